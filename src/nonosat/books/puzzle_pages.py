@@ -8,7 +8,7 @@ from math import sqrt
 
 from nonosat.books.book_page import BookPage, book_area
 from nonosat.books.book_puzzle import BookPuzzle
-from nonosat.books.shelf_packing import how_many_fit, largest_scales, places
+from nonosat.books.shelf_packing import how_many_fit, largest_scales
 from nonosat.drawing.paper import Area
 from nonosat.drawing.paper_block import PaperBlock, pixel_size
 from nonosat.drawing.paper_sheet import has_letters, paper_sheet
@@ -104,9 +104,7 @@ class PuzzlePages:
         page, gap = BookPage(paper), _gap(len(blocks))
         scales = largest_scales([block.size_at for block in blocks], LARGEST_PIXEL, page.area, gap)
         placed = [block.at(scale) for block, scale in zip(blocks, scales, strict=True)]
-        for block, place in zip(placed, places([each.size for each in placed], page.area, gap), strict=True):
-            page.add(block.elements(place.middle, place.top))
-        page.entries.extend(range(first, first + len(blocks)))
+        page.add_blocks(placed, first, gap)
         self.pages.append(page)
         self.cell_sizes.extend(block.sheet.cell_size * scale for block, scale in zip(blocks, scales, strict=True))
 

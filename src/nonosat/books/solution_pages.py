@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from nonosat.books.book_page import BookPage, book_area
 from nonosat.books.book_puzzle import BookPuzzle
-from nonosat.books.shelf_packing import how_many_fit, places
+from nonosat.books.shelf_packing import how_many_fit
 from nonosat.drawing.contrast import contrast
 from nonosat.drawing.paper import Area
 from nonosat.drawing.paper_block import PaperBlock, pixel_size
@@ -40,11 +40,8 @@ def solution_pages(puzzles: Sequence[BookPuzzle], paper: Area) -> list[BookPage]
         if not pages:
             page.add_text("Solutions", 0, _TITLE, _TITLE, bold=True)
         area = Area(page.area.width, page.area.height - top)
-        sizes = [block.size for block in every[first:]]
-        number = how_many_fit(sizes, area, _GAP)
-        for block, place in zip(every[first:], places(sizes[:number], area, _GAP), strict=False):
-            page.add(block.elements(place.middle, top + place.top))
-        page.entries.extend(range(first, first + number))
+        number = how_many_fit([block.size for block in every[first:]], area, _GAP)
+        page.add_blocks(every[first : first + number], first, _GAP, top)
         pages.append(page)
         first += number
     return pages

@@ -7,13 +7,12 @@ from the grid, and the indents of these from `model.grid_kinds`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import gcd
 from typing import Any, NamedTuple
 
 from nonosat.drawing.outline import Point, Side, sides_of
-from nonosat.model.grid import Grid
 
 #: Lines from one guide line to the next.
 GUIDE_EVERY = 5
@@ -125,7 +124,18 @@ class Layout(ABC):
         Yields:
             Corners from one end to the other, in units.
         """
-        return guide_sides(self.grid, self.polygon, self.guide_offsets)
+        # A family of up to five lines is one group.
+        grid = self.grid
+        groups = [[0] * len(grid.families) for _ in range(grid.n_cells)]
+        offsets = self.guide_offsets or [0] * len(grid.families)
+        for number, (family, offset) in enumerate(zip(grid.families, offsets, strict=True)):
+            for line in family if len(family) > GUIDE_EVERY else ():
+                for cell in grid.line(line):
+                    groups[cell][number] = (line - family.start + offset) // GUIDE_EVERY
+        for cell, sides in enumerate(self.sides):
+            for side, other in sides:
+                if 0 <= other < cell and groups[cell] != groups[other]:
+                    yield side
 
     def borders(self, colors: Sequence[int]) -> dict[int, list[Side]]:
         """The sides between the cells of each colour above 0 and anything else, each clockwise around its cell.
@@ -177,27 +187,3 @@ def _line_through(side: Side) -> tuple[int, int, int]:
     n = gcd(bx - ax, by - ay)
     dx, dy = (bx - ax) // n, (by - ay) // n
     return dx, dy, ax * dy - ay * dx
-
-
-def guide_sides(grid: Grid, polygon: Callable[[int], Sequence[Point]], offsets: Sequence[int] = ()) -> Iterator[Side]:
-    """The sides between cells that belong to different groups of five lines of some family, each side once.
-
-    A family of up to five lines is one group.
-
-    Args:
-        polygon: the corners of a cell, clockwise; neighbours share whole sides.
-        offsets: as `Layout.guide_offsets`, from 0 to 4; by default there is a guide line after every fifth clue.
-    """
-    groups = [[0] * len(grid.families) for _ in range(grid.n_cells)]
-    for number, (family, offset) in enumerate(zip(grid.families, offsets or [0] * len(grid.families), strict=True)):
-        for line in family if len(family) > GUIDE_EVERY else ():
-            for cell in grid.line(line):
-                groups[cell][number] = (line - family.start + offset) // GUIDE_EVERY
-    waiting: dict[Side, int] = {}
-    for cell in range(grid.n_cells):
-        for begin, end in sides_of(polygon(cell)):
-            other = waiting.pop((end, begin), None)
-            if other is None:
-                waiting[begin, end] = cell
-            elif groups[cell] != groups[other]:
-                yield begin, end
