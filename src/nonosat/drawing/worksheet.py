@@ -127,7 +127,7 @@ def _page_rule(page: Area, *, any_paper: bool) -> str:
         any_paper: the drawing fits several sizes of paper, so that a browser need not be told which.
     """
     if any_paper:
-        size = "landscape" if page.landscape else "portrait"
+        size = "landscape" if page.width > page.height else "portrait"
     else:
         size = f"{number(page.width)}mm {number(page.height)}mm"
     return f"@page{{size:{size};margin:{MARGIN}mm}}"
