@@ -43,7 +43,7 @@ class BookPage:
         self._links: list[PdfLink] = []
 
     def add_blocks(self, blocks: Sequence[PaperBlock], first: int, gap: float, top: float = 0.0) -> None:
-        """Add puzzles of which the first has the index `first`, below a `top`; they fit there with a `gap`."""
+        """Add the `blocks` of the puzzles from index `first` on, below a `top`; they fit there with a `gap`."""
         area = Area(self.area.width, self.area.height - top)
         for block, place in zip(blocks, places([each.size for each in blocks], area, gap), strict=True):
             self._elements.extend(block.elements(place.middle, top + place.top))

@@ -86,7 +86,7 @@ def sheet_and_page(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> tuple[An
 
 
 def film_layers(sheet: AnimationSheet, frames: Sequence[AnimationFrame]) -> list[Layer]:
-    """An animation without its captions, from bottom to top; the `sheet` is empty."""
+    """An animation without its captions, from bottom to top, for all `frames`; the `sheet` is empty."""
     layers = [Layer(sheet.highlight_elements(frame), at) for at, frame in enumerate(frames)]
     sheet.add_open_cells()
     layers.append(Layer(sheet.taken()))

@@ -112,7 +112,7 @@ def caption_group(place: CaptionPlace) -> Group:
 
 
 def caption_texts(page: AnimationPage, at: int, heading: str) -> list[Text]:
-    """The heading and the lines of the caption of a frame, for the group of `caption_group`."""
+    """The heading and the lines of the caption of frame `at`, for the group of `caption_group`."""
     place = page.place
     x, y = [number(place.x)], [number(place.y + place.size)]
     top = place.y + 1.9 * place.size

@@ -20,8 +20,6 @@ GAP = 5.0
 #: Size of a chip in proportion to the place it has, and the radius of its corners in pixels.
 _SHARE = 0.86
 _RADIUS = 4.0
-#: Pixels of the line to a chip that the chip covers.
-_BELOW = 0.8
 #: Two chips overlap if their centres are nearer than this part of their width and of their height.
 _TOO_NEAR = 0.6
 #: The largest size of numbers in pixels, and in proportion to the height of a chip. The last number divided by the
@@ -115,8 +113,8 @@ def leads_data(puzzle: Puzzle, layout: Layout, *, both_ends: bool) -> str:
             here, nearest, step = ((x * layout.scale, y * layout.scale) for x, y in lane)
             length = hypot(*step)
             along = step[0] / length, step[1] / length
-            # The ends lie a little below the chips, whose corners are round.
-            reach = _reach(corners, along) - _BELOW
+            # Along their lines, chips are as long as their share of a step. The ends lie a little below them.
+            reach = _reach(corners, along) if both_ends else (_SHARE / 2 - 0.03) * length
             for place in range(max(1, len(clue))):
                 way = place * length + GAP
                 center = nearest[0] + way * along[0], nearest[1] + way * along[1]

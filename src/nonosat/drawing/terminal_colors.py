@@ -72,7 +72,7 @@ def terminal_colors(colors: Sequence[str], depth: int) -> list[TerminalColor]:
 
 
 def inks_on(colors: Sequence[TerminalColor], depth: int) -> list[str]:
-    """The parameters of black or white characters that can be read on each of some grounds."""
+    """The parameters of black or white characters that can be read on each of `colors`, with `depth` as they have."""
     inks = dict(zip((BLACK, WHITE), terminal_colors((BLACK, WHITE), depth), strict=True))
     return [inks[ink(color.shown)].ink for color in colors]
 

@@ -49,6 +49,7 @@ def wrapped(text: str, size: float, width: float, *, most: int | None = None, ha
     """A text as lines of at most a width, but for wider words, and the last of `most` lines.
 
     Args:
+        size: of the font.
         hang: the indent of all lines but the first, which is part of the width.
     """
     words = text.split()
