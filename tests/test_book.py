@@ -357,7 +357,7 @@ def test_rows_are_as_low_as_can_be(sizes: list[Area], ends: set[int]) -> None:
 def test_blocks_grow_until_the_page_is_full(sizes: list[Area]) -> None:
     page = Area(180, 260)
     sizes_at = [lambda scale, size=size: Area(size.width * scale, size.height * scale) for size in sizes]
-    scales = largest_scales(sizes_at, [2.0] * len(sizes), page, 5)
+    scales = largest_scales(sizes_at, 2.0, page, 5)
     placed = [size_at(scale) for size_at, scale in zip(sizes_at, scales, strict=True)]
     assert fits(placed, page, 5)
     assert all(0 < scale <= 2 for scale in scales)

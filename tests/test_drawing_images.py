@@ -13,12 +13,10 @@ from PIL import Image, features
 
 import nonosat
 from nonosat.drawing import animation_images
+from nonosat.drawing.animation import sheet_and_page
 from nonosat.drawing.animation_frame import AnimationFrame, ShownCell
-from nonosat.drawing.animation_images import animation_image, most_frames, still_drawings
-from nonosat.drawing.animation_page import arranged_page
-from nonosat.drawing.animation_sheet import AnimationSheet
+from nonosat.drawing.animation_images import animation_image, image_size, most_frames, still_drawings
 from nonosat.drawing.layouts import layout_of
-from nonosat.drawing.svg_screen import PADDING, screen_style
 from nonosat.explaining.walkthrough import Walkthrough
 from nonosat.explaining.walkthrough_frames import merged_frames, walkthrough_frames
 from nonosat.model.hex_grid import HexGrid
@@ -66,9 +64,8 @@ def test_cells_become_known_frame_by_frame(grid, suffix) -> None:
     puzzle, frames = solved(grid)
     found = frames_in(animation_image(f"x{suffix}", puzzle, frames))
     assert len(found) == len(frames)
-    style = screen_style(puzzle.palette, clues=True)
-    sheet = AnimationSheet(puzzle, style)
-    left, top, width, _ = arranged_page(sheet.view(PADDING), frames, style.ground).view
+    sheet, page = sheet_and_page(puzzle, frames)
+    left, top, width, _ = page.view
     layout = layout_of(grid)
     known: dict[int, int] = {}
     for frame, (image, _) in zip(frames, found, strict=True):
@@ -120,9 +117,8 @@ def test_clues_and_captions_are_drawn(suffix) -> None:
     other = [AnimationFrame(heading="", caption=(), lines=frames[0].lines, shown=frames[0].shown), *frames[1:]]
     ((silent, _), *_) = frames_in(animation_image(f"x{suffix}", puzzle, other))
     assert image.tobytes() != silent.tobytes()
-    stills = still_drawings(puzzle, frames)
-    assert stills.clues.count("<text") == sum(max(1, len(clue)) for clue in puzzle.clues)
-    assert "<text" in next(stills.frames)
+    n_blocks = sum(max(1, len(clue)) for clue in puzzle.clues)
+    assert [still.count("<text") for still in still_drawings(puzzle, frames)] == [n_blocks + 1] * len(frames)
 
 
 @suffixes
@@ -151,7 +147,8 @@ def test_small_drawings_are_enlarged_and_large_ones_are_not(monkeypatch) -> None
     sizes = {}
     for n in (5, 40, 150):
         puzzle = Puzzle(RectGrid(n, n), COLORS, ((),) * 2 * n)
-        sizes[n] = max(still_drawings(puzzle, [AnimationFrame(heading="", caption=())]).size)
+        _, page = sheet_and_page(puzzle, [AnimationFrame(heading="", caption=())])
+        sizes[n] = max(image_size(page))
     assert sizes[5] < 1000
     assert 1100 <= sizes[40] <= 1600
     assert sizes[150] == 1600

@@ -20,7 +20,7 @@ import nonosat
 from nonosat.drawing.clue_chips import chip_corners
 from nonosat.drawing.color_words import color_word
 from nonosat.drawing.contrast import contrast, ink, legible_ground
-from nonosat.drawing.layout import guide_sides
+from nonosat.drawing.layout import Layout
 from nonosat.drawing.layouts import LAYOUTS, layout_of
 from nonosat.drawing.outline import sides_of
 from nonosat.drawing.paper import ANY_PAPER, MARGIN, PAPERS
@@ -338,7 +338,7 @@ def test_guide_lines_of_a_rectangle_are_at_multiples_of_five() -> None:
     assert found == [((0, 5), (7, 5)), ((0, 10), (7, 10)), ((5, 0), (5, 11))]
     assert strong_lines(worksheet(puzzle_of(striped(grid, 1), BLACK_ON_WHITE))) == 3
     # The rule for any grid finds the same lines, in pieces.
-    pieces = {frozenset(side) for side in guide_sides(grid, layout_of(grid).polygon)}
+    pieces = {frozenset(side) for side in Layout.guides(layout_of(grid))}
     assert pieces == {frozenset(((x, y), (x + 1, y))) for y in (5, 10) for x in range(7)} | {
         frozenset(((5, y), (5, y + 1))) for y in range(11)
     }

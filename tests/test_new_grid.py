@@ -25,8 +25,7 @@ from PIL import Image
 import nonosat
 from nonosat.drawing.layout import Entry, Layout
 from nonosat.drawing.layouts import LAYOUTS, layout_of
-from nonosat.drawing.outline import loops
-from nonosat.drawing.polygon_layout import PolygonLayout, sides_of
+from nonosat.drawing.outline import loops, sides_of
 from nonosat.errors import PuzzleError, UsageError
 from nonosat.formats import FORMATS, Sheet
 from nonosat.formats.picture_text import picture_rows, read_picture
@@ -107,7 +106,7 @@ class TriangleGrid:
         return [*map(tuple, lines[:n]), *(tuple(line[::-1]) for line in lines[n : 2 * n]), *map(tuple, down_left)]
 
 
-class TriangleLayout(PolygonLayout):
+class TriangleLayout(Layout):
     """Triangles with sides of 60 units and a height of 52, which is off by less than 0.1 %."""
 
     scale = 0.44

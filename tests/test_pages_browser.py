@@ -19,7 +19,7 @@ from conftest import HEX, RECT, TWO
 from families import palette, picture
 from oracle import fits
 
-from nonosat.drawing.layout import guide_sides
+from nonosat.drawing.layout import Layout
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.outline import sides_of
 from nonosat.formats.loading import loads
@@ -727,7 +727,7 @@ def test_lines_between_cells_are_those_of_drawings(show, grid: Any) -> None:
     layout = layout_of(grid)
     sides = {side for cell in range(grid.n_cells) for side in sides_of(layout.polygon(cell))}
     frame = {side for side in sides if side[::-1] not in sides}
-    guides = list(guide_sides(grid, layout.polygon, layout.guide_offsets))
+    guides = list(Layout.guides(layout))
     for name, expected in (("frame", frame), ("guides", guides)):
         drawn = {
             frozenset(tuple(map(float, corner.split())) for corner in side.split("L"))

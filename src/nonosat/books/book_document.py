@@ -1,7 +1,4 @@
-"""A book as PDF: its pages in their order, with page numbers, contents, bookmarks and links.
-
-svgwrite takes time to import: import this module where a book is wanted, not before.
-"""
+"""A book as PDF: its pages in their order, with page numbers, contents, bookmarks and links."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from typing import NamedTuple
 
 from nonosat.books.book_page import BookPage
 from nonosat.books.book_puzzle import BookPuzzle, by_rating
-from nonosat.books.front_pages import Contents, section_title, title_page
+from nonosat.books.front_pages import contents_pages, title_page
 from nonosat.books.puzzle_pages import PuzzlePages
 from nonosat.books.solution_pages import solution_pages
 from nonosat.drawing.paper import page_of
@@ -65,14 +62,11 @@ def make_book(
     sheet = page_of(paper)
     ordered = by_rating(puzzles)
     name = one_line(title) or (ordered[0].title if len(ordered) == 1 else TITLE)
-    front = [title_page(ordered, name, sheet)]
     inner = PuzzlePages(ordered, sheet, per_page)
     last = solution_pages(ordered, sheet)
-    contents = Contents(ordered, sheet) if len(ordered) >= _CONTENTS_FROM else None
-    first = len(front) + (contents.n_pages if contents else 0)
-    if contents:
-        numbers = [first + i for i, page in enumerate(inner.pages) for _ in page.entries]
-        front += contents.pages(numbers, first + len(inner.pages))
+    front = [title_page(ordered, name, sheet)]
+    if len(ordered) >= _CONTENTS_FROM:
+        front += contents_pages(ordered, sheet, inner.pages)
         front[1].add_bookmark("Contents")
     _add_bookmarks(ordered, inner.pages, last)
     pages = [*front, *inner.pages, *last]
@@ -89,6 +83,6 @@ def _add_bookmarks(puzzles: Sequence[BookPuzzle], inner: Sequence[BookPage], las
         for entry in page.entries:
             if puzzles[entry].section != section:
                 section = puzzles[entry].section
-                page.add_bookmark(section_title(section))
+                page.add_bookmark(section.capitalize())
             page.add_bookmark(f"{entry + 1}. {puzzles[entry].title}", level=1)
     last[0].add_bookmark("Solutions")

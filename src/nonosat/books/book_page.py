@@ -1,19 +1,18 @@
-"""A page of a book while it is made: SVG elements in millimetres, links and bookmarks.
-
-svgwrite takes time to import: import this module where a book is wanted, not before.
-"""
+"""A page of a book while it is made: SVG elements in millimetres, links and bookmarks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import svgwrite
 from svgwrite.text import Text
 
+from nonosat.books.shelf_packing import places
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.contrast import BLACK
 from nonosat.drawing.paper import MARGIN, Area
+from nonosat.drawing.paper_block import PaperBlock
 from nonosat.drawing.pdf_file import PdfBookmark, PdfLink, PdfPage
 from nonosat.drawing.svg_document import FONTS, xml_text
 
@@ -43,9 +42,12 @@ class BookPage:
         self._bookmarks: list[PdfBookmark] = []
         self._links: list[PdfLink] = []
 
-    def add(self, elements: Iterable[Any]) -> None:
-        """Add SVG elements."""
-        self._elements.extend(elements)
+    def add_blocks(self, blocks: Sequence[PaperBlock], first: int, gap: float, top: float = 0.0) -> None:
+        """Add the `blocks` of the puzzles from index `first` on, below a `top`; they fit there with a `gap`."""
+        area = Area(self.area.width, self.area.height - top)
+        for block, place in zip(blocks, places([each.size for each in blocks], area, gap), strict=True):
+            self._elements.extend(block.elements(place.middle, top + place.top))
+        self.entries.extend(range(first, first + len(blocks)))
 
     def add_text(
         self, text: str, x: float, y: float, size: float, *, bold: bool = False, anchor: str = "start"

@@ -1,7 +1,4 @@
-"""The first pages of a book: title, how to solve, and the contents.
-
-svgwrite takes time to import: import this module where a book is wanted, not before.
-"""
+"""The first pages of a book: title, how to solve, and the contents."""
 
 from __future__ import annotations
 
@@ -21,14 +18,15 @@ from nonosat.model.nouns import count, joined
 _TITLE, _LINE, _TEXT, _LEAST_TEXT = 12.0, 4.4, 3.8, 1.8
 #: The most lines of the title and of the authors, and the most authors that are named.
 _TITLE_ROWS, _NOTE_ROWS, _MOST_NAMES = 3, 3, 12
+#: The share of the size of a font with which the width of plain English text is estimated: estimates are for the widest
+#: letters.
+_ESTIMATED = 0.86
 #: Distance of lines in proportion to the size of the font, and of paragraphs.
 _LEADING, _SPACE = 1.4, 0.6
 #: Contents: sizes of the fonts, distance of lines, height of the heading, and distance of two columns.
 _ENTRY, _CONTENTS, _ROW, _HEADING, _GUTTER = 3.2, 7.0, 5.4, 13.0, 10.0
 #: The width of a page from which on contents have two columns.
 _TWO_COLUMNS = 150.0
-#: The last row.
-_SOLUTIONS = "Solutions"
 
 
 class _Paragraph(NamedTuple):
@@ -38,15 +36,16 @@ class _Paragraph(NamedTuple):
     is_heading: bool = False
 
 
-class ContentsRow(NamedTuple):
-    """A row of the contents: a puzzle, or the heading of a section.
+class _Row(NamedTuple):
+    """A row of the contents.
 
     Attributes:
-        entry: index of the puzzle, or None for a heading.
+        page: the index of its page behind the contents, or None for the heading of a section.
     """
 
     text: str
-    entry: int | None
+    page: int | None
+    is_bold: bool
 
 
 def title_page(puzzles: Sequence[BookPuzzle], title: str, paper: Area) -> BookPage:
@@ -73,76 +72,58 @@ def title_page(puzzles: Sequence[BookPuzzle], title: str, paper: Area) -> BookPa
     return page
 
 
-class Contents:
-    """The table of contents, whose length is known before the pages that it names.
+def contents_pages(puzzles: Sequence[BookPuzzle], paper: Area, inner: Sequence[BookPage]) -> list[BookPage]:
+    """The table of contents, which stands between the title page and the pages of the puzzles.
 
     Args:
         puzzles: in the order of the book.
         paper: an upright page.
+        inner: the pages of the puzzles; the solutions begin behind them.
     """
-
-    def __init__(self, puzzles: Sequence[BookPuzzle], paper: Area) -> None:
-        self._puzzles, self._paper = puzzles, paper
-        area = book_area(paper)
-        self._n_columns = 2 if area.width >= _TWO_COLUMNS else 1
-        self._column_width = (area.width - _GUTTER * (self._n_columns - 1)) / self._n_columns
-        self._columns = self._in_columns(int((area.height - _HEADING) / _ROW))
-        self.n_pages = -(-len(self._columns) // self._n_columns)
-
-    def pages(self, page_of: Sequence[int], solutions: int) -> list[BookPage]:
-        """The pages.
-
-        Args:
-            page_of: index of the page of each puzzle in the book.
-            solutions: index of the first page of the solutions.
-        """
-        found: list[BookPage] = []
-        for i, column in enumerate(self._columns):
-            if i % self._n_columns == 0:
-                found.append(BookPage(self._paper))
-                if not i:
-                    found[-1].add_text("Contents", 0, _CONTENTS, _CONTENTS, bold=True)
-            left = (i % self._n_columns) * (self._column_width + _GUTTER)
-            for place, row in enumerate(column):
-                target = None if row.text != _SOLUTIONS and row.entry is None else solutions
-                if row.entry is not None:
-                    target = page_of[row.entry]
-                self._add_row(found[-1], row.text, left, _HEADING + (place + 1) * _ROW, target, row.entry is None)
-        return found
-
-    def _in_columns(self, height: int) -> list[list[ContentsRow]]:
-        """The rows of each column; a heading never stands at the end of one."""
-        columns: list[list[ContentsRow]] = [[]]
-        for row in _rows(self._puzzles):
-            if len(columns[-1]) >= height - (row.entry is None and row.text != _SOLUTIONS):
-                columns.append([])
-            columns[-1].append(row)
-        return columns
-
-    def _add_row(self, page: BookPage, text: str, left: float, y: float, target: int | None, is_bold: bool) -> None:
-        """Add a row, with the number of a page unless that is None."""
-        if target is None:
-            page.add_text(text, left, y, _ENTRY, bold=is_bold)
-            return
-        number = str(target + 1)
-        room = self._column_width - text_width(number, _ENTRY) - 3.0
-        page.add_text(cut_to_width(text, _ENTRY, room, bold=is_bold), left, y, _ENTRY, bold=is_bold)
-        page.add_text(number, left + self._column_width, y, _ENTRY, anchor="end")
-        page.add_link((left, y - _ROW + 1.5, self._column_width, _ROW), target)
+    area = book_area(paper)
+    n_columns = 2 if area.width >= _TWO_COLUMNS else 1
+    width = (area.width - _GUTTER * (n_columns - 1)) / n_columns
+    height = int((area.height - _HEADING) / _ROW)
+    columns: list[list[_Row]] = [[]]
+    for row in _rows(puzzles, inner):
+        # A heading never stands at the end of a column.
+        if len(columns[-1]) >= height - (row.page is None):
+            columns.append([])
+        columns[-1].append(row)
+    pages = [BookPage(paper) for _ in range(-(-len(columns) // n_columns))]
+    pages[0].add_text("Contents", 0, _CONTENTS, _CONTENTS, bold=True)
+    for i, column in enumerate(columns):
+        left = (i % n_columns) * (width + _GUTTER)
+        for place, row in enumerate(column, start=1):
+            target = None if row.page is None else 1 + len(pages) + row.page
+            _add_row(pages[i // n_columns], row, target, (left, _HEADING + place * _ROW, width))
+    return pages
 
 
-def section_title(section: str) -> str:
-    """The heading of a part of the book, such as `Trivial`."""
-    return section.capitalize()
-
-
-def _rows(puzzles: Sequence[BookPuzzle]) -> Iterable[ContentsRow]:
+def _rows(puzzles: Sequence[BookPuzzle], inner: Sequence[BookPage]) -> Iterable[_Row]:
     """The rows of the contents."""
+    page_of = [index for index, page in enumerate(inner) for _ in page.entries]
     for section, run in groupby(enumerate(puzzles), key=lambda each: each[1].section):
-        yield ContentsRow(section_title(section), None)
+        yield _Row(section.capitalize(), None, True)
         for entry, each in run:
-            yield ContentsRow(f"{entry + 1}. {each.title}", entry)
-    yield ContentsRow(_SOLUTIONS, None)
+            yield _Row(f"{entry + 1}. {each.title}", page_of[entry], False)
+    yield _Row("Solutions", len(inner), True)
+
+
+def _add_row(page: BookPage, row: _Row, target: int | None, place: tuple[float, float, float]) -> None:
+    """Add a row of the contents.
+
+    Args:
+        target: the index of its page in the book, or None for a heading.
+        place: left end, baseline and width.
+    """
+    left, y, width = place
+    number = "" if target is None else str(target + 1)
+    room = width - text_width(number, _ENTRY) - 3.0
+    page.add_text(cut_to_width(row.text, _ENTRY, room, bold=row.is_bold), left, y, _ENTRY, bold=row.is_bold)
+    if target is not None:
+        page.add_text(number, left + width, y, _ENTRY, anchor="end")
+        page.add_link((left, y - _ROW + 1.5, width, _ROW), target)
 
 
 def _notes(puzzles: Sequence[BookPuzzle]) -> Iterable[str]:
@@ -179,22 +160,15 @@ def _paragraphs(puzzles: Sequence[BookPuzzle]) -> Iterable[_Paragraph]:
 def _add_paragraphs(page: BookPage, paragraphs: Sequence[_Paragraph], top: float, width: float) -> None:
     """Add text from a place on, in letters that are small enough for the page."""
     size = _TEXT
-    while size > _LEAST_TEXT and top + _height(paragraphs, size, width) > page.area.height:
+    while True:
+        wrapped = [wrapped_text(text, _ESTIMATED * size, width) for text, _ in paragraphs]
+        height = size * (sum(map(len, wrapped)) * _LEADING + len(paragraphs) * _SPACE)
+        if size <= _LEAST_TEXT or top + height <= page.area.height:
+            break
         size *= 0.95
     left, y = (page.area.width - width) / 2, top
-    for text, is_heading in paragraphs:
-        for row in wrapped_text(text, _estimated(size), width):
+    for (_, is_heading), rows in zip(paragraphs, wrapped, strict=True):
+        for row in rows:
             y += size * _LEADING
             page.add_text(row, left, y, size, bold=is_heading)
         y += size * _SPACE
-
-
-def _height(paragraphs: Sequence[_Paragraph], size: float, width: float) -> float:
-    """The height of paragraphs."""
-    n_rows = sum(len(wrapped_text(text, _estimated(size), width)) for text, _ in paragraphs)
-    return size * (n_rows * _LEADING + len(paragraphs) * _SPACE)
-
-
-def _estimated(size: float) -> float:
-    """The size with which the width of plain English text is estimated, since estimates are for the widest letters."""
-    return 0.86 * size

@@ -1,7 +1,4 @@
-"""The pages with the puzzles of a book, with as many on each as can be read.
-
-svgwrite takes time to import: import this module where a book is wanted, not before.
-"""
+"""The pages with the puzzles of a book, with as many on each as can be read."""
 
 from __future__ import annotations
 
@@ -11,13 +8,13 @@ from math import sqrt
 
 from nonosat.books.book_page import BookPage, book_area
 from nonosat.books.book_puzzle import BookPuzzle
-from nonosat.books.shelf_packing import how_many_fit, largest_scales, places
+from nonosat.books.shelf_packing import how_many_fit, largest_scales
 from nonosat.drawing.paper import Area
-from nonosat.drawing.paper_block import PaperBlock, ScaledPart, pixel_size
+from nonosat.drawing.paper_block import PaperBlock, pixel_size
 from nonosat.drawing.paper_sheet import has_letters, paper_sheet
 from nonosat.drawing.worksheet import LARGEST_PIXEL, READABLE_CELL
-from nonosat.drawing.worksheet_heading import Heading, byline
-from nonosat.drawing.worksheet_legend import Legend
+from nonosat.drawing.worksheet_heading import byline, fitted_heading
+from nonosat.drawing.worksheet_legend import fitted_legend
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
 
@@ -49,10 +46,9 @@ class _BookBlock:
     def __init__(self, entry: BookPuzzle, place: int, width: float) -> None:
         puzzle = entry.puzzle
         self.sheet = paper_sheet(puzzle)
-        notes = (book_facts(entry), byline(puzzle, with_license=True))
-        self._heading = Heading(f"{place}. {entry.title}", notes, title_size=_TITLE, note_size=_NOTE, rows=3)
-        self._legend = Legend(puzzle) if has_letters(puzzle) else None
-        self._width = width
+        self._title = f"{place}. {entry.title}"
+        self._notes = book_facts(entry), byline(puzzle, with_license=True)
+        self._puzzle, self._width = puzzle, width
         self.comfortable = _COMFORTABLE_CELL / self.sheet.cell_size
         self.size_at = lru_cache(lambda scale: self.at(scale).size)
 
@@ -62,15 +58,15 @@ class _BookBlock:
         # Text shrinks with cells that are smaller than comfortable, unless the grid takes the page in spite of them.
         share = min(1.0, max(_LEAST_TEXT_SHARE, scale / self.comfortable, width / self._width))
         room = min(self._width, max(_LEAST_TEXT * share, width)) / share
-        heading = self._heading.fitted(room)
-        legend = self._legend.fitted(room) if self._legend else None
+        heading = fitted_heading(self._title, self._notes, room, title_size=_TITLE, note_size=_NOTE, rows=3)
+        legend = fitted_legend(self._puzzle, room) if has_letters(self._puzzle) else None
         # No legend is larger than the grid with its clues.
         smaller = min(1.0, sqrt(width * height / legend.width / legend.height) / share) if legend else 1.0
         return PaperBlock(
             self.sheet,
             scale=scale,
-            heading=ScaledPart(heading, share) if heading else None,
-            legend=ScaledPart(legend, share * smaller) if legend else None,
+            heading=heading.scaled(share) if heading else None,
+            legend=legend.scaled(share * smaller) if legend else None,
             gap=_INNER_GAP * share,
         )
 
@@ -106,11 +102,9 @@ class PuzzlePages:
     def _add_page(self, blocks: Sequence[_BookBlock], paper: Area, first: int) -> None:
         """Add a page with some puzzles, of which the first has the index `first`."""
         page, gap = BookPage(paper), _gap(len(blocks))
-        scales = largest_scales([block.size_at for block in blocks], [LARGEST_PIXEL] * len(blocks), page.area, gap)
+        scales = largest_scales([block.size_at for block in blocks], LARGEST_PIXEL, page.area, gap)
         placed = [block.at(scale) for block, scale in zip(blocks, scales, strict=True)]
-        for block, place in zip(placed, places([each.size for each in placed], page.area, gap), strict=True):
-            page.add(block.elements(place.middle, place.top))
-        page.entries.extend(range(first, first + len(blocks)))
+        page.add_blocks(placed, first, gap)
         self.pages.append(page)
         self.cell_sizes.extend(block.sheet.cell_size * scale for block, scale in zip(blocks, scales, strict=True))
 

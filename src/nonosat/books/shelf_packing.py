@@ -70,30 +70,28 @@ def places(sizes: Sequence[Area], area: Area, gap: float) -> list[Place]:
     return found
 
 
-def largest_scales(
-    sizes_at: Sequence[Callable[[float], Area]], most: Sequence[float], area: Area, gap: float
-) -> list[float]:
+def largest_scales(sizes_at: Sequence[Callable[[float], Area]], most: float, area: Area, gap: float) -> list[float]:
     """Scales at which blocks fit on a page: all grow alike, and each as long as there is room.
 
     Args:
         sizes_at: the size of each block at a scale.
-        most: the largest scale of each block.
+        most: the largest scale.
         gap: between blocks.
     """
-    share = 1.0
-    sizes = [size_at(scale) for size_at, scale in zip(sizes_at, most, strict=True)]
-    while not fits(sizes, area, gap) and share > 0.01:
-        share /= _STEP
-        sizes = [size_at(share * scale) for size_at, scale in zip(sizes_at, most, strict=True)]
-    scales = [share * scale for scale in most]
-    growing = [i for i in range(len(scales)) if share < 1]
+    scale = most
+    sizes = [size_at(scale) for size_at in sizes_at]
+    while not fits(sizes, area, gap) and scale > 0.01 * most:
+        scale /= _STEP
+        sizes = [size_at(scale) for size_at in sizes_at]
+    scales = [scale] * len(sizes)
+    growing = list(range(len(sizes))) if scale < most else []
     while growing:
         for i in list(growing):
-            larger = min(scales[i] * _STEP, most[i])
+            larger = min(scales[i] * _STEP, most)
             tried = [*sizes[:i], sizes_at[i](larger), *sizes[i + 1 :]]
             if fits(tried, area, gap):
                 scales[i], sizes = larger, tried
-            if scales[i] != larger or larger == most[i]:
+            if scales[i] != larger or larger == most:
                 growing.remove(i)
     return scales
 

@@ -1,8 +1,6 @@
 """The solutions at the end of a book: small, with the numbers of the puzzles.
 
 With several colours each cell carries the letter of its colour, since colours may look alike in grey.
-
-svgwrite takes time to import: import this module where a book is wanted, not before.
 """
 
 from __future__ import annotations
@@ -11,12 +9,12 @@ from collections.abc import Sequence
 
 from nonosat.books.book_page import BookPage, book_area
 from nonosat.books.book_puzzle import BookPuzzle
-from nonosat.books.shelf_packing import how_many_fit, places
+from nonosat.books.shelf_packing import how_many_fit
 from nonosat.drawing.contrast import contrast
 from nonosat.drawing.paper import Area
 from nonosat.drawing.paper_block import PaperBlock, pixel_size
 from nonosat.drawing.paper_sheet import paper_sheet
-from nonosat.drawing.worksheet_heading import Heading
+from nonosat.drawing.worksheet_heading import fitted_heading
 from nonosat.model.palette import BACKGROUND
 
 #: Width of cells of one colour, and of cells with letters.
@@ -42,11 +40,8 @@ def solution_pages(puzzles: Sequence[BookPuzzle], paper: Area) -> list[BookPage]
         if not pages:
             page.add_text("Solutions", 0, _TITLE, _TITLE, bold=True)
         area = Area(page.area.width, page.area.height - top)
-        sizes = [block.size for block in every[first:]]
-        number = how_many_fit(sizes, area, _GAP)
-        for block, place in zip(every[first:], places(sizes[:number], area, _GAP), strict=False):
-            page.add(block.elements(place.middle, top + place.top))
-        page.entries.extend(range(first, first + number))
+        number = how_many_fit([block.size for block in every[first:]], area, _GAP)
+        page.add_blocks(every[first : first + number], first, _GAP, top)
         pages.append(page)
         first += number
     return pages
@@ -58,17 +53,12 @@ def _block(entry: BookPuzzle, place: int, area: Area) -> PaperBlock:
     sheet = paper_sheet(entry.puzzle, entry.solution, clues=False, cell_letters=with_letters)
     width, height = pixel_size(sheet)
     wanted = (_LETTERED_CELL if with_letters else _CELL) / sheet.cell_size
-    several = entry.rating.n_solutions == 2
-    heading = Heading(
-        f"{place}. {entry.title}",
-        ["one of several"] if several else [],
-        title_size=_CAPTION,
-        note_size=_CAPTION,
-    )
-    fitted = heading.fitted(min(area.width, max(_LEAST_TEXT, width * wanted)))
-    above = fitted.height + _INNER_GAP if fitted else 0.0
+    notes = ["one of several"] if entry.rating.n_solutions == 2 else []
+    room = min(area.width, max(_LEAST_TEXT, width * wanted))
+    heading = fitted_heading(f"{place}. {entry.title}", notes, room, title_size=_CAPTION, note_size=_CAPTION)
+    above = heading.height + _INNER_GAP if heading else 0.0
     scale = min(wanted, area.width / width, (area.height - above) / height)
-    return PaperBlock(sheet, scale=scale, heading=fitted, legend=None, gap=_INNER_GAP)
+    return PaperBlock(sheet, scale=scale, heading=heading, legend=None, gap=_INNER_GAP)
 
 
 def _needs_letters(entry: BookPuzzle) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -73,27 +73,20 @@ def command(
                 print_error(error, sheet.name)
                 failures.append(error.exit_code)
                 continue
-            found = steps[digest].steps if digest in steps else ()
+            _, found = steps.get(digest, ("", ()))
             shown.append(PagePuzzle(puzzle=sheet.puzzle, name=sheet.name, solution=picture, steps=found))
     if not shown:  # each error is printed
         return max(failures)
     known = {puzzle_digest(each.puzzle) for each in shown}
-    for digest, other in steps.items():
+    for digest, (file, _) in steps.items():
         if digest not in known and not failures:
-            raise InputError("steps of another puzzle, expected one of the page", file=other.file)
+            raise InputError("steps of another puzzle, expected one of the page", file=file)
     write_text(output, page_text(shown, title=title, per_sheet=int(per_sheet)))
     return max(failures, default=0)
 
 
-class _FoundSteps(NamedTuple):
-    """The steps of a file, and its name."""
-
-    file: str
-    steps: tuple[PageStep, ...]
-
-
-def _steps(paths: tuple[str, ...]) -> dict[str, _FoundSteps]:
-    """The steps of files, by the digest of their puzzle."""
+def _steps(paths: tuple[str, ...]) -> dict[str, tuple[str, tuple[PageStep, ...]]]:
+    """The names of files and their steps, by the digest of their puzzle."""
     from nonosat.explaining.walkthrough import read_walkthrough
     from nonosat.formats.puzzle_digest import puzzle_digest
     from nonosat.pages.page_steps import page_steps
@@ -102,8 +95,7 @@ def _steps(paths: tuple[str, ...]) -> dict[str, _FoundSteps]:
     found = {}
     for path in paths:
         walkthrough, texts = read_walkthrough(read_text(path), shown_name(path))
-        steps = page_steps(walkthrough.steps, texts)
-        found[puzzle_digest(walkthrough.puzzle)] = _FoundSteps(shown_name(path), steps)
+        found[puzzle_digest(walkthrough.puzzle)] = shown_name(path), page_steps(walkthrough.steps, texts)
     return found
 
 

@@ -62,10 +62,9 @@ def command(
     suffix = drawing_suffix(output)
     if clues is False and both_sides:
         raise click.UsageError("--no-clues and --both-sides, expected one of them")
-    if dpi is not None and suffix != ".png":
-        raise click.UsageError("--dpi without a PNG, expected -o FILE.png")
-    if width is not None and suffix != ".png":
-        raise click.UsageError("--width without a PNG, expected -o FILE.png")
+    for option, value in (("--dpi", dpi), ("--width", width)):
+        if value is not None and suffix != ".png":
+            raise click.UsageError(f"{option} without a PNG, expected -o FILE.png")
     if width is not None and dpi is not None:
         raise click.UsageError("--width and --dpi, expected one of them")
     problem = load(puzzle, format_name)

@@ -1,24 +1,23 @@
 """Animations as GIF and WebP, for places that show no SVG: the frames as pixels, each with its time.
 
-Both play for ever, and show the last frame longer than the others. All frames have the colours of one palette: those
-that most pixels have, and blends of the rest.
+Both play for ever, and show the last frame longer than the others. All frames have the colours of one palette,
+those that most pixels have. GIF knows nothing else, and without it files of WebP are 2 to 5 times as large.
 """
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from nonosat.drawing.animation_frame import AnimationFrame, ShownCell
-from nonosat.drawing.animation_page import AnimationPage, arranged_page, caption_group, caption_texts
-from nonosat.drawing.animation_sheet import AnimationSheet
+from nonosat.drawing.animation import film_layers, sheet_and_page
+from nonosat.drawing.animation_frame import AnimationFrame
+from nonosat.drawing.animation_page import AnimationPage, caption_group, caption_texts
 from nonosat.drawing.animation_timing import frame_times
 from nonosat.drawing.png_file import png_bytes, require_png
-from nonosat.drawing.svg_screen import PADDING, screen_style
 from nonosat.errors import MissingDependency
 from nonosat.model.puzzle import Puzzle
 
@@ -38,28 +37,13 @@ _STYLES: Mapping[str, Mapping[str, Any]] = {
 _MOST_FRAMES, _MOST_PIXELS, _FEW_FRAMES = 120, 100_000_000, 40
 #: Seconds for which the last frame is shown, at least.
 _LAST = 6.0
-#: Colours of an image: one less than a GIF can have, since one stands for pixels that do not change. The second number
-#: of them are the most frequent colours of the frames, unchanged.
-_COLORS, _EXACT = 255, 160
+#: Colours of an image: one less than a GIF can have, since one stands for pixels that do not change.
+_COLORS = 255
 #: Pixels of an image for each pixel of a drawing, at most.
 _MOST_ZOOM = 2.0
 #: The longer side of an image in pixels: up to this, small drawings are enlarged, and down to the second number, large
 #: ones are made smaller.
 _SIDE, _LARGE_SIDE = 1200, 1600
-
-
-class StillDrawings(NamedTuple):
-    """The drawings of an animation as texts of SVG files, all of the same size, which is that of an image in pixels.
-
-    Attributes:
-        frames: without the clues; each is made when it is asked for.
-        clues: the clues on a transparent ground, to be laid upon every frame.
-        size: width and height in pixels.
-    """
-
-    frames: Iterator[str]
-    clues: str
-    size: tuple[int, int]
 
 
 def require_animation_images(suffix: str) -> None:
@@ -80,12 +64,9 @@ def require_animation_images(suffix: str) -> None:
 
 
 def most_frames(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> int:
-    """The most frames that an animation with images as large as for these `frames` can reasonably have.
-
-    Raises:
-        UsageError: there is no layout for this kind of grid.
-    """
-    width, height = still_drawings(puzzle, frames).size
+    """The most frames that an animation with images as large as for these `frames` can reasonably have."""
+    _, page = sheet_and_page(puzzle, frames)
+    width, height = image_size(page)
     return max(_FEW_FRAMES, min(_MOST_FRAMES, _MOST_PIXELS // (width * height)))
 
 
@@ -99,32 +80,18 @@ def animation_image(path: str, puzzle: Puzzle, frames: Sequence[AnimationFrame])
         frames: at least one; `most_frames` gives a reasonable number.
 
     Raises:
-        MissingDependency: resvg, a font or Pillow is not installed.
-        UsageError: there is no layout for this kind of grid.
+        MissingDependency: resvg or Pillow is not installed.
     """
     suffix = os.path.splitext(path)[1].lower()
     require_animation_images(suffix)
-    first, *others = _indexed(list(_pixels(puzzle, frames)))
+    # As PNG the frames need a hundredth of the memory of their pixels.
+    first, *others = _indexed([png_bytes(text, zoom=1) for text in still_drawings(puzzle, frames)])
     times = [end - begin for begin, end in pairwise(frame_times(frames))]
     times[-1] = max(times[-1], _LAST)
     durations = [round(1000 * seconds) for seconds in times]
     data = BytesIO()
     first.save(data, save_all=True, append_images=others, duration=durations, loop=0, **_STYLES[suffix])
     return data.getvalue()
-
-
-def _pixels(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> Iterator[bytes]:
-    """The frames as PNG, which needs a hundredth of the memory of their pixels."""
-    from PIL import Image
-
-    stills = still_drawings(puzzle, frames)
-    clues = Image.open(BytesIO(png_bytes(stills.clues, zoom=1))).convert("RGBA")
-    for text in stills.frames:
-        image = Image.open(BytesIO(png_bytes(text, zoom=1))).convert("RGBA")
-        image.alpha_composite(clues)
-        data = BytesIO()
-        image.convert("RGB").save(data, "PNG", compress_level=1)
-        yield data.getvalue()
 
 
 def _opened(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
@@ -135,7 +102,7 @@ def _opened(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
 
 
 def _indexed(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
-    """PNG files as images in the colours of one palette, which makes files smaller."""
+    """PNG files as images in the colours that most of their pixels have, or the nearest of these."""
     import numpy
     from PIL import Image
 
@@ -143,7 +110,7 @@ def _indexed(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
     for image in _opened(pictures):
         for number, color in image.getcolors(image.width * image.height) or ():
             numbers[cast(_Color, color)] += number
-    palette = _palette(numbers)
+    palette = sorted(numbers, key=lambda color: (-numbers[color], color))[:_COLORS]
     levels = [level for color in palette for level in color]
     # Pillow finds the nearest colours only roughly. For each colour that occurs, the number of the nearest one:
     nearest = numpy.zeros(1 << 24, numpy.uint8)
@@ -159,84 +126,32 @@ def _indexed(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
         yield found
 
 
-def _palette(numbers: Mapping[_Color, int]) -> list[_Color]:
-    """The colours of an animation: those that most pixels have, and blends of the rest.
-
-    Args:
-        numbers: of pixels, by colour.
-    """
-    from PIL import Image
-
-    colors = sorted(numbers, key=lambda color: (-numbers[color], color))
-    if len(colors) <= _COLORS:
-        return colors
-    chosen, rest = colors[:_EXACT], colors[_EXACT:]
-    strip = Image.new("RGB", (len(rest), 1))
-    strip.putdata(rest)
-    levels = strip.quantize(_COLORS - _EXACT, method=Image.Quantize.MEDIANCUT).getpalette() or []
-    blends = zip(levels[::3], levels[1::3], levels[2::3], strict=True)
-    return [*chosen, *blends][:_COLORS]
-
-
-def still_drawings(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> StillDrawings:
-    """The drawings of the frames of an animation. Since text takes the most time to draw, the clues are apart.
-
-    Args:
-        frames: at least one.
-
-    Raises:
-        UsageError: there is no layout for this kind of grid.
-    """
-    style = screen_style(puzzle.palette, clues=True)
-    sheet = AnimationSheet(puzzle, style)
-    page = arranged_page(sheet.view(PADDING), frames, style.ground)
+def still_drawings(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> Iterator[str]:
+    """The frames of an animation as SVG; the size of each is that of its image."""
+    sheet, page = sheet_and_page(puzzle, frames)
     left, top, width, height = page.view
-    zoom = _zoom(width, height)
-    size = max(1, round(width * zoom)), max(1, round(height * zoom))
+    size = image_size(page)
     begin = (
         '<svg xmlns="http://www.w3.org/2000/svg" '
         f'viewBox="{left} {top} {width} {height}" width="{size[0]}" height="{size[1]}">'
+        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{sheet.style.ground}"/>'
     )
-    ground = f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{style.ground}"/>'
-    sheet.add_clues()
-    clues = f"{begin}{_written(sheet.elements)}</svg>"
-    sheet.elements.clear()
-    return StillDrawings(_still_frames(sheet, frames, page, begin + ground), clues, size)
-
-
-def _still_frames(
-    sheet: AnimationSheet, frames: Sequence[AnimationFrame], page: AnimationPage, begin: str
-) -> Iterator[str]:
-    """Each frame without the clues.
-
-    Args:
-        sheet: without elements.
-        begin: the text with which each drawing begins.
-    """
-    # These parts are the same in all frames, and written once.
-    sheet.add_open_cells()
-    unknown = _written(sheet.elements)
-    sheet.elements.clear()
-    sheet.add_rules(())
-    sheet.add_frame()
-    rules = _written(sheet.elements)
-    sheet.elements.clear()
-    known: dict[int, ShownCell] = {}
-    for frame, lines in zip(frames, page.captions, strict=True):
-        known |= {each.cell: each for each in frame.shown}
+    layers = film_layers(sheet, frames)
+    texts = ["".join(element.tostring() for element in layer.elements) for layer in layers]
+    for number, frame in enumerate(frames):
         caption = caption_group(page.place)
-        caption.elements.extend(caption_texts(page.place, frame.heading, lines))
-        highlights, decided = sheet.highlight_elements(frame), sheet.known_elements(known.values())
-        marks = [*sheet.mark_elements(frame), caption]
-        yield f"{begin}{_written(highlights)}{unknown}{_written(decided)}{rules}{_written(marks)}</svg>"
+        caption.elements.extend(caption_texts(page, number, frame.heading))
+        seen = (
+            text
+            for text, (_, at, stays) in zip(texts, layers, strict=True)
+            if at is None or at == number or (stays and at < number)
+        )
+        yield f"{begin}{''.join(seen)}{caption.tostring()}</svg>"
 
 
-def _zoom(width: float, height: float) -> float:
-    """The pixels of an image for each pixel of a drawing of some width and height."""
+def image_size(page: AnimationPage) -> tuple[int, int]:
+    """The pixels of an image, in width and in height."""
+    _, _, width, height = page.view
     longest = max(width, height)
-    return min(_MOST_ZOOM, max(_SIDE / longest, min(1.0, _LARGE_SIDE / longest)))
-
-
-def _written(elements: Iterable[Any]) -> str:
-    """Elements as text."""
-    return "".join(element.tostring() for element in elements)
+    zoom = min(_MOST_ZOOM, max(_SIDE / longest, min(1.0, _LARGE_SIDE / longest)))
+    return max(1, round(width * zoom)), max(1, round(height * zoom))

@@ -1,7 +1,4 @@
-"""The page of an animation: the place of its captions, beside the grid or below it, and their text.
-
-svgwrite takes time to import: import this module where a drawing is wanted, not before.
-"""
+"""The page of an animation: the place of its captions, beside the grid or below it, and their text."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from nonosat.drawing.clue_chips import number
 from nonosat.drawing.contrast import ink, mix
 from nonosat.drawing.svg_document import FONTS, xml_text
 from nonosat.drawing.svg_screen import LARGEST, PADDING
-from nonosat.drawing.text_width import text_width
+from nonosat.drawing.text_width import wrapped
 
 #: Size of the font of captions, the least width of a caption, and the distance between grid and caption, in pixels.
 _FONT, _LEAST_WIDTH, _GAP = 14.0, 400.0, 16.0
@@ -114,15 +111,16 @@ def caption_group(place: CaptionPlace) -> Group:
     return Group(fill=place.ink, font_family=FONTS, font_size=number(place.size), debug=False)
 
 
-def caption_texts(place: CaptionPlace, heading: str, lines: Sequence[WrappedLine]) -> list[Text]:
-    """The heading and the `lines` of a caption, for the group of `caption_group`."""
+def caption_texts(page: AnimationPage, at: int, heading: str) -> list[Text]:
+    """The heading and the lines of the caption of frame `at`, for the group of `caption_group`."""
+    place = page.place
     x, y = [number(place.x)], [number(place.y + place.size)]
     top = place.y + 1.9 * place.size
     return [
         Text(xml_text(heading), x=x, y=y, font_weight="bold", debug=False),
         *(
             Text(xml_text(line.text), x=[number(place.x + line.x)], y=[number(top + line.y)], debug=False)
-            for line in lines
+            for line in page.captions[at]
         ),
     ]
 
@@ -139,7 +137,7 @@ def wrapped_caption(caption: Iterable[CaptionLine], size: float, width: float) -
     y = size
     for sentence in caption:
         left = sentence.indent * _INDENT * size
-        for row, text in enumerate(_wrapped(sentence.text, size, width - left)):
+        for row, text in enumerate(wrapped(sentence.text, _USUAL * size, width - left, hang=_HANG * size)):
             lines.append(WrappedLine(text, left + (_HANG * size if row else 0.0), y))
             y += _LEADING * size
         y += _SPACE * size
@@ -149,19 +147,3 @@ def wrapped_caption(caption: Iterable[CaptionLine], size: float, width: float) -
 def caption_height(lines: list[WrappedLine], size: float) -> float:
     """The height of a caption with these `lines` in a font of some `size`, with room below the last baseline."""
     return lines[-1].y + 0.3 * size if lines else 0.0
-
-
-def _wrapped(text: str, size: float, width: float) -> list[str]:
-    """A sentence in lines of at most a width; those after the first one are indented by the overhang."""
-    rows: list[str] = []
-    row, used = "", 0.0
-    blank = _USUAL * text_width(" ", size)
-    for word in text.split():
-        needed = _USUAL * text_width(word, size)
-        if row and used + blank + needed > width - (_HANG * size if rows else 0.0):
-            rows.append(row)
-            row, used = word, needed
-        else:
-            used += needed + (blank if row else 0.0)
-            row = f"{row} {word}" if row else word
-    return [*rows, row]

@@ -1,7 +1,4 @@
-"""The parts of an animation that lie on the grid: the cells as far as they are known, and the marks of a frame.
-
-svgwrite takes time to import: import this module where a drawing is wanted, not before.
-"""
+"""The parts of an animation that lie on the grid: the cells as far as they are known, and the marks of a frame."""
 
 from __future__ import annotations
 
@@ -14,16 +11,13 @@ from typing import Any
 
 from svgwrite.container import Group
 from svgwrite.path import Path
-from svgwrite.text import Text
 
 from nonosat.drawing.animation_frame import AnimationFrame, ShownCell, SupposedCell
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.contrast import BLACK, WHITE, ink, mix
-from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.outline import cells_outline, lines_data, loops_data
-from nonosat.drawing.puzzle_sheet import PuzzleSheet
+from nonosat.drawing.puzzle_sheet import PuzzleSheet, centered_texts
 from nonosat.drawing.sheet_style import SheetStyle
-from nonosat.drawing.svg_document import FONTS
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
 
@@ -47,13 +41,16 @@ class AnimationSheet(PuzzleSheet):
         #: The colour of cells that are open, and of the dots in them.
         self.open_color = mix(background, ink(background), 0.17)
         self._dot = mix(background, ink(background), 0.45)
-        self._grid_layout = layout_of(puzzle.grid)
-        self._grid = puzzle.grid
+
+    def taken(self) -> list[Any]:
+        """The elements added so far, which are no longer those of the sheet."""
+        elements, self.elements = self.elements, []
+        return elements
 
     def add_open_cells(self) -> None:
         """Add the grid with all cells open."""
-        self.elements.append(self._units_group([self._path(range(self._grid.n_cells), fill=self.open_color)]))
-        dots = "".join("M{} {}h0".format(*map(number, self._center(cell))) for cell in range(self._grid.n_cells))
+        self.elements.append(self._units_group([self._path(range(self._puzzle.grid.n_cells), fill=self.open_color)]))
+        dots = "".join("M{} {}h0".format(*map(number, self._center(cell))) for cell in range(self._puzzle.grid.n_cells))
         style = {"stroke": self._dot, "stroke_width": "2.4", "stroke_linecap": "round"}
         self._in_pixels(dots, fill="none", **style)
 
@@ -90,9 +87,9 @@ class AnimationSheet(PuzzleSheet):
             edge = {"stroke": ink(self.open_color), "stroke_opacity": 0.5, "stroke_width": 0.6}
             yield Path(squares, debug=False, fill=self.palette[color], **edge)
 
-    def add_rules(self, colors: Sequence[int], *, guides: bool = False) -> None:  # noqa: ARG002
-        """Add lines between cells in a tone that is seen on all colours, since they change; ignore `colors`."""
-        rules = list(self._grid_layout.rules([0] * self._grid.n_cells))
+    def add_toneless_rules(self) -> None:
+        """Add lines between cells in a tone that is seen on all colours, since they change."""
+        rules = list(self._layout.rules([0] * self._puzzle.grid.n_cells))
         for strong, (width, opacity) in ((False, _THIN), (True, _STRONG)):
             chains = [rule.corners for rule in rules if rule.strong == strong]
             if chains:
@@ -106,8 +103,8 @@ class AnimationSheet(PuzzleSheet):
         bars: dict[str, list[str]] = {}
         for line in frame.lines:
             color = BROKEN_COLOR if line == frame.broken else LINE_COLOR
-            (x, y), (dx, dy) = self._grid_layout.entry(line)
-            scale = self._grid_layout.scale
+            (x, y), (dx, dy) = self._layout.entry(line)
+            scale = self._layout.scale
             places = max(len(self._puzzle.clues[line]), 1)
             length = number((places - 0.6) * dx * scale), number((places - 0.6) * dy * scale)
             begin = f"M{number((x - 0.3 * dx) * scale)} {number((y - 0.3 * dy) * scale)}"
@@ -160,30 +157,21 @@ class AnimationSheet(PuzzleSheet):
                 style = {"stroke": stroke, "stroke_width": number(width), "stroke_linecap": "round"}
                 yield Path(data, debug=False, fill="none", **style)
             size = _LABEL * self.cell_size
-            labels = Group(fill=ink(fill), font_family=FONTS, font_size=number(size), text_anchor="middle", debug=False)
-            for each in same:
-                x, y = self._center(each.cell)
-                labels.add(Text(each.label, x=[number(x)], y=[number(y + 0.36 * size)], debug=False))
-            yield labels
-
-    def _center(self, cell: int) -> tuple[float, float]:
-        """The centre of a cell in pixels."""
-        x, y = self._grid_layout.center(cell)
-        return x * self._grid_layout.scale, y * self._grid_layout.scale
+            yield centered_texts([(*self._center(each.cell), each.label) for each in same], size, ink(fill))
 
     @cached_property
     def _line_data(self) -> list[str]:
         """The path data of the outline of each line, in units of the layout."""
-        polygon, lines = self._grid_layout.polygon, map(self._grid.line, range(self._grid.n_lines))
+        polygon, lines = self._layout.polygon, map(self._puzzle.grid.line, range(self._puzzle.grid.n_lines))
         return [loops_data(cells_outline(map(polygon, cells))) for cells in lines]
 
     def _path(self, cells: Iterable[int], **style: object) -> Path:
         """The outline of some cells, in units of the layout."""
-        data = loops_data(cells_outline(map(self._grid_layout.polygon, cells)))
+        data = loops_data(cells_outline(map(self._layout.polygon, cells)))
         return Path(data, debug=False, **style)
 
     def _units_group(self, elements: Iterable[Any], **style: object) -> Group:
         """Elements that are drawn in units of the layout."""
-        group = Group(transform=f"scale({self._grid_layout.scale:g})", debug=False, **style)
+        group = Group(transform=f"scale({self._layout.scale:g})", debug=False, **style)
         group.elements.extend(elements)
         return group

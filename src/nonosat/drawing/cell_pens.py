@@ -57,6 +57,11 @@ def written_rows(grid: Grid, cells: Sequence[int], pen: Pen) -> Iterator[tuple[i
         yield indent, pen.row(cells[line[0] : line[-1] + 1], line[0])
 
 
+def written_lines(grid: Grid, cells: Sequence[int], pen: Pen) -> Iterator[str]:
+    """The rows of a picture as lines of text; `cells` are as for `written_rows`."""
+    return (" " * indent + row for indent, row in written_rows(grid, cells, pen))
+
+
 def written_width(grid: Grid, pitch: int) -> int:
     """The characters of the widest row with its indent, if each cell takes `pitch` of them."""
     rows = zip(grid.families[0], row_indents(grid, pitch), strict=True)

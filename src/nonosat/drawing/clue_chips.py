@@ -101,38 +101,20 @@ def require_room(chips: Sequence[Chip], layout: Layout, cells: str) -> None:
         boxes.setdefault((column, row), []).append(chip)
 
 
-def leads_data(puzzle: Puzzle, layout: Layout) -> str:
+def leads_data(puzzle: Puzzle, layout: Layout, *, both_ends: bool) -> str:
     """SVG path data, in pixels, of short lines that join the chips of each clue and lead them to the border.
 
     Where lines enter a grid at other than right angles, they show which chips belong together.
     """
+    corners = chip_corners(layout, both_ends=both_ends)
     parts = []
     for line, clue in enumerate(puzzle.clues):
-        (x, y), (dx, dy) = ((part * layout.scale for part in point) for point in layout.entry(line))
-        gap = GAP / hypot(dx, dy)
-        for place in range(max(1, len(clue))):
-            # From the border, or the edge of the chip before, to the edge of this one. The unit is the step from chip
-            # to chip, counted from the centre of the nearest one. The ends lie a little below the chips.
-            end = place + gap - _SHARE / 2 + 0.03
-            start = end + _SHARE - 1.06 if place else -0.5
-            origin, target = (x + start * dx, y + start * dy), (x + end * dx, y + end * dy)
-            parts.append(f"M{number(origin[0])} {number(origin[1])}l{_pair(origin, target)}")
-    return "".join(parts)
-
-
-def lane_leads_data(puzzle: Puzzle, layout: Layout) -> str:
-    """SVG path data, in pixels, of short lines from both ends of each line of the grid along its clues.
-
-    `leads_data` is for clues at one end, where chips have another form. These lines end at the edges of the chips.
-    """
-    corners = chip_corners(layout, both_ends=True)
-    parts = []
-    for line, clue in enumerate(puzzle.clues):
-        for lane in layout.lanes(line):
+        for lane in _lanes(layout, line, both_ends=both_ends):
             here, nearest, step = ((x * layout.scale, y * layout.scale) for x, y in lane)
             length = hypot(*step)
             along = step[0] / length, step[1] / length
-            reach = _reach(corners, along)
+            # Along their lines, chips are as long as their share of a step. The ends lie a little below them.
+            reach = _reach(corners, along) if both_ends else (_SHARE / 2 - 0.03) * length
             for place in range(max(1, len(clue))):
                 way = place * length + GAP
                 center = nearest[0] + way * along[0], nearest[1] + way * along[1]

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import cbrt, dist, hypot
 
+from nonosat.drawing.contrast import linear
+
 #: Red, green and blue, from 0 to 255.
 RGB = tuple[int, int, int]
 
@@ -57,8 +59,8 @@ def merge_alike(colors: Sequence[RGB], counts: Sequence[int]) -> list[int]:
 @lru_cache(maxsize=256)
 def lab(color: RGB) -> tuple[float, float, float]:
     """Lightness and the two coordinates of hue of a colour in CIELAB."""
-    linear = [_linear(value / 255) for value in color]
-    x, y, z = (_root(sum(part * value for part, value in zip(row, linear, strict=True))) for row in _XYZ)
+    light = [linear(value / 255) for value in color]
+    x, y, z = (_root(sum(part * value for part, value in zip(row, light, strict=True))) for row in _XYZ)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
@@ -71,11 +73,6 @@ def softened_lab(color: RGB) -> tuple[float, float, float]:
     lightness, a, b = lab(color)
     factor = 100 / (hypot(a, b) + _HALF_CHROMA)
     return lightness, a * factor, b * factor
-
-
-def _linear(value: float) -> float:
-    """The light intensity of a value of sRGB, both from 0 to 1."""
-    return float(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
 
 
 def _root(value: float) -> float:

@@ -6,8 +6,7 @@ from collections.abc import Collection, Sequence
 from itertools import groupby
 
 from nonosat.drawing.cell_pens import OPEN_NAME
-from nonosat.drawing.contrast import BLACK, WHITE, ink
-from nonosat.drawing.terminal_colors import RESET, TRUE_COLOR, sequence, terminal_colors
+from nonosat.drawing.terminal_colors import RESET, TRUE_COLOR, inks_on, sequence, terminal_colors
 from nonosat.model.clue import UNKNOWN, Block, Clue, length_text
 from nonosat.model.puzzle import Puzzle
 
@@ -37,10 +36,9 @@ class ColorPen:
         self.marked = frozenset(marked)
         self.mark = ("<>" if self.pitch > 1 else "x").center(self.pitch)
         colors = terminal_colors(puzzle.palette.colors, depth)
-        inks = dict(zip((BLACK, WHITE), terminal_colors((BLACK, WHITE), depth), strict=True))
         # The number of an open cell is -1, which finds the last one.
         self.grounds = [*(sequence(color.ground) for color in colors), RESET]
-        self.inks = [*(sequence(inks[ink(color.shown)].ink) for color in colors), ""]
+        self.inks = [*map(sequence, inks_on(colors, depth)), ""]
         self.fillings = [" " * self.pitch] * (puzzle.n_colors + 1) + [OPEN_NAME.rjust(self.pitch)]
 
     def row(self, cells: Sequence[int], first: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from colorsys import rgb_to_hls
 
-from nonosat.drawing.contrast import luminance
+from nonosat.drawing.contrast import luminance, rgb
 from nonosat.model.palette import letter
 
 #: The words for a cell of the background, and for a cell of a block in a puzzle of one colour.
@@ -31,7 +31,7 @@ _GREYS = ((0.18, "black"), (0.38, "dark grey"), (0.66, "grey"), (0.94, "light gr
 
 def color_word(color: str) -> str:
     """A common name of a colour `#rrggbb`; two similar colours may have the same."""
-    parts = bytes.fromhex(color[1:])
+    parts = rgb(color)
     hue, light, _ = rgb_to_hls(*(part / 255 for part in parts))
     if max(parts) - min(parts) <= _GREY:
         return next(name for limit, name in _GREYS if light <= limit)

@@ -6,17 +6,19 @@ from __future__ import annotations
 BLACK = "#1a1a1a"
 WHITE = "#ffffff"
 
+#: The least contrast of text that is read with ease, of small letters on colours that are printed, and of a cell that
+#: can be distinguished from white paper.
+LEGIBLE, CLEAR, VISIBLE = 4.5, 7.0, 1.35
+
 
 def luminance(color: str) -> float:
     """Relative luminance, 0 for black to 1 for white, as defined by WCAG 2."""
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (c / 255 for c in _rgb(color))
-    )
+    red, green, blue = (linear(value / 255) for value in rgb(color))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:
-    """Contrast ratio of two colours, 1 to 21, as defined by WCAG 2; text is legible from 4.5 on."""
+    """Contrast ratio of two colours, 1 to 21, as defined by WCAG 2."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -24,11 +26,6 @@ def contrast(one: str, other: str) -> float:
 def ink(ground: str) -> str:
     """Black or white, whichever has more contrast with the ground."""
     return max(WHITE, BLACK, key=lambda color: contrast(color, ground))
-
-
-def is_dark(ground: str) -> bool:
-    """True if white has more contrast with the ground than black has."""
-    return ink(ground) == WHITE
 
 
 def legible_ground(color: str, least: float) -> str:
@@ -43,9 +40,16 @@ def legible_ground(color: str, least: float) -> str:
 
 def mix(color: str, other: str, share: float) -> str:
     """A colour between two; `share`, from 0 to 1, is the part of the second one."""
-    parts = (round(a + (b - a) * share) for a, b in zip(_rgb(color), _rgb(other), strict=True))
+    parts = (round(a + (b - a) * share) for a, b in zip(rgb(color), rgb(other), strict=True))
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
-def _rgb(color: str) -> tuple[int, ...]:
-    return tuple(bytes.fromhex(color[1:]))
+def rgb(color: str) -> tuple[int, int, int]:
+    """Red, green and blue of a colour `#rrggbb`, from 0 to 255."""
+    red, green, blue = bytes.fromhex(color[1:])
+    return red, green, blue
+
+
+def linear(value: float) -> float:
+    """The light intensity of a value of sRGB, both from 0 to 1."""
+    return float(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)

@@ -8,12 +8,11 @@ colour a triangle has one column. Without colours it has two, as have all cells 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import partial
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from nonosat.drawing.cell_pens import CluePen, LetterPen, Pen, ShapePen, written_rows, written_width
+from nonosat.drawing.cell_pens import CluePen, LetterPen, Pen, ShapePen, written_lines, written_width
 from nonosat.drawing.cell_styles import cells_to_draw
 from nonosat.model.cell_shapes import has_shapes
 from nonosat.model.clue import length_text
@@ -63,7 +62,7 @@ def fitted_picture(puzzle: Puzzle, picture: Picture, screen: TextScreen, differs
     columns = 0
     for columns, lines in _forms(puzzle, cells, screen, differs):
         if screen.width is None or columns <= screen.width:
-            return FittedText("\n".join(lines()), columns)
+            return FittedText("\n".join(lines), columns)
     return FittedText(None, columns)
 
 
@@ -94,33 +93,25 @@ def fitted_clues(puzzle: Puzzle, screen: TextScreen) -> FittedText:
 
 def _forms(
     puzzle: Puzzle, cells: Sequence[int], screen: TextScreen, marked: Collection[int]
-) -> Iterator[tuple[int, Callable[[], Iterator[str]]]]:
-    """The forms of a picture from the widest to the narrowest: the columns of each, and a function for its lines."""
-    grid = puzzle.grid
+) -> Iterator[tuple[int, Iterator[str]]]:
+    """The forms of a picture from the widest to the narrowest: the columns of each, and its lines."""
+    grid, depth = puzzle.grid, screen.depth
+    if screen.letters or not (depth or (has_shapes(puzzle.n_colors) and not screen.ascii)):
+        letters = LetterPen(puzzle)
+        yield written_width(grid, letters.pitch) - len(letters.separator), written_lines(grid, cells, letters)
+        return
+    widest = kind_of(grid).columns if depth else 2
+    for pitch in range(widest, 0, -1):
+        if pitch == 1 < widest and not marked and not screen.ascii and (depth or puzzle.n_colors == 1):
+            from nonosat.drawing.half_blocks import colored_half_blocks, plain_half_blocks
 
-    def written(pen: Pen) -> Iterator[str]:
-        return (" " * indent + row for indent, row in written_rows(grid, cells, pen))
-
-    def one_row_each(pitch: int) -> Iterator[str]:
-        if screen.depth:
+            halves = colored_half_blocks(puzzle, cells, depth) if depth else plain_half_blocks(puzzle, cells)
+            yield written_width(grid, 1), halves
+        pen: Pen
+        if depth:
             from nonosat.drawing.color_pen import ColorPen
 
-            return written(ColorPen(puzzle, marked=marked, depth=screen.depth, pitch=pitch))
-        return written(ShapePen(puzzle, marked, pitch))
-
-    def half_blocks() -> Iterator[str]:
-        from nonosat.drawing.half_blocks import colored_half_blocks, plain_half_blocks
-
-        if screen.depth:
-            return colored_half_blocks(puzzle, cells, screen.depth)
-        return plain_half_blocks(puzzle, cells)
-
-    if screen.letters or not (screen.depth or (has_shapes(puzzle.n_colors) and not screen.ascii)):
-        letters = LetterPen(puzzle)
-        yield written_width(grid, letters.pitch) - len(letters.separator), partial(written, letters)
-        return
-    widest = kind_of(grid).columns if screen.depth else 2
-    for pitch in range(widest, 0, -1):
-        if pitch == 1 < widest and not marked and not screen.ascii and (screen.depth or puzzle.n_colors == 1):
-            yield written_width(grid, 1), half_blocks
-        yield written_width(grid, pitch), partial(one_row_each, pitch)
+            pen = ColorPen(puzzle, marked=marked, depth=depth, pitch=pitch)
+        else:
+            pen = ShapePen(puzzle, marked, pitch)
+        yield written_width(grid, pitch), written_lines(grid, cells, pen)

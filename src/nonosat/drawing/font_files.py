@@ -34,8 +34,13 @@ class FontFile(NamedTuple):
 
 def own_font(name: str) -> FontFile:
     """A font that comes with nonosat; its name is `REGULAR` or `BOLD`."""
-    path = str(files("nonosat.drawing").joinpath("fonts", name))
+    path = font_path(name)
     return FontFile(path, _characters(path))
+
+
+def font_path(name: str) -> str:
+    """The file of a font that comes with nonosat; its name is `REGULAR` or `BOLD`."""
+    return str(files("nonosat.drawing").joinpath("fonts", name))
 
 
 def font_for(characters: Collection[str]) -> FontFile | None:

@@ -6,11 +6,13 @@ from the grid, and the indents of these from `model.grid_kinds`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from math import gcd
+from typing import Any, NamedTuple
 
 from nonosat.drawing.outline import Point, Side, sides_of
-from nonosat.model.grid import Grid
 
 #: Lines from one guide line to the next.
 GUIDE_EVERY = 5
@@ -29,13 +31,7 @@ class Entry(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """A row of places for the blocks of a clue, at either end of a line.
-
-    Attributes:
-        border: the point on the border of the grid where the line enters or leaves.
-        nearest: the centre of the place next to the border.
-        step: from one place to the next one, away from the grid.
-    """
+    """A row of places as `Entry`, at either end of a line; `border` is the point where the line meets the border."""
 
     border: tuple[float, float]
     nearest: tuple[float, float]
@@ -56,40 +52,45 @@ class Rule(NamedTuple):
     strong: bool
 
 
-class Layout(Protocol):
+class Layout(ABC):
     """Geometry of one grid: x to the right, y downward, the upper left corner of the bounding box is (0, 0).
 
-    All corners of cells are whole numbers, so that sides of neighbours are exactly equal and drawings are short. Cells
-    do not overlap, and neighbours share whole sides. Any number of cells may meet in a corner.
-    `drawing.polygon_layout.PolygonLayout` derives most of this from the polygons of the cells.
+    A subclass gives the corners of the cells and the places of the clues. All else follows from the sides that cells
+    share, in a time proportional to the number of cells; for many cells that are alike, methods of its own can be
+    faster. All corners of cells are whole numbers, so that sides of neighbours are exactly equal and drawings are
+    short. Cells do not overlap, and neighbours share whole sides. Any number of cells may meet in a corner.
+
+    Attributes:
+        scale: pixels per unit of length at the natural size.
+        slanted: lines enter the grid at other than right angles; their clues are then joined to their lines.
+        chip: corners, around (0, 0), of the place that one block of a clue has in the margin; clockwise, in units.
     """
 
-    #: Pixels per unit of length at the natural size.
     scale: float
-    #: True if lines enter the grid at other than right angles; their clues are then joined to their lines.
-    slanted: bool
+    slanted: bool = True
+    chip: Sequence[tuple[float, float]]
 
-    @property
+    def __init__(self, grid: Any) -> None:
+        self.grid = grid
+
+    @abstractmethod
+    def polygon(self, cell: int) -> Sequence[Point]:
+        """Corners of a cell, clockwise on paper."""
+
+    @abstractmethod
+    def entry(self, line: int) -> Entry:
+        """The place of the clue of a line."""
+
+    @cached_property
     def size(self) -> Point:
         """Width and height of all cells together, in units."""
-        ...
-
-    @property
-    def chip(self) -> Sequence[tuple[float, float]]:
-        """Corners, around (0, 0), of the place that one block of a clue has in the margin; clockwise, in units."""
-        ...
+        corners = [corner for cell in range(self.grid.n_cells) for corner in self.polygon(cell)]
+        return max(x for x, _ in corners), max(y for _, y in corners)
 
     def center(self, cell: int) -> tuple[float, float]:
         """Centre of a cell."""
-        ...
-
-    def polygon(self, cell: int) -> Sequence[Point]:
-        """Corners of a cell, clockwise on paper."""
-        ...
-
-    def entry(self, line: int) -> Entry:
-        """The place of the clue of a line."""
-        ...
+        corners = self.polygon(cell)
+        return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
     @property
     def end_chip(self) -> Sequence[tuple[float, float]]:
@@ -97,8 +98,17 @@ class Layout(Protocol):
         return self.chip
 
     def lanes(self, line: int) -> tuple[Lane, Lane]:
-        """The places of the clue of a line at its beginning and at its end, for clues at both ends."""
-        ...
+        """The places of the clue of a line at its beginning and at its end, for clues at both ends.
+
+        By default they continue the line straight.
+        """
+        (x, y), (dx, dy) = self.entry(line)
+        begin = Lane((x - dx / 2, y - dy / 2), (x, y), (dx, dy))
+        # The line leaves through the side of its last cell that lies farthest in its direction.
+        last = self.polygon(self.grid.line(line)[-1])
+        middles = (((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in sides_of(last))
+        x, y = min(middles, key=lambda point: point[0] * dx + point[1] * dy)
+        return begin, Lane((x, y), (x - dx / 2, y - dy / 2), (-dx, -dy))
 
     @property
     def guide_offsets(self) -> Sequence[int]:
@@ -114,7 +124,18 @@ class Layout(Protocol):
         Yields:
             Corners from one end to the other, in units.
         """
-        ...
+        # A family of up to five lines is one group.
+        grid = self.grid
+        groups = [[0] * len(grid.families) for _ in range(grid.n_cells)]
+        offsets = self.guide_offsets or [0] * len(grid.families)
+        for number, (family, offset) in enumerate(zip(grid.families, offsets, strict=True)):
+            for line in family if len(family) > GUIDE_EVERY else ():
+                for cell in grid.line(line):
+                    groups[cell][number] = (line - family.start + offset) // GUIDE_EVERY
+        for cell, sides in enumerate(self.sides):
+            for side, other in sides:
+                if 0 <= other < cell and groups[cell] != groups[other]:
+                    yield side
 
     def borders(self, colors: Sequence[int]) -> dict[int, list[Side]]:
         """The sides between the cells of each colour above 0 and anything else, each clockwise around its cell.
@@ -122,7 +143,13 @@ class Layout(Protocol):
         Args:
             colors: one number per cell.
         """
-        ...
+        values = [*colors, -1]
+        borders: dict[int, list[Side]] = {}
+        for color, sides in zip(colors, self.sides, strict=True):
+            if color:
+                outer = [side for side, other in sides if values[other] != color]
+                borders.setdefault(color, []).extend(outer)
+        return borders
 
     def rules(self, tones: Sequence[int]) -> Iterator[Rule]:
         """The lines between cells of equal tone, each side once and in pieces as long as possible.
@@ -130,44 +157,33 @@ class Layout(Protocol):
         Args:
             tones: 0 or 1 per cell. Between two tones there is no need of a line.
         """
-        ...
+        shared = [
+            ((tones[cell], *_line_through(side)), min(side), max(side))
+            for cell, sides in enumerate(self.sides)
+            for side, other in sides
+            if cell < other and tones[cell] == tones[other]
+        ]
+        # Sides of one line follow each other after sorting; those that touch become one piece.
+        shared.sort()
+        pieces: list[tuple[tuple[int, ...], Point, Point]] = []
+        for line, begin, end in shared:
+            if pieces and pieces[-1][0] == line and pieces[-1][2] == begin:
+                begin = pieces.pop()[1]
+            pieces.append((line, begin, end))
+        for (tone, *_), begin, end in pieces:
+            yield Rule((begin, end), tone, False)
+
+    @cached_property
+    def sides(self) -> list[list[tuple[Side, int]]]:
+        """The sides of each cell, clockwise, each with the cell beyond it; -1 outside of the grid."""
+        around = [list(sides_of(self.polygon(cell))) for cell in range(self.grid.n_cells)]
+        cells = {side: cell for cell, sides in enumerate(around) for side in sides}
+        return [[(side, cells.get(side[::-1], -1)) for side in sides] for sides in around]
 
 
-def straight_lanes(layout: Layout, line: int, cells: Sequence[int]) -> tuple[Lane, Lane]:
-    """Lanes that continue a line straight at both of its ends.
-
-    Args:
-        layout: its `entry` is the lane at the beginning.
-        line: number of the line.
-        cells: of the line.
-    """
-    (x, y), (dx, dy) = layout.entry(line)
-    begin = Lane((x - dx / 2, y - dy / 2), (x, y), (dx, dy))
-    # The line leaves through the side of its last cell that lies farthest in its direction.
-    middles = (((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in sides_of(layout.polygon(cells[-1])))
-    x, y = min(middles, key=lambda point: point[0] * dx + point[1] * dy)
-    return begin, Lane((x, y), (x - dx / 2, y - dy / 2), (-dx, -dy))
-
-
-def guide_sides(grid: Grid, polygon: Callable[[int], Sequence[Point]], offsets: Sequence[int] = ()) -> Iterator[Side]:
-    """The sides between cells that belong to different groups of five lines of some family, each side once.
-
-    A family of up to five lines is one group.
-
-    Args:
-        polygon: the corners of a cell, clockwise; neighbours share whole sides.
-        offsets: as `Layout.guide_offsets`, from 0 to 4; by default there is a guide line after every fifth clue.
-    """
-    groups = [[0] * len(grid.families) for _ in range(grid.n_cells)]
-    for number, (family, offset) in enumerate(zip(grid.families, offsets or [0] * len(grid.families), strict=True)):
-        for line in family if len(family) > GUIDE_EVERY else ():
-            for cell in grid.line(line):
-                groups[cell][number] = (line - family.start + offset) // GUIDE_EVERY
-    waiting: dict[Side, int] = {}
-    for cell in range(grid.n_cells):
-        for begin, end in sides_of(polygon(cell)):
-            other = waiting.pop((end, begin), None)
-            if other is None:
-                waiting[begin, end] = cell
-            elif groups[cell] != groups[other]:
-                yield begin, end
+def _line_through(side: Side) -> tuple[int, int, int]:
+    """A key of the straight line on which a side lies, the same for both directions of the side."""
+    (ax, ay), (bx, by) = sorted(side)
+    n = gcd(bx - ax, by - ay)
+    dx, dy = (bx - ax) // n, (by - ay) // n
+    return dx, dy, ax * dy - ay * dx

@@ -89,12 +89,6 @@ def lines_data(chains: Iterable[Sequence[Point]]) -> str:
 def _chain_data(chain: Sequence[Point]) -> str:
     """Path data with steps relative to the point before, which are the shortest."""
     x, y = chain[0]
-    if len(chain) == 2:  # most lines between cells
-        end_x, end_y = chain[1]
-        if end_y == y:
-            return f"M{x} {y}h{end_x - x}"
-        if end_x == x:
-            return f"M{x} {y}v{end_y - y}"
     parts = [f"M{x} {y}"]
     slanted = False
     for next_x, next_y in chain[1:]:

@@ -16,11 +16,6 @@ class Area(NamedTuple):
     width: float
     height: float
 
-    @property
-    def landscape(self) -> bool:
-        """True if it is wider than high."""
-        return self.width > self.height
-
     def turned(self) -> Area:
         """The area with width and height exchanged."""
         return Area(self.height, self.width)

@@ -1,11 +1,8 @@
-"""A puzzle as a block on paper: its heading, the grid with its clues, and the legend, one below the other.
-
-svgwrite takes time to import: import this module where a drawing is wanted, not before.
-"""
+"""A puzzle as a block on paper: its heading, the grid with its clues, and the legend, one below the other."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from svgwrite.container import Group
@@ -13,8 +10,6 @@ from svgwrite.container import Group
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.paper import Area
 from nonosat.drawing.puzzle_sheet import PuzzleSheet
-from nonosat.drawing.worksheet_heading import FittedHeading
-from nonosat.drawing.worksheet_legend import FittedLegend
 
 #: Pixels around the grid with its clues, for lines that are half outside.
 _PADDING = 2
@@ -26,43 +21,37 @@ def pixel_size(sheet: PuzzleSheet) -> Area:
     return Area(width, height)
 
 
-class ScaledPart(NamedTuple):
-    """A heading or a legend, reduced.
+class PaperPart(NamedTuple):
+    """A heading or a legend on paper.
 
     Attributes:
-        part: at its usual size.
-        share: of that size.
+        width, height: in millimetres.
+        elements: makes the SVG elements, in millimetres, from the middle of their width and their upper side.
     """
 
-    part: FittedHeading | FittedLegend
-    share: float
+    width: float
+    height: float
+    elements: Callable[[float, float], Iterable[Any]]
 
-    @property
-    def width(self) -> float:
-        """In millimetres, after the reduction."""
-        return self.part.width * self.share
+    def scaled(self, share: float) -> PaperPart:
+        """The part reduced to a share of its size."""
 
-    @property
-    def height(self) -> float:
-        """In millimetres, after the reduction."""
-        return self.part.height * self.share
+        def elements(middle: float, top: float) -> Iterator[Any]:
+            group = Group(transform=f"translate({number(middle)} {number(top)}) scale({share:.4f})", debug=False)
+            group.elements.extend(self.elements(0.0, 0.0))
+            yield group
 
-    def elements(self, middle: float, top: float) -> Iterator[Any]:
-        """The SVG elements, in millimetres, with their horizontal middle at `middle` and their upper side at `top`."""
-        group = Group(transform=f"translate({number(middle)} {number(top)}) scale({self.share:.4f})", debug=False)
-        group.elements.extend(self.part.elements(0.0, 0.0))
-        yield group
+        return PaperPart(self.width * share, self.height * share, elements)
 
 
 class PaperBlock:
     """A puzzle on paper at a certain scale. Lengths are in millimetres.
 
     Attributes:
+        scale: millimetres per pixel of the grid.
         size: of all parts together.
 
     Args:
-        sheet: the grid and its clues.
-        scale: millimetres per pixel of the grid.
         gap: between heading, grid and legend.
     """
 
@@ -71,11 +60,11 @@ class PaperBlock:
         sheet: PuzzleSheet,
         *,
         scale: float,
-        heading: FittedHeading | ScaledPart | None,
-        legend: FittedLegend | ScaledPart | None,
+        heading: PaperPart | None,
+        legend: PaperPart | None,
         gap: float,
     ) -> None:
-        self._sheet, self._scale, self._heading, self._legend = sheet, scale, heading, legend
+        self._sheet, self.scale, self._heading, self._legend = sheet, scale, heading, legend
         self._above = heading.height + gap if heading else 0.0
         width, height = pixel_size(sheet)
         self._legend_top = self._above + height * scale + gap
@@ -90,9 +79,9 @@ class PaperBlock:
         if self._heading:
             yield from self._heading.elements(middle, top)
         x, y, width, _ = self._sheet.view(_PADDING)
-        shift = (middle - (x + width / 2) * self._scale, top + self._above - y * self._scale)
+        shift = (middle - (x + width / 2) * self.scale, top + self._above - y * self.scale)
         group = Group(
-            transform=f"translate({number(shift[0])} {number(shift[1])}) scale({self._scale:.4f})", debug=False
+            transform=f"translate({number(shift[0])} {number(shift[1])}) scale({self.scale:.4f})", debug=False
         )
         group.elements.extend(self._sheet.elements)
         yield group

@@ -1,12 +1,6 @@
-"""Puzzles and solutions in the style for paper, as SVG elements.
-
-svgwrite takes time to import: import this module where a drawing is wanted, not before.
-"""
+"""Puzzles and solutions in the style for paper, as SVG elements."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from dataclasses import replace
 
 from nonosat.drawing.cell_styles import cells_to_draw
 from nonosat.drawing.puzzle_sheet import PuzzleSheet
@@ -40,9 +34,23 @@ def paper_sheet(
         UsageError: there is no layout for this kind of grid, or no room for clues at both ends of its lines.
     """
     colors = [max(color, BACKGROUND) for color in cells_to_draw(puzzle, picture)]
-    sheet = PuzzleSheet(puzzle, _style(puzzle, picture, clues=clues, both_ends=both_ends))
-    _add_grid(sheet, puzzle, colors, is_empty=picture is None)
-    if picture is not None and cell_letters:
+    style = SheetStyle(clues=clues, both_ends=clues and both_ends, letters=has_letters(puzzle))
+    if picture is None:
+        # Lines are dark enough to be seen when they are printed in grey.
+        thin, strong = Stroke(0.7, 0.55), Stroke(1.8, 0.85)
+        style = style._replace(thin=(thin, thin), strong=(strong, strong), frame=Stroke(2.2, 0.95))
+    else:
+        style = style._replace(background=puzzle.palette.colors[BACKGROUND])
+    sheet = PuzzleSheet(puzzle, style)
+    sheet.add_cells(colors)
+    sheet.add_rules(colors, guides=picture is None)
+    sheet.add_frame()
+    if picture is None:
+        sheet.add_frames_of_light_cells(colors)
+        sheet.add_crosses([given.cell for given in puzzle.givens if given.color == BACKGROUND])
+        if puzzle.n_colors > 1:
+            sheet.add_letters([given for given in puzzle.givens if given.color != BACKGROUND])
+    elif cell_letters:
         lettered = [Given(cell, color) for cell, color in enumerate(colors) if color != BACKGROUND]
         sheet.add_letters(lettered, _SOLVED_LETTER)
     sheet.add_clues()
@@ -52,24 +60,3 @@ def paper_sheet(
 def has_letters(puzzle: Puzzle) -> bool:
     """True if the clues of a puzzle carry the letters of their colours, which a legend has to explain."""
     return puzzle.n_colors > 1 or puzzle.has_unknown_colors
-
-
-def _style(puzzle: Puzzle, picture: Picture | None, *, clues: bool, both_ends: bool) -> SheetStyle:
-    """The style for paper: lines of an empty grid are dark enough to be seen when they are printed in grey."""
-    style = SheetStyle(clues=clues, both_ends=clues and both_ends, letters=has_letters(puzzle))
-    if picture is not None:
-        return replace(style, background=puzzle.palette.colors[BACKGROUND])
-    thin, strong = Stroke(0.7, 0.55), Stroke(1.8, 0.85)
-    return replace(style, thin=(thin, thin), strong=(strong, strong), frame=Stroke(2.2, 0.95))
-
-
-def _add_grid(sheet: PuzzleSheet, puzzle: Puzzle, colors: Sequence[int], *, is_empty: bool) -> None:
-    """Add the grid, with the givens of an empty one; `colors` has one colour number per cell."""
-    sheet.add_cells(colors)
-    sheet.add_rules(colors, guides=is_empty)
-    sheet.add_frame()
-    if is_empty:
-        sheet.add_frames_of_light_cells(colors)
-        sheet.add_crosses([given.cell for given in puzzle.givens if given.color == BACKGROUND])
-        if puzzle.n_colors > 1:
-            sheet.add_letters([given for given in puzzle.givens if given.color != BACKGROUND])

@@ -161,24 +161,18 @@ def _choose_fonts(drawings: Sequence[ElementTree.Element], document: Any) -> Non
             element.text = text
             continue
         element.text = ""
-        for family, run in _runs(text, known, other.characters if other is not None else frozenset()):
-            ElementTree.SubElement(element, f"{_SVG}tspan", _style(family)).text = run
+        for style, run in _runs(text, known, other.characters if other is not None else frozenset()):
+            ElementTree.SubElement(element, f"{_SVG}tspan", style).text = run
 
 
-def _runs(text: str, own: frozenset[str], other: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """The parts of a text in the same font, each with the name of that font."""
-
-    def family(char: str) -> str:
-        return _OTHER if char not in own and char in other else _OWN
-
-    for name, run in groupby(text, key=family):
-        yield name, "".join(char if name == _OTHER or char in own else "?" for char in run)
-
-
-def _style(family: str) -> dict[str, str]:
-    """The attributes of a part of a text."""
-    # The other font has one weight only.
-    return {"font-family": family, "font-weight": "normal"} if family == _OTHER else {"font-family": family}
+def _runs(text: str, own: frozenset[str], other: frozenset[str]) -> Iterator[tuple[dict[str, str], str]]:
+    """The parts of a text in the same font, each with the attributes of that font."""
+    for is_other, run in groupby(text, key=lambda char: char not in own and char in other):
+        if is_other:
+            # This font has one weight only.
+            yield {"font-family": _OTHER, "font-weight": "normal"}, "".join(run)
+        else:
+            yield {"font-family": _OWN}, "".join(char if char in own else "?" for char in run)
 
 
 def _from_left_to_right(text: str) -> str:

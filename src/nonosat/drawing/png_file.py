@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from struct import pack
 from typing import Any
 from zlib import crc32
 
+from nonosat.drawing.font_files import BOLD, REGULAR, font_path
 from nonosat.errors import MissingDependency
 
 #: Pixels of a PNG for each pixel of an SVG for screens.
@@ -16,11 +15,6 @@ _ZOOM = 2
 _SCREEN_DPI = 96
 #: Where the first chunk of a PNG ends: behind the signature and the header.
 _HEADER_END = 8 + 25
-#: A digit on nothing, which is drawn only where one of the fonts is installed.
-_DIGIT = (
-    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">'
-    '<text x="4" y="16" font-size="16" font-family="{fonts}">8</text></svg>'
-)
 
 
 def require_png(wanted: str = "write PNG") -> Any:
@@ -41,7 +35,7 @@ def require_png(wanted: str = "write PNG") -> Any:
 
 
 def png_bytes(text: str, dpi: int | None = None, *, zoom: float = _ZOOM, width: int | None = None) -> bytes:
-    """A drawing as PNG.
+    """A drawing as PNG; its text is in the first of its fonts that this machine has, or that comes with nonosat.
 
     Args:
         text: the drawing as SVG.
@@ -50,17 +44,14 @@ def png_bytes(text: str, dpi: int | None = None, *, zoom: float = _ZOOM, width: 
         width: of the PNG in pixels, in place of `dpi` and `zoom`.
 
     Raises:
-        MissingDependency: resvg, or a font for the numbers, is not installed.
+        MissingDependency: resvg is not installed.
     """
-    fonts = re.search('font-family="([^"]*)"', text)
-    if fonts and not _has_font(fonts[1]):
-        raise MissingDependency(f"no font for the numbers of a picture is installed, expected one of {fonts[1]}")
-    render = require_png().svg_to_bytes
+    size = {"dpi": dpi} if dpi is not None else {"dpi": _SCREEN_DPI, "zoom": zoom}
     if width is not None:
-        return bytes(render(svg_string=text, width=width, dpi=_SCREEN_DPI))
-    if dpi is None:
-        return bytes(render(svg_string=text, zoom=zoom, dpi=_SCREEN_DPI))
-    data = bytes(render(svg_string=text, dpi=dpi))
+        size = {"dpi": _SCREEN_DPI, "width": width}
+    data = bytes(require_png().svg_to_bytes(svg_string=text, font_files=[font_path(REGULAR), font_path(BOLD)], **size))
+    if dpi is None or width is not None:
+        return data
     # Pixels per metre, so that programs print the image in its true size.
     chunk = b"pHYs" + pack(">IIB", round(dpi / 0.0254), round(dpi / 0.0254), 1)
     density = pack(">I", len(chunk) - 4) + chunk + pack(">I", crc32(chunk))
@@ -81,11 +72,3 @@ def rendered(text: str, longest: int) -> bytes:
     render = require_png("read SVG of other programs").svg_to_bytes
     # The largest size within a square: a width alone would let a tall drawing take all memory.
     return bytes(render(svg_string=text, width=longest, height=longest))
-
-
-@cache
-def _has_font(fonts: str) -> bool:
-    """True if text in one of these fonts is drawn; without any of them the renderer leaves it out."""
-    render = require_png().svg_to_bytes
-    digit = _DIGIT.format(fonts=fonts)
-    return bytes(render(svg_string=digit)) != bytes(render(svg_string=digit.replace(">8<", "><")))

@@ -1,11 +1,8 @@
-"""Puzzles as SVG elements: the common base of all drawings of puzzles, on a screen and on paper.
-
-svgwrite takes time to import: import this module where a drawing is wanted, not before.
-"""
+"""Puzzles as SVG elements: the common base of all drawings of puzzles, on a screen and on paper."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from math import ceil, floor, sqrt
 from operator import attrgetter
@@ -22,12 +19,11 @@ from nonosat.drawing.clue_chips import (
     chip_corners,
     chips,
     chips_data,
-    lane_leads_data,
     leads_data,
     number,
     require_room,
 )
-from nonosat.drawing.contrast import BLACK, WHITE, contrast, ink, is_dark, legible_ground, mix
+from nonosat.drawing.contrast import BLACK, CLEAR, LEGIBLE, VISIBLE, WHITE, contrast, ink, legible_ground, mix
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.outline import Point, lines_data, loops, loops_data, sides_of
 from nonosat.drawing.sheet_style import SheetStyle, Stroke
@@ -37,12 +33,6 @@ from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import BACKGROUND, letter
 from nonosat.model.puzzle import Given, Puzzle
 
-#: Contrast from which on text can be read with ease.
-_LEGIBLE = 4.5
-#: Contrast of small letters on chips that are printed.
-_CLEAR = 7.0
-#: Contrast from which on a cell can be distinguished from white paper.
-_VISIBLE = 1.25
 #: Size of the letters of given cells in pixels.
 _LETTER_SIZE = 9.0
 
@@ -114,18 +104,15 @@ class PuzzleSheet:
             return
         arm = 3.5
         data = ""
-        for cell in cells:
-            x, y = (place * self._layout.scale for place in self._layout.center(cell))
+        for x, y in map(self._center, cells):
             data += f"M{number(x - arm)} {number(y - arm)}l7 7m-7 0l7-7"
         self._in_pixels(data, fill="none", stroke=ink(self.palette[BACKGROUND]), stroke_opacity=0.55, stroke_width=1.5)
 
     def add_letters(self, cells: Sequence[Given], size: float = _LETTER_SIZE) -> None:
         """Write the letters of their colours into `cells`, with a `size` in pixels."""
         for color, run in groupby(sorted(cells, key=attrgetter("color")), key=attrgetter("color")):
-            centers = [self._layout.center(given.cell) for given in run]
-            scale = self._layout.scale
-            same = [Chip(x=x * scale, y=y * scale, text=letter(color), color=color, font_size=size) for x, y in centers]
-            self._numbers(same, ink(self.palette[color]))
+            texts = [(*self._center(given.cell), letter(color)) for given in run]
+            self.elements.append(centered_texts(texts, size, ink(self.palette[color])))
 
     def add_rules(self, colors: Sequence[int], *, guides: bool = False) -> None:
         """Add lines between cells, dark on light cells and light on dark ones.
@@ -135,7 +122,7 @@ class PuzzleSheet:
             guides: draw heavier lines between groups of five lines across the whole grid, as on paper, in every kind
                 of grid; by default the layout says which lines are heavier.
         """
-        tone_of = [int(is_dark(color)) for color in self.palette]
+        tone_of = [int(ink(color) == WHITE) for color in self.palette]
         lines: dict[tuple[int, bool], list[Sequence[Point]]] = {}
         for corners, tone, strong in self._layout.rules([tone_of[color] for color in colors]):
             lines.setdefault((tone, strong and not guides), []).append(corners)
@@ -155,7 +142,7 @@ class PuzzleSheet:
     def add_frames_of_light_cells(self, colors: Sequence[int]) -> None:
         """Add a frame around cells whose colour can hardly be distinguished from the background."""
         ground = self.palette[BACKGROUND]
-        light = [color != BACKGROUND and contrast(self.palette[color], ground) < _VISIBLE for color in colors]
+        light = [color != BACKGROUND and contrast(self.palette[color], ground) < VISIBLE for color in colors]
         if any(light):
             style = {"stroke": ink(ground), "stroke_width": self._units(2), "stroke_linejoin": "round"}
             self._in_units(self._region(list(map(int, light))), fill="none", **style)
@@ -180,10 +167,9 @@ class PuzzleSheet:
         on_sheet = ink(ground)
         if self._layout.slanted and self._chips:
             lead = {"stroke": mix(ground, on_sheet, 0.22), "stroke_width": 3}
-            leads = lane_leads_data if self.style.both_ends else leads_data
-            self._in_pixels(leads(self._puzzle, self._layout), **lead)
+            self._in_pixels(leads_data(self._puzzle, self._layout, both_ends=self.style.both_ends), **lead)
         # Numbers in a single colour that can be read on the sheet need no chips.
-        plain = len(self.palette) == 2 and contrast(self.palette[1], ground) >= _LEGIBLE
+        plain = len(self.palette) == 2 and contrast(self.palette[1], ground) >= LEGIBLE
         by_color = attrgetter("color")
         for color, run in groupby(sorted(self._chips, key=by_color), key=by_color):
             same = list(run)
@@ -201,7 +187,7 @@ class PuzzleSheet:
                 self._numbers(same, self.palette[color])
             else:
                 # Letters must be read on a print in grey, too.
-                fill = legible_ground(self.palette[color], _CLEAR) if self.style.letters else self.palette[color]
+                fill = legible_ground(self.palette[color], CLEAR) if self.style.letters else self.palette[color]
                 edge = {"stroke": on_sheet, "stroke_width": 0.8, "stroke_opacity": 0.35}
                 self._in_pixels(chips_data(same, self._corners), fill=fill, **edge)
                 self._numbers(same, ink(fill))
@@ -210,11 +196,12 @@ class PuzzleSheet:
         """Add the numbers of chips in one colour."""
         by_size = attrgetter("font_size")
         for size, run in groupby(sorted(same, key=by_size), key=by_size):
-            numbers = Group(fill=fill, font_family=FONTS, font_size=number(size), text_anchor="middle", debug=False)
-            for chip in run:
-                # Digits are about 0.72 of the size of the font high.
-                numbers.add(Text(chip.text, x=[number(chip.x)], y=[number(chip.y + 0.36 * size)], debug=False))
-            self.elements.append(numbers)
+            self.elements.append(centered_texts([chip[:3] for chip in run], size, fill))
+
+    def _center(self, cell: int) -> tuple[float, float]:
+        """The centre of a cell in pixels."""
+        x, y = self._layout.center(cell)
+        return x * self._layout.scale, y * self._layout.scale
 
     def _add_lines(self, chains: Sequence[Sequence[Point]], stroke: Stroke, color: str, **style: object) -> None:
         width = {"stroke_width": self._units(stroke.width), "stroke_opacity": stroke.opacity}
@@ -236,3 +223,16 @@ class PuzzleSheet:
         """Add a path whose data are in pixels."""
         self.checksum = crc32(data.encode(), self.checksum)
         self.elements.append(Path(data, debug=False, **style))
+
+
+def centered_texts(texts: Iterable[tuple[float, float, str]], size: float, fill: str) -> Group:
+    """Short texts in one colour, each with the place of its middle, in pixels.
+
+    Args:
+        size: of the font.
+    """
+    group = Group(fill=fill, font_family=FONTS, font_size=number(size), text_anchor="middle", debug=False)
+    for x, y, text in texts:
+        # Digits are about 0.72 of the size of the font high.
+        group.add(Text(text, x=[number(x)], y=[number(y + 0.36 * size)], debug=False))
+    return group

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
-from nonosat.drawing.layout import GUIDE_EVERY, Entry, Lane, Layout, Rule, straight_lanes
+from nonosat.drawing.layout import GUIDE_EVERY, Entry, Layout, Rule
 from nonosat.drawing.outline import Point, Side
 from nonosat.model.rect_grid import RectGrid
 
@@ -12,14 +13,12 @@ from nonosat.model.rect_grid import RectGrid
 class RectLayout(Layout):
     """Unit squares, handled in runs of cells and whole rows, for pictures of a million cells."""
 
+    grid: RectGrid
     scale = 20.0
     slanted = False
     chip = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 
-    def __init__(self, grid: RectGrid) -> None:
-        self.grid = grid
-
-    @property
+    @cached_property
     def size(self) -> Point:
         return self.grid.width, self.grid.height
 
@@ -35,9 +34,6 @@ class RectLayout(Layout):
         if line < self.grid.height:
             return Entry((-0.5, line + 0.5), (-1, 0))
         return Entry((line - self.grid.height + 0.5, -0.5), (0, -1))
-
-    def lanes(self, line: int) -> tuple[Lane, Lane]:
-        return straight_lanes(self, line, self.grid.line(line))
 
     def guides(self) -> Iterator[Sequence[Point]]:
         width, height = self.size

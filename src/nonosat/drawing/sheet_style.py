@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.drawing.contrast import WHITE
@@ -20,12 +19,7 @@ class Stroke(NamedTuple):
     opacity: float
 
 
-#: The border of a grid on a screen.
-FRAME = Stroke(1.6, 0.75)
-
-
-@dataclass(frozen=True, kw_only=True)
-class SheetStyle:
+class SheetStyle(NamedTuple):
     """The style of a drawing; the default lines are those for screens.
 
     Attributes:
@@ -45,4 +39,4 @@ class SheetStyle:
     letters: bool = False
     thin: tuple[Stroke, Stroke] = (Stroke(0.8, 0.2), Stroke(0.8, 0.24))
     strong: tuple[Stroke, Stroke] = (Stroke(1.4, 0.5), Stroke(1.4, 0.5))
-    frame: Stroke = FRAME
+    frame: Stroke = Stroke(1.6, 0.75)

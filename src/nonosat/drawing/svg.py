@@ -1,7 +1,4 @@
-"""SVG drawings of puzzles and pictures for screens; `drawing.worksheet` makes those for paper.
-
-svgwrite takes time to import: import this module where a drawing is wanted, not before.
-"""
+"""SVG drawings of puzzles and pictures for screens; `drawing.worksheet` makes those for paper."""
 
 from __future__ import annotations
 

@@ -1,26 +1,20 @@
 """Maps of solutions as SVG: the cells that are the same in all solutions of a puzzle, and the shares in the others.
 
-    constant cell      its colour
-    cell that differs  a disc on grey, each colour with a sector as large as its share of the solutions;
-                       a ring with a question mark where the shares are not known
-    cell not decided   a question mark on grey: it is not proved to be constant
-    independent place  dashes around its cells
-
-svgwrite takes time to import: import this module where a drawing is wanted, not before.
+constant cell      its colour
+cell that differs  a disc on grey, each colour with a sector as large as its share of the solutions;
+                   a ring with a question mark where the shares are not known
+cell not decided   a question mark on grey: it is not proved to be constant
+independent place  dashes around its cells
 """
 
 from __future__ import annotations
 
 from math import cos, pi, sin
 
-from svgwrite.container import Group
-from svgwrite.text import Text
-
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.contrast import ink, mix
-from nonosat.drawing.layouts import layout_of
-from nonosat.drawing.puzzle_sheet import PuzzleSheet
-from nonosat.drawing.svg_document import FONTS, UNTITLED
+from nonosat.drawing.puzzle_sheet import PuzzleSheet, centered_texts
+from nonosat.drawing.svg_document import UNTITLED
 from nonosat.drawing.svg_screen import screen_style, screen_text
 from nonosat.model.cell_colors import CellColors
 from nonosat.model.grid_kinds import kind_of
@@ -38,9 +32,6 @@ def svg_map(found: CellColors, *, title: str = "") -> str:
 
     Args:
         title: for screen readers and tooltips; by default the title of the puzzle.
-
-    Raises:
-        UsageError: there is no layout for this kind of grid.
     """
     puzzle = found.puzzle
     background = puzzle.palette.colors[BACKGROUND]
@@ -66,9 +57,9 @@ class _MapSheet(PuzzleSheet):
         """Add the disc of every cell with several colours."""
         sectors: dict[int, str] = {}
         edges, doubts = "", []
-        layout, radius = layout_of(found.puzzle.grid), _RADIUS * self.cell_size
+        radius = _RADIUS * self.cell_size
         for cell in found.open_cells:
-            x, y = (part * layout.scale for part in layout.center(cell))
+            x, y = self._center(cell)
             if cell in found.unproved:
                 doubts.append((x, y))
                 continue
@@ -89,11 +80,7 @@ class _MapSheet(PuzzleSheet):
         if edges:
             self._in_pixels(edges, fill="none", stroke=edge, stroke_opacity=0.6, stroke_width=0.8)
         if doubts:
-            size = 1.1 * radius
-            marks = Group(fill=edge, font_family=FONTS, font_size=number(size), text_anchor="middle", debug=False)
-            for x, y in doubts:
-                marks.add(Text("?", x=[number(x)], y=[number(y + 0.36 * size)], debug=False))
-            self.elements.append(marks)
+            self.elements.append(centered_texts([(x, y, "?") for x, y in doubts], 1.1 * radius, edge))
 
 
 def _sector(x: float, y: float, radius: float, hole: float, begin: float, end: float) -> str:

@@ -1,7 +1,4 @@
-"""The common frame of drawings for screens: the sheet on which they lie, and their size.
-
-svgwrite takes time to import: import this module where a drawing is wanted, not before.
-"""
+"""The common frame of drawings for screens: the sheet on which they lie, and their size."""
 
 from __future__ import annotations
 
@@ -14,8 +11,7 @@ from nonosat.drawing.svg_document import document_text
 from nonosat.model.palette import BACKGROUND, Palette
 
 #: Pixels around everything, and the radius of the corners of the sheet.
-PADDING = 10
-SHEET_RADIUS = 6
+PADDING, _RADIUS = 10, 6
 #: Longer sides are shown in this many pixels; the drawing can be enlarged at will.
 LARGEST = 1600
 
@@ -28,7 +24,14 @@ def screen_style(palette: Palette, *, clues: bool) -> SheetStyle:
 
 def screen_text(sheet: PuzzleSheet, title: str, description: str) -> str:
     """A finished drawing for screens as the text of an SVG file; the `description` is the drawing in words."""
-    left, top, width, height = sheet.view(PADDING)
+    drawing = screen_drawing(sheet.view(PADDING), sheet.style.ground)
+    drawing.elements.extend(sheet.elements)
+    return document_text(drawing, title, description, sheet.palette, sheet.checksum)
+
+
+def screen_drawing(view: tuple[int, int, int, int], ground: str) -> svgwrite.Drawing:
+    """A drawing with nothing but its ground; `view` is left, top, width and height in pixels."""
+    left, top, width, height = view
     shrink = min(1.0, LARGEST / max(width, height))
     # svgwrite's checks are for mistakes of its users, and take more time than all the rest.
     drawing = svgwrite.Drawing(
@@ -37,7 +40,5 @@ def screen_text(sheet: PuzzleSheet, title: str, description: str) -> str:
         debug=False,
     )
     # A ground of its own makes the drawing independent of the page around it.
-    ground = sheet.style.ground
-    drawing.add(drawing.rect((left, top), (width, height), rx=SHEET_RADIUS, ry=SHEET_RADIUS, fill=ground))
-    drawing.elements.extend(sheet.elements)
-    return document_text(drawing, title, description, sheet.palette, sheet.checksum)
+    drawing.add(drawing.rect((left, top), (width, height), rx=_RADIUS, ry=_RADIUS, fill=ground))
+    return drawing

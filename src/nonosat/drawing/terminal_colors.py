@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import dist
 from typing import NamedTuple
 
+from nonosat.drawing.contrast import BLACK, WHITE, ink, rgb
+
 #: The number of colours of a terminal that shows every `#rrggbb`.
 TRUE_COLOR = 1 << 24
 
@@ -51,11 +53,11 @@ def terminal_colors(colors: Sequence[str], depth: int) -> list[TerminalColor]:
 
     coordinates = lab if depth >= 256 else softened_lab
     known = list(_of_256() if depth >= 256 else _of_16())
-    values = [coordinates(_rgb(each.shown)) for each in known]
+    values = [coordinates(rgb(each.shown)) for each in known]
     wanted = list(dict.fromkeys(colors))
     pairs = sorted(
         (dist(point, value), number, place)
-        for number, point in enumerate(coordinates(_rgb(color)) for color in wanted)
+        for number, point in enumerate(coordinates(rgb(color)) for color in wanted)
         for place, value in enumerate(values)
     )
     chosen: dict[str, TerminalColor] = {}
@@ -69,6 +71,12 @@ def terminal_colors(colors: Sequence[str], depth: int) -> list[TerminalColor]:
     return [chosen[color] for color in colors]
 
 
+def inks_on(colors: Sequence[TerminalColor], depth: int) -> list[str]:
+    """The parameters of black or white characters that can be read on each of `colors`, with `depth` as they have."""
+    inks = dict(zip((BLACK, WHITE), terminal_colors((BLACK, WHITE), depth), strict=True))
+    return [inks[ink(color.shown)].ink for color in colors]
+
+
 def sequence(*parameters: str) -> str:
     """The terminal sequence that sets the given parameters."""
     return f"\x1b[{';'.join(parameters)}m"
@@ -76,7 +84,7 @@ def sequence(*parameters: str) -> str:
 
 def _exact(color: str) -> TerminalColor:
     """A colour on a terminal that shows all of them."""
-    red, green, blue = _rgb(color)
+    red, green, blue = rgb(color)
     return TerminalColor(f"48;2;{red};{green};{blue}", f"38;2;{red};{green};{blue}", color)
 
 
@@ -93,8 +101,3 @@ def _of_16() -> Iterator[TerminalColor]:
     for number, color in enumerate(_BASIC):
         base = 30 + number if number < 8 else 82 + number
         yield TerminalColor(str(base + 10), str(base), color)
-
-
-def _rgb(color: str) -> tuple[int, int, int]:
-    red, green, blue = bytes.fromhex(color[1:])
-    return red, green, blue

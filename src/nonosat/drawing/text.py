@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from nonosat.drawing.cell_pens import CluePen, LetterPen, written_rows
+from nonosat.drawing.cell_pens import CluePen, LetterPen, written_lines
 from nonosat.drawing.cell_styles import cells_to_draw
 from nonosat.drawing.color_pen import ColorPen
 from nonosat.drawing.terminal_colors import RESET, sequence, terminal_colors
@@ -45,7 +45,7 @@ def text(
         pen: CluePen = ColorPen(puzzle, above, differs) if color else LetterPen(puzzle, above)
         return "\n".join(with_clues(puzzle, cells, pen))
     pen = ColorPen(puzzle, marked=differs) if color else LetterPen(puzzle)
-    return "\n".join(" " * indent + row for indent, row in written_rows(puzzle.grid, cells, pen))
+    return "\n".join(written_lines(puzzle.grid, cells, pen))
 
 
 def swatches(colors: Sequence[str], depth: int) -> list[str]:

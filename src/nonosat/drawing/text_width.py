@@ -42,6 +42,16 @@ def wrapped_text(text: str, size: float, width: float, *, most: int | None = Non
         width: the most, in the same unit.
         most: lines; the last one is cut if there would be more. None for any number.
     """
+    return [cut_to_width(line, size, width) for line in wrapped(text, size, width, most=most)]
+
+
+def wrapped(text: str, size: float, width: float, *, most: int | None = None, hang: float = 0.0) -> list[str]:
+    """A text as lines of at most a width, but for wider words, and the last of `most` lines.
+
+    Args:
+        size: of the font.
+        hang: the indent of all lines but the first, which is part of the width.
+    """
     words = text.split()
     lines: list[str] = []
     first, used = 0, 0.0
@@ -50,13 +60,12 @@ def wrapped_text(text: str, size: float, width: float, *, most: int | None = Non
         if most is not None and len(lines) == most - 1:
             break
         needed = text_width(word, size)
-        if place > first and used + blank + needed > width:
+        if place > first and used + blank + needed > width - (hang if lines else 0.0):
             lines.append(" ".join(words[first:place]))
             first, used = place, needed
         else:
             used += needed + (blank if place > first else 0.0)
-    lines.append(" ".join(words[first:]))
-    return [cut_to_width(line, size, width) for line in lines]
+    return [*lines, " ".join(words[first:])]
 
 
 @lru_cache(maxsize=4096)

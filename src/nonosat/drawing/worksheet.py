@@ -1,7 +1,7 @@
 """Worksheets: puzzles on paper, to be solved with a pencil, on colour and on black-and-white printers.
 
 A worksheet has a title, the grid with its clues on white ground, and a legend of the colours. It is an SVG drawing in
-millimetres. svgwrite takes time to import: import this module where a drawing is wanted, not before.
+millimetres.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from nonosat.drawing.contrast import WHITE
 from nonosat.drawing.paper import MARGIN, Area, page_of
 from nonosat.drawing.paper_block import PaperBlock, pixel_size
 from nonosat.drawing.paper_sheet import has_letters, paper_sheet
-from nonosat.drawing.puzzle_sheet import PuzzleSheet
 from nonosat.drawing.svg_document import UNTITLED, description_of, document_text
-from nonosat.drawing.worksheet_heading import Heading, byline
-from nonosat.drawing.worksheet_legend import Legend
+from nonosat.drawing.worksheet_heading import byline, fitted_heading
+from nonosat.drawing.worksheet_legend import fitted_legend
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
@@ -79,14 +78,24 @@ def worksheet(
     upright = page_of(paper)
     sheet = paper_sheet(puzzle, picture, clues=clues, both_ends=both_ends)
     name = title or puzzle.metadata.title
-    heading = Heading(name, [byline(puzzle)]) if show_title else None
-    legend = Legend(puzzle) if has_letters(puzzle) and (clues or picture is None) else None
-    plans = [_Plan(page, sheet, heading, legend) for page in (upright, upright.turned())]
-    plan = max(plans, key=lambda plan: plan.scale)
-    drawing = plan.drawing(margins=margins, any_paper=paper is None)
+    has_legend = has_letters(puzzle) and (clues or picture is None)
+
+    def placed(page: Area) -> PaperBlock:
+        area = page.within_margins()
+        heading = fitted_heading(name, [byline(puzzle)], area.width) if show_title else None
+        legend = fitted_legend(puzzle, area.width) if has_legend else None
+        others = sum(part.height + _GAP for part in (heading, legend) if part)
+        width, height = pixel_size(sheet)
+        scale = min(LARGEST_PIXEL, area.width / width, (area.height - others) / height)
+        return PaperBlock(sheet, scale=scale, heading=heading, legend=legend, gap=_GAP)
+
+    page, block = max(((page, placed(page)) for page in (upright, upright.turned())), key=lambda plan: plan[1].scale)
+    drawing = _drawing(block, page if margins else block.size)
+    if not margins:
+        drawing.defs.add(drawing.style(_page_rule(page, any_paper=paper is None)))
     words = description_of(puzzle, picture, 0)
     text = document_text(drawing, name or UNTITLED, words, sheet.palette, sheet.checksum)
-    return Worksheet(svg=text, size=plan.size(margins), cell_size=plan.scale * sheet.cell_size)
+    return Worksheet(svg=text, size=page if margins else block.size, cell_size=block.scale * sheet.cell_size)
 
 
 def small_cells_note(cell_size: float) -> str:
@@ -96,49 +105,29 @@ def small_cells_note(cell_size: float) -> str:
     return f"cells are {cell_size:.1f} mm wide, less than the {READABLE_CELL:g} mm that a pencil needs"
 
 
-class _Plan:
-    """A page with its margins, and the places of heading, grid and legend on it.
+def _drawing(block: PaperBlock, size: Area) -> Any:
+    """A drawing without its description, in the middle of a page or as large as its content."""
+    width, height = size
+    left = (width - block.size.width) / 2
+    top = 0.0 if size == block.size else MARGIN
+    drawing = svgwrite.Drawing(
+        size=(f"{number(width)}mm", f"{number(height)}mm"),
+        viewBox=f"{number(-left)} {number(-top)} {number(width)} {number(height)}",
+        debug=False,
+    )
+    drawing.add(drawing.rect((number(-left), number(-top)), (number(width), number(height)), fill=WHITE))
+    drawing.elements.extend(block.elements(block.size.width / 2, 0.0))
+    return drawing
 
-    Attributes:
-        scale: millimetres per pixel of the grid.
+
+def _page_rule(page: Area, *, any_paper: bool) -> str:
+    """The style sheet that makes a browser turn the page as the drawing is turned.
+
+    Args:
+        any_paper: the drawing fits several sizes of paper, so that a browser need not be told which.
     """
-
-    def __init__(self, page: Area, sheet: PuzzleSheet, heading: Heading | None, legend: Legend | None) -> None:
-        self._page, area = page, page.within_margins()
-        above = heading.fitted(area.width) if heading else None
-        below = legend.fitted(area.width) if legend else None
-        others = sum(part.height + _GAP for part in (above, below) if part)
-        width, height = pixel_size(sheet)
-        self.scale = min(LARGEST_PIXEL, area.width / width, (area.height - others) / height)
-        self._block = PaperBlock(sheet, scale=self.scale, heading=above, legend=below, gap=_GAP)
-
-    def size(self, margins: bool) -> Area:
-        return self._page if margins else self._block.size
-
-    def drawing(self, *, margins: bool, any_paper: bool) -> Any:
-        """The drawing without its description, as the whole page or without margins.
-
-        Args:
-            any_paper: the drawing fits several sizes of paper, so that a browser need not be told which.
-        """
-        width, height = self.size(margins)
-        left = (width - self._block.size.width) / 2
-        top = MARGIN if margins else 0.0
-        drawing = svgwrite.Drawing(
-            size=(f"{number(width)}mm", f"{number(height)}mm"),
-            viewBox=f"{number(-left)} {number(-top)} {number(width)} {number(height)}",
-            debug=False,
-        )
-        if not margins:
-            drawing.defs.add(drawing.style(self._page_rule(any_paper=any_paper)))
-        drawing.add(drawing.rect((number(-left), number(-top)), (number(width), number(height)), fill=WHITE))
-        drawing.elements.extend(self._block.elements(self._block.size.width / 2, 0.0))
-        return drawing
-
-    def _page_rule(self, *, any_paper: bool) -> str:
-        """The style sheet that makes a browser turn the page as the drawing is turned."""
-        if any_paper:
-            size = "landscape" if self._page.landscape else "portrait"
-        else:
-            size = f"{number(self._page.width)}mm {number(self._page.height)}mm"
-        return f"@page{{size:{size};margin:{MARGIN}mm}}"
+    if any_paper:
+        size = "landscape" if page.width > page.height else "portrait"
+    else:
+        size = f"{number(page.width)}mm {number(page.height)}mm"
+    return f"@page{{size:{size};margin:{MARGIN}mm}}"

@@ -11,6 +11,7 @@ from svgwrite.text import Text
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.color_words import color_words
 from nonosat.drawing.contrast import BLACK, WHITE, ink
+from nonosat.drawing.paper_block import PaperPart
 from nonosat.drawing.svg_document import FONTS
 from nonosat.drawing.text_width import text_width
 from nonosat.model.palette import letter
@@ -39,49 +40,34 @@ class _Swatch(NamedTuple):
         return _SWATCH_WIDTH + _SPACE + text_width(self.name, _FONT) + 2 * _SPACE
 
 
-class FittedLegend(NamedTuple):
-    """A legend that is not wider than the page.
+def fitted_legend(puzzle: Puzzle, width: float) -> PaperPart:
+    """Entries for the colours beside the background, and for blocks of unknown colour or length, if there are any.
 
-    Attributes:
-        rows: from top to bottom.
-        width, height: in millimetres.
+    Args:
+        width: the most, in millimetres.
     """
+    colors = puzzle.palette.colors
+    swatches = [_Swatch(letter(i), colors[i], word) for i, word in enumerate(color_words(colors), 1)]
+    if puzzle.has_unknown_colors:
+        swatches.append(_Swatch("?", None, "any colour"))
+    if puzzle.has_hidden_lengths:
+        swatches.append(_Swatch("?a", None, "any number"))
+    rows: list[list[_Swatch]] = [[]]
+    for swatch in swatches:
+        if rows[-1] and sum(other.width for other in rows[-1]) + swatch.width > width:
+            rows.append([])
+        rows[-1].append(swatch)
+    widest = max(sum(swatch.width for swatch in row) for row in rows)
 
-    rows: tuple[tuple[_Swatch, ...], ...]
-    width: float
-    height: float
-
-    def elements(self, middle: float, top: float) -> Iterator[Any]:
-        """The SVG elements, in millimetres, with the middle of the rows at `middle` and their upper side at `top`."""
-        for row in self.rows:
-            x = middle - self.width / 2
+    def elements(middle: float, top: float) -> Iterator[Any]:
+        for row in rows:
+            x = middle - widest / 2
             for swatch in row:
                 yield from _swatch_elements(swatch, x, top)
                 x += swatch.width
             top += _ROW
 
-
-class Legend:
-    """Entries for the colours beside the background, and for blocks of unknown colour or length, if there are any."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        colors = puzzle.palette.colors
-        words = color_words(colors)
-        self._swatches = [_Swatch(letter(i), colors[i], word) for i, word in enumerate(words, 1)]
-        if puzzle.has_unknown_colors:
-            self._swatches.append(_Swatch("?", None, "any colour"))
-        if puzzle.has_hidden_lengths:
-            self._swatches.append(_Swatch("?a", None, "any number"))
-
-    def fitted(self, width: float) -> FittedLegend:
-        """The legend within a width in millimetres."""
-        rows: list[list[_Swatch]] = [[]]
-        for swatch in self._swatches:
-            if rows[-1] and sum(other.width for other in rows[-1]) + swatch.width > width:
-                rows.append([])
-            rows[-1].append(swatch)
-        widest = max(sum(swatch.width for swatch in row) for row in rows)
-        return FittedLegend(tuple(map(tuple, rows)), widest, (len(rows) - 1) * _ROW + _SWATCH_HEIGHT + 0.5)
+    return PaperPart(widest, (len(rows) - 1) * _ROW + _SWATCH_HEIGHT + 0.5, elements)
 
 
 def _swatch_elements(swatch: _Swatch, x: float, y: float) -> Iterator[Any]:

@@ -12,9 +12,7 @@ from nonosat.drawing.clue_chips import GAP, Chip, chip_corners, chips, chips_dat
 from nonosat.drawing.layout import Layout
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.sheet_style import SheetStyle
-from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Puzzle
-from nonosat.pages.packed_numbers import Packed, packed
 
 #: Pixels around the grid with its clues, for lines that are half outside.
 _PADDING = 3
@@ -24,14 +22,14 @@ def page_geometry(puzzle: Puzzle) -> dict[str, object]:
     """The geometry of a puzzle, as JSON can hold it.
 
     Returns:
-        Lists with a value for each cell or line are in the form of `packed`. In units of the layout:
+        In units of the layout:
 
         scale: pixels per unit.
         shapes: for each form of cells its centre and corners, as x and y from the upper left end of the cell.
         shape: index of the form of each cell.
         x, y: upper left ends of the cells.
-        entries: four lists, with a value for each line: x and y of the block nearest to the border if there were no
-            gap, and x and y of the step from one block to the next one.
+        entries: for each line x and y of the block nearest to the border if there were no gap, and x and y of the step
+            from one block to the next one.
         offsets: of the groups of five lines, for each family.
         slanted: True if short lines lead from the grid to the clues.
 
@@ -41,9 +39,6 @@ def page_geometry(puzzle: Puzzle) -> dict[str, object]:
         view: left, top, width, height.
         chip: outline of a block as path data around its centre.
         fonts: the size of the text on a block by its number of characters.
-
-    Raises:
-        UsageError: there is no layout for this kind of grid.
     """
     # Imported here since it takes a while.
     from nonosat.drawing.puzzle_sheet import PuzzleSheet
@@ -59,15 +54,14 @@ def page_geometry(puzzle: Puzzle) -> dict[str, object]:
         shape.append(shapes.setdefault(outline, len(shapes)))
         lefts.append(left)
         tops.append(top)
-    entries = [(*entry.nearest, *entry.step) for entry in map(layout.entry, range(puzzle.grid.n_lines))]
     corner = Chip(x=0.0, y=0.0, text="", color=0, font_size=0.0)
     return {
         "scale": layout.scale,
         "shapes": [list(outline) for outline in shapes],
-        "shape": packed(shape),
-        "x": packed(lefts),
-        "y": packed(tops),
-        "entries": [packed(round(part, 3) for part in parts) for parts in zip(*entries, strict=True)],
+        "shape": shape,
+        "x": lefts,
+        "y": tops,
+        "entries": [(*entry.nearest, *entry.step) for entry in map(layout.entry, range(puzzle.grid.n_lines))],
         "offsets": list(layout.guide_offsets),
         "slanted": layout.slanted,
         "gap": GAP,
@@ -75,22 +69,6 @@ def page_geometry(puzzle: Puzzle) -> dict[str, object]:
         "chip": chips_data([corner], chip_corners(layout)),
         "fonts": _font_sizes(puzzle, layout),
     }
-
-
-def packed_lines(grid: Grid) -> list[list[Packed]]:
-    """The lines of each family: the number of each cell's line in the family, and the cell's place on it, from 0.
-
-    A cell lies on one line of each family, and these numbers are far shorter than lists of cells: along a row they are
-    constant or grow by one.
-    """
-    found = []
-    for family in grid.families:
-        lines, places = [0] * grid.n_cells, [0] * grid.n_cells
-        for number, line in enumerate(family):
-            for place, cell in enumerate(grid.line(line)):
-                lines[cell], places[cell] = number, place
-        found.append([packed(lines), packed(places)])
-    return found
 
 
 def _font_sizes(puzzle: Puzzle, layout: Layout) -> Sequence[float]:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonosat.drawing.color_words import cell_words
-from nonosat.drawing.contrast import contrast, ink, legible_ground
+from nonosat.drawing.contrast import CLEAR, LEGIBLE, VISIBLE, contrast, ink, legible_ground
 from nonosat.errors import UsageError
 from nonosat.formats.puzzle_digest import SHORT, puzzle_digest
-from nonosat.model.clue import Clue
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
-from nonosat.pages.packed_numbers import Packed, packed
-from nonosat.pages.page_geometry import packed_lines, page_geometry
+from nonosat.pages.page_geometry import page_geometry
 from nonosat.pages.page_steps import PageStep
 
 #: Each cell is an element of the page, so that it can be reached by keyboard and screen reader.
@@ -26,11 +23,6 @@ MAX_CELLS = 40_000
 PAPER, DARK_PAPER = "#fbfaf7", "#23262b"
 #: The colour on dark cells in place of a single colour that cannot be seen there.
 _LIGHT_INK = "#e9e7e1"
-#: Contrast of numbers on blocks that are printed with letters.
-_CLEAR = 7.0
-#: Contrast from which on a single colour is used for numbers; and from which on a colour differs visibly from cells
-#: without marks.
-_LEGIBLE, _VISIBLE = 4.5, 1.35
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,25 +60,19 @@ def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, object]:
         "title": metadata.title or page_puzzle.name,
         "size": kind_of(grid).extent(grid),
         "families": [[name.name, len(family)] for name, family in zip(grid.family_names, grid.families, strict=True)],
-        "lines": packed_lines(grid),
-        "clues": _packed_clues(puzzle.clues),
+        "lines": [list(grid.line(line)) for line in range(grid.n_lines)],
+        "clues": [[part for block in clue for part in block] for clue in puzzle.clues],
         "givens": [part for given in puzzle.givens for part in given],
         "colors": _colors(puzzle),
         "dark": _dark_colors(puzzle),
-        "plain": puzzle.n_colors == 1 and contrast(puzzle.palette.colors[1], PAPER) >= _LEGIBLE,
+        "plain": puzzle.n_colors == 1 and contrast(puzzle.palette.colors[1], PAPER) >= LEGIBLE,
         "geometry": page_geometry(puzzle),
     }
     if page_puzzle.solution is not None:
-        record["solution"] = packed(verified(puzzle, page_puzzle.solution).cells)
+        record["solution"] = verified(puzzle, page_puzzle.solution).cells
     if page_puzzle.steps:
         record["steps"] = [step.record() for step in page_puzzle.steps]
     return record
-
-
-def _packed_clues(clues: Sequence[Clue]) -> list[Packed]:
-    """All clues: the number of blocks of each, then the lengths of all blocks, then their colours."""
-    blocks = [block for clue in clues for block in clue]
-    return [packed(map(len, clues)), packed(block.length for block in blocks), packed(block.color for block in blocks)]
 
 
 def _colors(puzzle: Puzzle) -> list[list[object]]:
@@ -94,8 +80,8 @@ def _colors(puzzle: Puzzle) -> list[list[object]]:
     colors = puzzle.palette.colors
     rows: list[list[object]] = []
     for number, (color, word) in enumerate(zip(colors, cell_words(colors), strict=True)):
-        tone = legible_ground(color, _CLEAR)
-        rows.append([color, letter(number), word, ink(color), tone, ink(tone), int(contrast(color, PAPER) < _VISIBLE)])
+        tone = legible_ground(color, CLEAR)
+        rows.append([color, letter(number), word, ink(color), tone, ink(tone), int(contrast(color, PAPER) < VISIBLE)])
     return rows
 
 
@@ -103,5 +89,5 @@ def _dark_colors(puzzle: Puzzle) -> list[str] | None:
     """The colours on dark cells, the background first; None if not all of them can be seen there."""
     colors = puzzle.palette.colors
     if puzzle.n_colors == 1:
-        return [DARK_PAPER, colors[1] if contrast(colors[1], DARK_PAPER) >= _LEGIBLE else _LIGHT_INK]
+        return [DARK_PAPER, colors[1] if contrast(colors[1], DARK_PAPER) >= LEGIBLE else _LIGHT_INK]
     return None

@@ -106,13 +106,6 @@ function hasPlacement(values, clue, nColors) {
 
 // ---- Data.
 
-/** Numbers from their short form: the numbers themselves, or the packed first numbers, steps and lengths of runs. */
-function unpack(form) {
-  if (!Array.isArray(form[0])) return form;
-  const [firsts, steps, lengths] = form.map(unpack);
-  return firsts.flatMap((first, run) => Array.from({ length: lengths[run] }, (_, i) => first + i * steps[run]));
-}
-
 /** A list cut into parts of equal length. */
 function chunks(list, length) {
   return Array.from({ length: list.length / length }, (_, at) => list.slice(at * length, (at + 1) * length));
@@ -128,42 +121,32 @@ class Puzzle {
     });
     this.nColors = this.colors.length - 1;
     this.givens = new Map(chunks(record.givens, 2));
-    this.solution = record.solution && unpack(record.solution);
     this.steps = (record.steps || []).map(([text, lines, cells]) => ({ text, lines, cells: chunks(cells, 2) }));
-    const [counts, lengths, colors] = record.clues.map(unpack);
-    let block = 0;
-    this.clues = counts.map((count) => Array.from({ length: count }, () => [lengths[block], colors[block++]]));
-    this.entries = geometry.entries.map(unpack);
+    this.clues = record.clues.map((blocks) => chunks(blocks, 2));
     [, , this.width, this.height] = geometry.view;
     // The places of the cells: their upper left ends, their centres and their outlines.
-    this.shape = unpack(geometry.shape);
-    [this.left, this.top] = [unpack(geometry.x), unpack(geometry.y)];
+    [this.shape, this.left, this.top] = [geometry.shape, geometry.x, geometry.y];
     this.nCells = this.shape.length;
     this.x = this.shape.map((shape, cell) => this.left[cell] + geometry.shapes[shape][0]);
     this.y = this.shape.map((shape, cell) => this.top[cell] + geometry.shapes[shape][1]);
     this.cellWidth = 2 * geometry.shapes[0][0];
     const paths = geometry.shapes.map(([, , ...at]) => `m${at.map((to, i) => (i < 2 ? to : to - at[i - 2])).join(" ")}z`);
     this.outlines = this.shape.map((shape, cell) => `M${this.left[cell]} ${this.top[cell]}${paths[shape]}`);
-    // Lines, family by family: their cells and names, and for each cell its lines.
-    this.lines = [];
+    // The names of the lines, family by family, and for each cell its lines.
     this.names = [];
     this.linesOf = this.x.map(() => []);
     // Guide lines stand between cells of different groups of lines.
     this.groups = this.x.map(() => "");
+    this.nRows = record.families[0][1];
     record.families.forEach(([name, count], family) => {
       const offset = geometry.offsets[family] || 0;
-      const [numbers, places] = record.lines[family].map(unpack);
-      const first = this.lines.length;
-      for (let number = 1; number <= count; number += 1) {
-        this.names.push(`${name} ${number}`);
-        this.lines.push([]);
+      for (let number = 0; number < count; number += 1) {
+        const line = this.names.push(`${name} ${number + 1}`) - 1;
+        for (const cell of this.lines[line]) {
+          this.linesOf[cell].push(line);
+          if (count > 5) this.groups[cell] += `${Math.floor((number + offset) / 5)} `;
+        }
       }
-      numbers.forEach((number, cell) => {
-        this.lines[first + number][places[cell]] = cell;
-        this.linesOf[cell].push(first + number);
-        if (count > 5) this.groups[cell] += `${Math.floor((number + offset) / 5)} `;
-      });
-      if (family === 0) this.nRows = count;
     });
   }
 
@@ -192,7 +175,7 @@ class Puzzle {
   /** The places of the blocks of a clue, in pixels: the centre of the one nearest to the grid, and the way to the next. */
   clueLane(line) {
     const { scale, gap } = this.geometry;
-    const [x, y, ...way] = this.entries.map((parts) => parts[line] * scale);
+    const [x, y, ...way] = this.geometry.entries[line].map((part) => part * scale);
     const size = Math.hypot(...way);
     const more = gap / size;
     const at = [x + more * way[0], y + more * way[1]];
