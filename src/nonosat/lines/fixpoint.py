@@ -20,6 +20,7 @@ from nonosat.lines.line import LineSolver
 from nonosat.lines.line_sweep import Removals, Stretch, sweep_stretch, sweep_whole_line
 from nonosat.model.clue import Clue
 from nonosat.model.palette import BACKGROUND
+from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.system.deadline import NEVER, Deadline
 
@@ -231,6 +232,10 @@ class PropagationState:
             self.puzzle.grid,
             tuple(LineDomain(cells, solver.starts) for cells, solver in zip(lines, self._solvers, strict=True)),
         )
+
+    def picture(self) -> Picture | None:
+        """The only possible picture; None if some cell is open, or has no colour left."""
+        return self.domains().picture()
 
     def _sweep_line(self, index: int, removals: Removals) -> bool:
         """Sweep the stretches of a line in which something has changed.

@@ -208,7 +208,7 @@ class _Decimation:
             else:
                 beliefs.refresh(state)
         else:
-            return state.domains().picture()
+            return state.picture()
         return self._backtrack(trail, beliefs)
 
     def _converge(self, beliefs: Beliefs) -> None:

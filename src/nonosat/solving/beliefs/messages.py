@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from nonosat.lines.cell_arrays import color_planes
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.clue import UNKNOWN
 from nonosat.solving.beliefs.compiled_sweep import CompiledSweep
@@ -108,7 +109,7 @@ class Beliefs:
 
         This is cheaper than `rebuild`, but later rounds do not become cheaper.
         """
-        possible = self._table.possible(state)
+        possible = color_planes(state)
         self.possible = possible
         self.open = possible.sum(axis=0) > 1
         self._impossible = np.zeros((self.n_colors + 1, len(self.open) + 1))

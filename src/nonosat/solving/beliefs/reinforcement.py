@@ -137,7 +137,7 @@ class _Reinforcement:
             self._n_fruitless = self._n_fruitless + 1 if is_fruitless else 0
         state = self._fix_sure_cells(beliefs, schedule)
         if not state.n_open:
-            return state.domains().picture()
+            return state.picture()
         beliefs.rebuild(state)
         if attempt:
             fields = np.random.default_rng(seed).normal(0.0, settings.part_noise, self.surest.messages.bounded[0].shape)
@@ -269,7 +269,7 @@ class _Reinforcement:
             if part is None:
                 continue
             if not part.n_open:
-                return part.domains().picture()
+                return part.picture()
             if part.n_open > settings.unsure_size:
                 break
             beliefs = Beliefs(part, compiled=self.compiled)
@@ -294,7 +294,7 @@ class _Reinforcement:
             part = with_free(self.state, guess.colors, cells_of(puzzle, lines), self.deadline)
             if part is not None:
                 if not part.n_open:
-                    return part.domains().picture()
+                    return part.picture()
                 seed += 1
                 beliefs = Beliefs(part, settings.part_noise, seed, compiled=self.compiled)
                 self._converge(beliefs, settings.part_schedule)
