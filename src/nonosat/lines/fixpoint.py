@@ -87,9 +87,37 @@ class PropagationState:
         Raises:
             GaveUp: the deadline has passed.
         """
+        return self.supposing_all([(cell, color)], deadline)
+
+    def supposing_all(self, cells: Iterable[tuple[int, int]], deadline: Deadline = NEVER) -> PropagationState | None:
+        """As `supposing`, for several cells, each with its colour."""
         supposed = self.copy()
-        supposed.fix(cell, color)
+        for cell, color in cells:
+            supposed.fix(cell, color)
         return supposed if supposed.run(deadline) else None
+
+    def around(self, masks: Sequence[Sequence[int]], cells: Iterable[int]) -> PropagationState:
+        """A copy in which only some cells are open, and all others have the colours of a picture.
+
+        Args:
+            masks: the cells of the picture, as the attribute; each colour is possible here. The lines through none of
+                `cells` satisfy their clues, and are not swept.
+            cells: those that stay as open as they are here.
+        """
+        part = self.copy()
+        free = [0] * self.puzzle.grid.n_lines
+        for cell in cells:
+            for index, position in self._crossing.places(cell):
+                free[index] |= 1 << position
+        part.masks = [
+            [mask & (kept | open_) for mask, kept, open_ in zip(*planes, free, strict=True)]
+            for planes in zip(self.masks, masks, strict=True)
+        ]
+        for index, positions in enumerate(free):
+            if positions:
+                for before, after in zip(self.masks, part.masks, strict=True):
+                    part._changed[index] |= before[index] ^ after[index]
+        return part
 
     def edited(self, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> PropagationState:
         """The state of another puzzle in which some cells have changed; all knowledge of the others counts as given.

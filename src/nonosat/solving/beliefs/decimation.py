@@ -258,10 +258,8 @@ class _Decimation:
         cells = [(cell, color) for cell, color in cells if len(options := state.colors(cell)) > 1 and color in options]
         if not cells:
             return state
-        after = state.copy()
-        for cell, color in cells:
-            after.fix(cell, color)
-        if after.run(self.deadline):
+        after = state.supposing_all(cells, self.deadline)
+        if after is not None:
             return after
         if len(cells) == 1:
             state.forbid(*cells[0])

@@ -33,7 +33,7 @@ from nonosat.solving.beliefs.compiled_sweep import WORTH_LOADING
 from nonosat.solving.beliefs.decimation import Completer
 from nonosat.solving.beliefs.messages import Beliefs, Messages
 from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings, settings_for
-from nonosat.solving.beliefs.repair import cells_of, fix_consistent, violated_lines, widened, with_free
+from nonosat.solving.beliefs.repair import cells_of, color_masks, fix_consistent, violated_lines, widened, with_free
 from nonosat.solving.beliefs.stretches import Flags
 from nonosat.solving.cell_neighbours import cells_beside, grown, nearest
 from nonosat.system.deadline import NEVER, Deadline
@@ -263,8 +263,9 @@ class _Reinforcement:
         assert self.surest is not None
         puzzle, settings = self.state.puzzle, self.settings
         on_violated, near = cells_of(puzzle, guess.violated), self.surest.unsure
+        masks = color_masks(puzzle, guess.colors)
         for _ in range(settings.unsure_steps + 1):
-            part = with_free(self.state, guess.colors, on_violated.union(np.flatnonzero(near).tolist()), self.deadline)
+            part = with_free(self.state, masks, on_violated.union(np.flatnonzero(near).tolist()), self.deadline)
             near = grown(near, self._beside)
             if part is None:
                 continue
@@ -291,7 +292,7 @@ class _Reinforcement:
         width, tries = 1, 0
         while guess.violated:
             lines = widened(puzzle, guess.violated, width)
-            part = with_free(self.state, guess.colors, cells_of(puzzle, lines), self.deadline)
+            part = with_free(self.state, color_masks(puzzle, guess.colors), cells_of(puzzle, lines), self.deadline)
             if part is not None:
                 if not part.n_open:
                     return part.picture()

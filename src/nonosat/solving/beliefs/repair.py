@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.grid import along
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import check
@@ -15,6 +16,15 @@ def violated_lines(puzzle: Puzzle, colors: Sequence[int]) -> list[int]:
     """The lines whose clues the `colors` of all cells do not satisfy, ascending."""
     violations = check(puzzle, Picture(puzzle.grid, tuple(colors)))
     return [violation.line for violation in violations if violation.line is not None]
+
+
+def color_masks(puzzle: Puzzle, colors: Sequence[int]) -> list[list[int]]:
+    """For each colour, for each line, the positions that have it, as a bit set; from the `colors` of all cells."""
+    masks = [[0] * puzzle.grid.n_lines for _ in range(puzzle.n_colors + 1)]
+    for index in range(puzzle.grid.n_lines):
+        for position, color in enumerate(along(colors, puzzle.grid.line(index))):
+            masks[color][index] |= 1 << position
+    return masks
 
 
 def widened(puzzle: Puzzle, lines: Collection[int], width: int) -> list[int]:
@@ -33,14 +43,9 @@ def cells_of(puzzle: Puzzle, lines: Iterable[int]) -> set[int]:
 
 
 def with_free(
-    state: PropagationState, colors: Sequence[int], free: Collection[int], deadline: Deadline = NEVER
+    state: PropagationState, masks: Sequence[Sequence[int]], free: Iterable[int], deadline: Deadline = NEVER
 ) -> PropagationState | None:
-    """The state in which only some cells are open, and all others are fixed.
-
-    Args:
-        state: consistent. It is not changed.
-        colors: of all cells; each is possible in the state.
-        free: the cells that stay as open as they are.
+    """The state after line solving in which only some cells are open; the arguments are those of `around`.
 
     Returns:
         None if line solving finds that the fixed cells have no solution.
@@ -48,10 +53,7 @@ def with_free(
     Raises:
         GaveUp: the deadline has passed.
     """
-    part = state.copy()
-    for cell in range(state.puzzle.grid.n_cells):
-        if cell not in free:
-            part.fix(cell, colors[cell])
+    part = state.around(masks, free)
     return part if part.run(deadline) else None
 
 
@@ -83,10 +85,8 @@ def fix_consistent(
         possible = [(cell, color) for cell, color in some if color in state.colors(cell)]
         if not possible:
             continue
-        after = state.copy()
-        for cell, color in possible:
-            after.fix(cell, color)
-        if after.run(deadline):
+        after = state.supposing_all(possible, deadline)
+        if after is not None:
             state = after
         elif len(possible) == 1:
             left_out.append(possible[0][0])
