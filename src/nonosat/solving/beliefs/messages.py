@@ -23,7 +23,6 @@ from nonosat.lines.cell_arrays import color_planes
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.clue import UNKNOWN
 from nonosat.solving.beliefs.compiled_sweep import CompiledSweep
-from nonosat.solving.beliefs.hidden_lattice import HiddenLattice
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Scratch
 from nonosat.solving.beliefs.stretches import Batch, Flags, Ints, LineTable
 from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
@@ -227,8 +226,6 @@ class Beliefs:
 
     def _sums(self, batch: Batch) -> Lattice | CompiledSweep:
         """The sums over the placements of a batch of stretches, in the fastest form there is for its blocks."""
-        if batch.hidden.any():
-            return HiddenLattice(batch, self.n_colors, self._scratch)
         if batch.unknown:
             return UnknownLattice(batch, self.n_colors, self._scratch)
         return CompiledSweep(batch) if self._compiled else KnownLattice(batch, self.n_colors, self._scratch)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.errors import GaveUp
@@ -20,6 +20,9 @@ from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER, likely_literals
 from nonosat.solving.portfolio.search_context import SearchContext
 from nonosat.system.deadline import Deadline
+
+if TYPE_CHECKING:
+    from nonosat.solving.beliefs.messages import Beliefs
 
 #: Conflicts within which a solver, right after a first solution, may also answer whether there is another.
 NEXT_CONFLICTS = 2_000
@@ -98,7 +101,7 @@ def _reinforce(context: SearchContext, seed: int) -> Cells | None:
 
 
 def _complete_part(
-    context: SearchContext, deadline: Deadline, state: PropagationState, beliefs: object, conflicts: int
+    context: SearchContext, deadline: Deadline, state: PropagationState, beliefs: Beliefs, conflicts: int
 ) -> Picture | None:
     """Solve the part that decimation or reinforcement leaves open."""
     from nonosat.solving.beliefs.belief_phases import phases
@@ -106,7 +109,7 @@ def _complete_part(
     domains = state.domains()
     formula = encode_open_part(state.puzzle, domains, context.recipe)
     with SolutionEnumerator(state.puzzle, formula, BACKENDS[PHASE_SOLVER], domains=domains) as pictures:
-        pictures.session.set_phases(phases(beliefs, formula.variables))  # type: ignore[arg-type]
+        pictures.session.set_phases(phases(beliefs, formula.variables))
         return pictures.next(conflicts, deadline)
 
 
