@@ -45,7 +45,11 @@ def cells_of(puzzle: Puzzle, lines: Iterable[int]) -> set[int]:
 def with_free(
     state: PropagationState, masks: Sequence[Sequence[int]], free: Iterable[int], deadline: Deadline = NEVER
 ) -> PropagationState | None:
-    """The state after line solving in which only some cells are open; the arguments are those of `around`.
+    """The state after line solving in which only some cells are open.
+
+    Args:
+        masks: of the picture that all others are as in; see `PropagationState.around`.
+        free: the cells that stay as open as they are.
 
     Returns:
         None if line solving finds that the fixed cells have no solution.

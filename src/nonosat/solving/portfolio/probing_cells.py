@@ -63,7 +63,7 @@ class ProbingCells:
         return cells
 
     def add_decided(self, found: list[Cells], possible: npt.NDArray[Any]) -> None:
-        """Add the cells with one `possible` colour to the set of that colour, which is changed in place."""
+        """Add the cells with one `possible` colour to the set of that colour in `found`, which is changed in place."""
         for color, cells in enumerate(found):
             cells[:-1] |= possible == 1 << color
 
