@@ -38,6 +38,7 @@ def add_patterns(
         group: of the formula, for the clauses.
         helpers: the name of the group of helper variables, its indices, and its meaning; the last index counts the
             helpers of a place.
+        constrained: in the order of their clauses.
     """
     numbers: defaultdict[tuple[int, ...], Iterator[int]] = defaultdict(count)
     names = [(*each.place, next(numbers[each.place])) for each in constrained for _ in range(each.pattern.n_helpers)]

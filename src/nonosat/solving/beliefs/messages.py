@@ -27,6 +27,10 @@ from nonosat.solving.beliefs.lattice import IMPOSSIBLE, Floats, KnownLattice, La
 from nonosat.solving.beliefs.stretches import Batch, Flags, Ints, LineTable
 from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
 from nonosat.system.compiled import is_available
+from nonosat.system.deadline import NEVER, Deadline
+
+#: Rounds of messages between two checks of a deadline.
+ROUNDS = 20
 
 #: The largest ratio between the likelihoods of two colours in a message, unless a search has another bound. If this is
 #: smaller, messages from the border of a large grid do not reach its middle; if it is larger, they oscillate longer.
@@ -142,6 +146,20 @@ class Beliefs:
                 break
         return change
 
+    def converge(self, rounds: int, damping: float = 0.3, tolerance: float = 0.0, deadline: Deadline = NEVER) -> None:
+        """As `run`, with a look at the deadline after every `ROUNDS` rounds.
+
+        Args:
+            rounds, damping, tolerance: those of `run`.
+
+        Raises:
+            GaveUp: the deadline has passed.
+        """
+        for begin in range(0, rounds, ROUNDS):
+            deadline.check()
+            if self.run(min(ROUNDS, rounds - begin), damping, tolerance) <= tolerance:
+                break
+
     def reinforce(self, rate: float, bound: float) -> None:
         """Make the field of each cell `rate` times the sum of all messages to it, its field included.
 
@@ -201,6 +219,27 @@ class Beliefs:
         weights[colors, np.arange(weights.shape[1])] = IMPOSSIBLE
         margins = -weights.max(axis=0)
         margins[~self.open] = np.inf
+        return colors, margins
+
+    def stable_margins(
+        self, rounds: int, damping: float, tolerance: float = 0.0, deadline: Deadline = NEVER
+    ) -> tuple[Ints, Floats]:
+        """The likeliest colour of each cell after some rounds, and the smaller one of its margins before and after.
+
+        Messages that oscillate can be certain of either colour in turn.
+
+        Args:
+            rounds, damping, tolerance: those of `run`.
+
+        Returns:
+            Colours and margins [cells]; a margin is 0 if the colour has changed, and -inf for a cell that is not open.
+        """
+        earlier_colors, earlier_margins = self.margins()
+        self.converge(rounds, damping, tolerance, deadline)
+        colors, margins = self.margins()
+        np.minimum(margins, earlier_margins, out=margins)
+        margins[earlier_colors != colors] = 0.0
+        margins[~self.open] = -np.inf
         return colors, margins
 
     @property

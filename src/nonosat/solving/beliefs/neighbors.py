@@ -36,16 +36,12 @@ def neighbor(state: PropagationState, picture: Picture, deadline: Deadline = NEV
         None if none was found until the deadline, which proves nothing.
     """
     puzzle = state.puzzle
-
-    def proceed() -> bool:
-        return not deadline.has_passed
-
-    for other in switches(puzzle, picture, proceed):
+    for other in switches(puzzle, picture, deadline):
         return other
     patches = _Patches(puzzle, picture, state)
     for size, branches in PATCHES:
         for cells in _patches(puzzle.grid, size):
-            if not proceed():
+            if deadline.has_passed:
                 return None
             found = patches.search(cells, branches)
             if found is not None:
