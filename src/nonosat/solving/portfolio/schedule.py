@@ -90,6 +90,12 @@ REGIMES: dict[str, Regime] = {
         first={"linear relaxation": _TO_THE_END, "decimation": _USUAL, DEFAULT_SOLVER: _USUAL, PHASE_SOLVER: _USUAL},
         another={"linear relaxation": _TO_THE_END, **_ANOTHER},
     ),
+    "tight and huge": Regime(
+        most_freedom=_LITTLE_FREEDOM,
+        first_try="none",
+        first={"decimation": _USUAL, DEFAULT_SOLVER: _USUAL},
+        another=_ANOTHER,
+    ),
     "small": Regime(
         most_open=_FEW_OPEN,
         first={"decimation": _USUAL, DEFAULT_SOLVER: _USUAL, PHASE_SOLVER: _USUAL},
