@@ -74,6 +74,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("phases", ["--encodings", "start,order"], ["puzzle"]),
         ("proofs", ["--solvers", "glucose4,cadical195"], ["puzzle", "claim", "puzzle"]),
         ("goals", ["--seeds", "2"], ["case"]),
+        ("engine_removal", ["--all", "--changes", "kissat,turns"], ["without", "without"]),
         ("counting", [], ["puzzle"]),
         ("mending", [], ["puzzle", "puzzle"]),
         pytest.param("hidden_numbers", [], ["puzzle"], marks=pytest.mark.slow),

@@ -23,7 +23,7 @@ from nonosat.model.verifier import check
 from nonosat.solving.pipeline import solve
 from nonosat.solving.relaxation.highs import LinearSolver
 from nonosat.solving.relaxation.linear_program import LinearProgram, build_program
-from nonosat.solving.relaxation.weight_proofs import prove_cells, prove_unsolvable, solve_relaxation
+from nonosat.solving.relaxation.weight_proofs import prove_cells, solve_relaxation
 from nonosat.solving.relaxation.weights import UNIT, Weights, proves
 from nonosat.solving.relaxation.weights import _heaviest as heaviest
 from nonosat.system.deadline import Deadline
@@ -219,9 +219,9 @@ def contradictory(seed: int) -> Puzzle | None:
 def test_no_solution_is_proved_only_where_there_is_none():
     found = [puzzle for seed in (335, 548, 664, 859) if (puzzle := contradictory(seed))]
     assert len(found) == 4
-    assert any(prove_unsolvable(propagated(puzzle)) for puzzle in found)
+    assert any(solve_relaxation(propagated(puzzle)).refutation for puzzle in found)
     for puzzle, _ in random_puzzles(40, 9):
-        assert prove_unsolvable(propagated(puzzle)) is None
+        assert solve_relaxation(propagated(puzzle)).refutation is None
 
 
 def in_colors(puzzle: Puzzle, unknown: float) -> Puzzle:

@@ -22,7 +22,6 @@ from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.beliefs.decimation import decimate
-from nonosat.solving.beliefs.hidden_lattice import HiddenLattice
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, KnownLattice, Lattice, Scratch
 from nonosat.solving.beliefs.messages import BOUND, Beliefs
 from nonosat.solving.beliefs.reinforcement import reinforce
@@ -88,7 +87,7 @@ def batch(clues: Sequence[Clue], lengths: Sequence[int], unknown: bool) -> Batch
 
 def lattice(clues: Sequence[Clue], lengths: Sequence[int], n_colors: int) -> Lattice:
     unknown = not all(map(is_known, clues))
-    kind = HiddenLattice if any(map(has_hidden, clues)) else UnknownLattice if unknown else KnownLattice
+    kind = UnknownLattice if unknown else KnownLattice
     return kind(batch(clues, lengths, unknown), n_colors, Scratch())
 
 

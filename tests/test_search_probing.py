@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +16,6 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.portfolio import probing_search as probing_search_module
-from nonosat.solving.portfolio.probing_arrays import ArrayCells, CellArray
 from nonosat.solving.portfolio.probing_search import Attempt, ProbingSearch, probing_search
 from nonosat.system.compiled import is_available
 from nonosat.system.deadline import Deadline
@@ -33,11 +31,11 @@ def sums_of_words() -> Iterator[None]:
         yield
 
 
-def array_search(state: PropagationState) -> ProbingSearch[CompiledState, CellArray]:
-    return ProbingSearch(CompiledState(state), ArrayCells(state.puzzle.grid, len(state.masks)))
+def compiled_search(state: PropagationState) -> ProbingSearch:
+    return ProbingSearch(CompiledState(state))
 
 
-def all_solutions(puzzle: Puzzle, search_from: Callable[..., ProbingSearch[Any, Any]] = probing_search) -> list[Cells]:
+def all_solutions(puzzle: Puzzle, search_from: Callable[..., ProbingSearch] = probing_search) -> list[Cells]:
     state = propagated(puzzle)
     if state is None:
         return []
@@ -59,7 +57,7 @@ def test_against_brute_force(monkeypatch: pytest.MonkeyPatch, attempt: Attempt) 
         found = all_solutions(puzzle)
         assert sorted(found) == solutions
         if CompiledState.supports(puzzle):
-            assert all_solutions(puzzle, array_search) == found
+            assert all_solutions(puzzle, compiled_search) == found
         n_solutions.add(min(len(found), 2))
     assert n_solutions == {0, 1, 2}
 
@@ -72,21 +70,21 @@ def test_a_larger_puzzle(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     found = all_solutions(puzzle)
     assert found
     assert len(set(found)) == len(found)
-    assert all_solutions(puzzle, array_search) == found
+    assert all_solutions(puzzle, compiled_search) == found
     assert all(solves(puzzle, cells) for cells in found)
 
 
 @pytest.mark.skipif(not is_available(), reason="numba is not installed")
 def test_compiled_line_solving_where_it_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def uses_arrays(state: PropagationState | None) -> bool:
+    def is_compiled(state: PropagationState | None) -> bool:
         assert state is not None
-        return isinstance(probing_search(state)._cells, ArrayCells)
+        return isinstance(probing_search(state)._root, CompiledState)
 
     known, unknown = (propagated(random_puzzle(RectGrid(12, 14), 2, 1, unknown=share)) for share in (0.0, 1.0))
-    assert not uses_arrays(known)
+    assert not is_compiled(known)
     monkeypatch.setattr(probing_search_module, "_WORTH_LOADING", 0)
-    assert uses_arrays(known)
-    assert not uses_arrays(unknown)
+    assert is_compiled(known)
+    assert not is_compiled(unknown)
 
 
 def test_the_root_is_not_changed() -> None:

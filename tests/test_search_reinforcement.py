@@ -25,7 +25,7 @@ from nonosat.solving.beliefs import reinforcement
 from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.beliefs.reinforcement import reinforce
 from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings, settings_for
-from nonosat.solving.beliefs.repair import cells_of, fix_consistent, violated_lines, widened, with_free
+from nonosat.solving.beliefs.repair import cells_of, color_masks, fix_consistent, violated_lines, widened, with_free
 from nonosat.solving.cell_neighbours import cells_beside, grown, nearest
 from nonosat.system.deadline import NEVER, Deadline, StopRequest
 
@@ -286,22 +286,24 @@ def test_freed_lines_are_open_and_all_else_is_fixed(grid: Grid) -> None:
     masks = [list(plane) for plane in state.masks]
     lines = [family[len(family) // 2] for family in grid.families]
     free = cells_of(state.puzzle, lines)
-    part = with_free(state, picture.cells, free)
+    part = with_free(state, color_masks(state.puzzle, picture.cells), free)
     assert part is not None
     for cell in range(grid.n_cells):
         assert picture.cells[cell] in part.colors(cell)
         assert len(part.colors(cell)) == 1 or cell in free
     assert [list(plane) for plane in state.masks] == masks
-    # A wrong cell that is fixed contradicts its lines, if nothing on them may change.
+    # A wrong cell that is fixed contradicts its line, if the only open cell there cannot make up for it.
     (wrong, *_) = (cell for cell in range(grid.n_cells) if cell not in free and len(state.colors(cell)) > 1)
     colors = list(picture.cells)
+    (line, *_) = (grid.line(index) for index in range(grid.n_lines) if wrong in grid.line(index))
+    (alike, *_) = (cell for cell in line if cell != wrong and colors[cell] == colors[wrong])
     colors[wrong] = next(color for color in state.colors(wrong) if color != colors[wrong])
-    assert with_free(state, colors, set()) is None
-    everything = with_free(state, colors, range(grid.n_cells))
+    assert with_free(state, color_masks(state.puzzle, colors), {alike}) is None
+    everything = with_free(state, color_masks(state.puzzle, colors), range(grid.n_cells))
     assert everything is not None
     assert everything.n_open == state.n_open
     with pytest.raises(GaveUp):
-        with_free(state, picture.cells, free, Deadline.after(0))
+        with_free(state, color_masks(state.puzzle, picture.cells), free, Deadline.after(0))
 
 
 @pytest.mark.thinned(4)

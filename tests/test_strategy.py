@@ -116,8 +116,7 @@ def test_deadline_ends_all_of_it() -> None:
 def replace_run(monkeypatch: pytest.MonkeyPatch, name: str, run: engines.Run) -> None:
     """Let all engines of a family for the first solution run something else."""
     family = engines.FIRST_SOLUTION[name]
-    others = tuple(engine._replace(run=run) for engine in family.engines)
-    monkeypatch.setitem(engines.FIRST_SOLUTION, name, family._replace(engines=others))
+    monkeypatch.setitem(engines.FIRST_SOLUTION, name, family._replace(engines=dict.fromkeys(family.engines, run)))
 
 
 def blank(context: search_context.SearchContext) -> tuple[int, ...]:
@@ -173,7 +172,7 @@ def regime_for(n_open: int, freedom: float = 5.0, cells_per_block: float = 5.0) 
 
 def first_names(processes: int, n_open: int = 1000) -> list[str]:
     """The engines for a first solution, by the number of open cells."""
-    return [engine.name for engine in schedule(engines.FIRST_SOLUTION, regime_for(n_open).first, processes)]
+    return list(schedule(engines.FIRST_SOLUTION, regime_for(n_open).first, processes))
 
 
 def test_who_runs() -> None:
@@ -190,8 +189,8 @@ def test_who_runs() -> None:
     assert first_names(2, n_open=8_000) == ["decimation", "glucose4", "reinforcement from noise", *wide[2:]]
     assert first_names(2, n_open=18_000) == ["reinforcement from noise", *wide[1:]]
     for table in (engines.FIRST_SOLUTION, engines.ANOTHER_SOLUTION):
-        names = [engine.name for engine in schedule(table, dict.fromkeys(table), 1000)]
-        assert len(set(names)) == len(names) == sum(len(family.engines) for family in table.values())
+        names = schedule(table, dict.fromkeys(table), 1000)
+        assert len(names) == sum(len(family.engines) for family in table.values())
 
 
 @pytest.mark.parametrize("name", REGIMES)
@@ -267,19 +266,19 @@ def test_every_way_and_variant_against_brute_force(table: str) -> None:
         if table == "ANOTHER_SOLUTION" and some is None:
             continue
         families = getattr(engines, table)
-        for scheduled in schedule(families, dict.fromkeys(families), 1000):
+        for name, engine in schedule(families, dict.fromkeys(families), 1000).items():
             with context_of(puzzle) as context:
                 context.picture = some
                 try:
-                    cells = scheduled.engine.run(context)
+                    cells = engine.run(context)
                 except GaveUp:
-                    assert scheduled.name == "linear relaxation"
+                    assert name == "linear relaxation"
                     continue
             left = solutions - ({some.cells} if table == "ANOTHER_SOLUTION" and some else set())
             if cells is not None:
-                assert cells in left, scheduled.name
+                assert cells in left, name
             else:
-                assert not (scheduled.family.proves and left), scheduled.name
+                assert not (engine.family.proves and left), name
 
 
 def context_of(puzzle: Puzzle) -> search_context.SearchContext:
@@ -292,11 +291,11 @@ def context_of(puzzle: Puzzle) -> search_context.SearchContext:
 def test_the_linear_relaxation_answers_both_questions(puzzle: Puzzle) -> None:
     with context_of(puzzle) as context:
         assert context.open_part.n_open
-        cells = engines.FIRST_SOLUTION["linear relaxation"].engines[0].run(context)
+        cells = engines.FIRST_SOLUTION["linear relaxation"].engines["linear relaxation"](context)
         assert cells is not None
         context.picture = Picture(puzzle.grid, cells)
         assert not check(puzzle, context.picture)
-        assert engines.ANOTHER_SOLUTION["linear relaxation"].engines[0].run(context) is None
+        assert engines.ANOTHER_SOLUTION["linear relaxation"].engines["linear relaxation"](context) is None
 
 
 def test_who_has_the_first_goes_on_to_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -386,7 +385,7 @@ def test_every_engine_in_a_process_that_is_not_forked(force_system, registry: An
     if registry is engines.ANOTHER_SOLUTION:
         context.picture = context.begun.next()
     calls = {
-        name: partial(portfolio_search._run_engine, family.engines[0].run, family.next_run, context)
+        name: partial(portfolio_search._run_engine, next(iter(family.engines.values())), family.next_run, context)
         for name, family in registry.items()
     }
     with context, ProcessRace(calls) as race:

@@ -11,12 +11,12 @@ in whether the literals determine the helper variables, which matters for counti
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
 
+from nonosat.cnf import amo
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.errors import UsageError
 
@@ -58,18 +58,18 @@ class Amo(NamedTuple):
     Attributes:
         name: the name for users; for encodings of PySAT also the name there.
         summary: a description in one line.
-        module: the full name of its module; None for an encoding of PySAT.
+        clauses: from literals and new variables to the clauses; None for an encoding of PySAT.
     """
 
     name: str
     summary: str
     source: str
-    module: str | None = None
+    clauses: Callable[[Sequence[int], Iterator[int]], Iterable[tuple[int, ...]]] | None = None
 
 
 AMOS: dict[str, Amo] = {
-    amo.name: amo
-    for amo in (
+    entry.name: entry
+    for entry in (
         Amo(name="pairwise", summary="a clause for every two", source="folklore"),
         Amo(
             name="seqcounter",
@@ -86,13 +86,13 @@ AMOS: dict[str, Amo] = {
             name="product",
             summary="literals in a grid: at most one row, at most one column",
             source="Chen 2010",
-            module="nonosat.cnf.product",
+            clauses=amo.product,
         ),
         Amo(
             name="commander",
             summary="groups of three, each with a commander variable",
             source="Klieber and Kwon 2007",
-            module="nonosat.cnf.commander",
+            clauses=amo.commander,
         ),
         Amo(name="sortnetwrk", summary="a sorting network", source="Batcher 1968; Eén and Sörensson 2006"),
         Amo(
@@ -129,12 +129,10 @@ def at_most_one(name: str, n: int) -> Pattern:
     Raises:
         UsageError: there is no such encoding.
     """
-    module = find_amo(name).module
+    clauses = find_amo(name).clauses
     if n < 2:
         return Pattern(n, 0, ())
-    if module:
-        clauses: Callable[[Sequence[int], Iterator[int]], Iterable[Sequence[int]]]
-        clauses = importlib.import_module(module).clauses
+    if clauses:
         return _pattern(n, clauses(range(1, n + 1), count(n + 1)))
     from pysat.card import CardEnc, EncType
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from itertools import count
 from typing import NamedTuple
 
 from nonosat.cnf.clause_group import ClauseGroup, SelectableGroup
@@ -95,6 +96,20 @@ class Formula:
             )
             self.variables.append(group)
         return first
+
+    def name_variables(
+        self, name: str, indices: tuple[str, ...], meaning: str, places: Iterable[tuple[int, ...]]
+    ) -> dict[tuple[int, ...], int]:
+        """Add a group with one variable for each of some places, which are the values of its indices.
+
+        `name`, `indices` and `meaning` are attributes of `VariableGroup`.
+
+        Returns:
+            From each place to its variable.
+        """
+        listed = list(places)
+        first = self.new_variables(name, indices, meaning, len(listed), listed.__getitem__)
+        return dict(zip(listed, count(first)))
 
     def new_selectors(self, kind: str, name: str, index: str, meaning: str, parts: Sequence[int]) -> None:
         """Add a group of selectors, one for each part of a kind; groups of clauses can only be added after them.

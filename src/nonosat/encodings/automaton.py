@@ -45,7 +45,7 @@ and C.-G. Quimper, T. Walsh, Decomposing global grammar constraints, CP 2007; th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from nonosat.cnf.clause_group import FALSE, TRUE
@@ -120,20 +120,13 @@ class AutomatonEncoder:
                     else:
                         furthers[index, step.block - 1, step.begin, step.color] = None
         self.starts = start_variables(self.formula, self.puzzle, sorted(starts), self.cells.lines)
-        place, new = ("line", "state", "position"), self.formula.new_variables
-        self.keeps = _numbers(keeps, lambda n, of: new("keep", place, "the state is kept at the position", n, of))
-        self.states = _numbers(
-            states, lambda n, of: new("state", place, "the state is reached before the position", n, of)
-        )
+        place, new = ("line", "state", "position"), self.formula.name_variables
+        self.keeps = new("keep", place, "the state is kept at the position", keeps)
+        self.states = new("state", place, "the state is reached before the position", states)
         of_block = ("line", "block", "position", "colour")
-        self.insides = _numbers(
-            insides,
-            lambda n, of: new("inside", of_block, "the block covers the cell before the position in the colour", n, of),
-        )
-        self.furthers = _numbers(
-            furthers,
-            lambda n, of: new("further", of_block, "the block goes on at the position, in the colour", n, of),
-        )
+        inside = "the block covers the cell before the position in the colour"
+        self.insides = new("inside", of_block, inside, insides)
+        self.furthers = new("further", of_block, "the block goes on at the position, in the colour", furthers)
 
     def _literal(self, index: int, step: AutomatonStep) -> int:
         """The literal that says that a step is taken."""
@@ -214,12 +207,3 @@ class AutomatonEncoder:
         """The variable for a run of starts; the formula gets the group of these variables when all are known."""
         self._names.append((index, b, low, high, color))
         return self._first_within + len(self._names) - 1
-
-
-def _numbers(
-    names: Iterable[tuple[int, ...]], reserve: Callable[[int, Callable[[int], tuple[int, ...]]], int]
-) -> dict[tuple[int, ...], int]:
-    """The variables of these names."""
-    listed = list(names)
-    first = reserve(len(listed), listed.__getitem__)
-    return {name: first + i for i, name in enumerate(listed)}

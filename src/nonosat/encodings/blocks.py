@@ -14,8 +14,8 @@ from nonosat.lines.domains import Domains, bit_positions
 from nonosat.model.clue import HIDDEN, UNKNOWN, Clue
 from nonosat.model.puzzle import Puzzle
 
-#: The starts of a block: from position and colour to the variable.
-StartDomains = dict[tuple[int, int], int]
+#: The variables of the starts of a block, by position and colour.
+StartVariables = dict[tuple[int, int], int]
 
 
 class BlockLiterals(NamedTuple):
@@ -110,7 +110,7 @@ def union(by_color: Mapping[int, int]) -> int:
 
 def start_variables(
     formula: Formula, puzzle: Puzzle, places: Sequence[tuple[int, ...]], lines: Iterable[int]
-) -> dict[int, list[StartDomains]]:
+) -> dict[int, list[StartVariables]]:
     """Add the variables `start` to a formula.
 
     Args:
@@ -122,7 +122,7 @@ def start_variables(
     """
     indices, meaning = start_name(puzzle, "the block starts at the position")
     first = formula.new_variables("start", indices, meaning, len(places), lambda i: places[i][: len(indices)])
-    starts: dict[int, list[StartDomains]] = {line: [{} for _ in puzzle.clues[line]] for line in lines}
+    starts: dict[int, list[StartVariables]] = {line: [{} for _ in puzzle.clues[line]] for line in lines}
     for variable, (line, b, position, color) in enumerate(places, first):
         starts[line][b][position, color] = variable
     return starts
@@ -142,7 +142,7 @@ def start_name(puzzle: Puzzle, meaning: str, *more: str) -> tuple[tuple[str, ...
     return indices, meaning
 
 
-def block_literals(clue: Clue, starts: Sequence[StartDomains]) -> list[BlockLiterals]:
+def block_literals(clue: Clue, starts: Sequence[StartVariables]) -> list[BlockLiterals]:
     """The blocks of a line for redundant constraints; `starts` has the start variables of each block of the clue."""
     blocks = []
     for block, own in zip(clue, starts, strict=True):
@@ -160,5 +160,5 @@ def block_literals(clue: Clue, starts: Sequence[StartDomains]) -> list[BlockLite
     return blocks
 
 
-def _not_at(starts: StartDomains, position: int, color: int) -> tuple[int, ...]:
+def _not_at(starts: StartVariables, position: int, color: int) -> tuple[int, ...]:
     return (-starts[position, color],)

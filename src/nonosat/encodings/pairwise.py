@@ -41,8 +41,9 @@ from itertools import pairwise
 
 from nonosat.cnf.cardinality import at_most_one
 from nonosat.cnf.clause_group import FALSE
-from nonosat.encodings.blocks import BlockLiterals, StartDomains, block_literals, start_variables
+from nonosat.encodings.blocks import BlockLiterals, StartVariables, block_literals, start_variables
 from nonosat.encodings.cell_encoder import CellEncoder
+from nonosat.encodings.patterns import Constrained, add_patterns
 from nonosat.lines.block_ends import hidden_ends
 from nonosat.lines.domains import bit_positions
 from nonosat.model.clue import HIDDEN, has_hidden
@@ -88,7 +89,7 @@ class PairwiseEncoder:
         """The blocks of each line that has clauses, by the number of the line."""
         return {index: block_literals(self._clues[index], starts) for index, starts in self.starts.items()}
 
-    def _hidden_variables(self) -> tuple[dict[int, list[StartDomains]], dict[int, list[StartDomains]]]:
+    def _hidden_variables(self) -> tuple[dict[int, list[StartVariables]], dict[int, list[StartVariables]]]:
         """Add the variables of blocks of unknown length: `end` and `covers`, for each line that has clauses."""
         ends: dict[tuple[int, ...], None] = {}
         covers: dict[tuple[int, ...], None] = {}
@@ -105,55 +106,42 @@ class PairwiseEncoder:
                     first = bit_positions(domain.starts[b][color])[0]
                     reach = domain.cells[color] & (1 << mask.bit_length() - 1) - (1 << first)
                     covers |= dict.fromkeys((line, b, j, color) for j in bit_positions(reach))
-        found = []
-        for name, meaning, names in (
-            ("end", "the block ends before the position in the colour", list(ends)),
-            ("covers", "the block covers the position in the colour", list(covers)),
-        ):
-            place = ("line", "block", "position", "colour")
-            first = self.cells.formula.new_variables(name, place, meaning, len(names), names.__getitem__)
-            by_line: dict[int, list[StartDomains]] = {
-                line: [{} for _ in self._clues[line]] for line in self.cells.lines
-            }
-            for variable, (line, b, position, color) in enumerate(names, first):
-                by_line[line][b][position, color] = variable
-            found.append(by_line)
-        return found[0], found[1]
+        place, new = ("line", "block", "position", "colour"), self.cells.formula.name_variables
+        return (
+            self._by_block(new("end", place, "the block ends before the position in the colour", ends)),
+            self._by_block(new("covers", place, "the block covers the position in the colour", covers)),
+        )
+
+    def _by_block(self, variables: Mapping[tuple[int, ...], int]) -> dict[int, list[StartVariables]]:
+        """Variables that are named by line, block, position and colour, for each block of each line with clauses."""
+        found: dict[int, list[StartVariables]] = {line: [{} for _ in self._clues[line]] for line in self.cells.lines}
+        for (line, b, position, color), variable in variables.items():
+            found[line][b][position, color] = variable
+        return found
 
     def _add_once(self, amo: str) -> None:
-        formula = self.cells.formula
+        # In the names of helpers the ends of blocks of unknown length are numbered after the blocks.
         choices = {
             line: [
-                *([*own.values()] for own in starts),
+                *starts,
                 *(
-                    [*own.values()]
-                    for block, own in zip(self._clues[line], self.ends[line], strict=True)
+                    ends
+                    for block, ends in zip(self._clues[line], self.ends[line], strict=True)
                     if block.length == HIDDEN
                 ),
             ]
             for line, starts in self.starts.items()
         }
-        patterns = {line: [at_most_one(amo, len(literals)) for literals in own] for line, own in choices.items()}
-        # In these names the ends of blocks of unknown length are numbered after the blocks.
-        helpers = [
-            (line, b, i)
-            for line, own in patterns.items()
-            for b, pattern in enumerate(own)
-            for i in range(pattern.n_helpers)
-        ]
-        helper = formula.new_variables(
-            "once",
-            ("line", "block", "helper"),
-            "the helper of the block is on",
-            len(helpers),
-            helpers.__getitem__,
+        add_patterns(
+            self._once,
+            self.cells.formula,
+            ("once", ("line", "block", "helper"), "the helper of the block is on"),
+            [
+                Constrained((line, b), list(own.values()), at_most_one(amo, len(own)), at_least_one=True)
+                for line, blocks in choices.items()
+                for b, own in enumerate(blocks)
+            ],
         )
-        for line, own_choices in choices.items():
-            with formula.part("line", line):
-                for literals, pattern in zip(own_choices, patterns[line], strict=True):
-                    self._once.add_simplified([tuple(literals)])
-                    pattern.add_to(self._once, literals, helper)
-                    helper += pattern.n_helpers
 
     def _add_order(self, index: int) -> None:
         clue, ends = self._clues[index], self.ends[index]

@@ -31,6 +31,7 @@ from nonosat.cnf.cardinality import at_most_one
 from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.encodings.background import Background
 from nonosat.encodings.cell_encoder import CellEncoder
+from nonosat.encodings.patterns import Constrained, add_patterns
 from nonosat.errors import TooLarge
 from nonosat.lines.clue_automaton import ClueAutomaton, line_automata
 from nonosat.model.grid import line_name
@@ -66,7 +67,15 @@ class PlacementEncoder:
         self._once = formula.new_group("once", "a line has exactly one of its placements")
         self._fill = formula.new_group("fill", "the cells are as in the placement of their line")
         self._support = formula.new_group("support", "a cell is as in some placement that is left")
-        self._add_once(amo)
+        add_patterns(
+            self._once,
+            formula,
+            ("once", ("line", "helper"), "the helper of the placements is on"),
+            [
+                Constrained((index,), own, at_most_one(amo, len(own)), at_least_one=True)
+                for index, own in self._placements.items()
+            ],
+        )
         for index, automaton in lines.items():
             with formula.part("line", index):
                 self._add_fill_and_support(index, automaton)
@@ -82,19 +91,6 @@ class PlacementEncoder:
             placements[index] = range(first, first + count)
             first += count
         return placements
-
-    def _add_once(self, amo: str) -> None:
-        formula = self.cells.formula
-        patterns = {index: at_most_one(amo, len(placements)) for index, placements in self._placements.items()}
-        names = [(index, i) for index, pattern in patterns.items() for i in range(pattern.n_helpers)]
-        helper = formula.new_variables(
-            "once", ("line", "helper"), "the helper of the placements is on", len(names), names.__getitem__
-        )
-        for index, pattern in patterns.items():
-            with formula.part("line", index):
-                self._once.add_simplified([tuple(self._placements[index])])
-                pattern.add_to(self._once, self._placements[index], helper)
-            helper += pattern.n_helpers
 
     def _add_fill_and_support(self, index: int, automaton: ClueAutomaton) -> None:
         rows = [self._background.line(index), *(column.literals for column in self.cells.line(index))]

@@ -21,31 +21,25 @@ from nonosat.cnf.cardinality import exactly
 from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.encodings.blocks import Encoder
 from nonosat.encodings.cell_encoder import CellEncoder
+from nonosat.encodings.patterns import Constrained, add_patterns
 from nonosat.model.clue import HIDDEN
 
 
 def add(encoder: Encoder) -> None:
     """Add the constraint to a formula; its helper variables are not determined by the cells."""
     formula = encoder.cells.formula
+    group = formula.new_group("totals", "a line has as many cells of each colour as its blocks of that colour")
     sums = [
         (line, *_without_constants(literals, total))
         for line in encoder.cells.lines
         for literals, total in _totals(encoder.cells, line)
     ]
-    patterns = [exactly(len(literals), total) for _, literals, total in sums]
-    names: list[tuple[int, int]] = []
-    counted: dict[int, int] = {}
-    for (line, _, _), pattern in zip(sums, patterns, strict=True):
-        names += [(line, counted.get(line, 0) + i) for i in range(pattern.n_helpers)]
-        counted[line] = counted.get(line, 0) + pattern.n_helpers
-    helper = formula.new_variables(
-        "total", ("line", "helper"), "the helper of the totals is on", len(names), names.__getitem__
+    add_patterns(
+        group,
+        formula,
+        ("total", ("line", "helper"), "the helper of the totals is on"),
+        [Constrained((line,), literals, exactly(len(literals), total)) for line, literals, total in sums],
     )
-    group = formula.new_group("totals", "a line has as many cells of each colour as its blocks of that colour")
-    for (line, literals, _), pattern in zip(sums, patterns, strict=True):
-        with formula.part("line", line):
-            pattern.add_to(group, literals, helper)
-        helper += pattern.n_helpers
 
 
 def _totals(cells: CellEncoder, line: int) -> Iterator[tuple[list[int], int]]:

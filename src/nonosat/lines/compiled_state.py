@@ -7,6 +7,7 @@ from itertools import accumulate
 import numpy as np
 
 from nonosat.lines import line_kernels
+from nonosat.lines.cell_arrays import color_bits
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.lines.known_colors import PreparedClue, prepare
 from nonosat.lines.line_kernels import Changed, LineTables, Possible, Workspace
@@ -46,15 +47,9 @@ class CompiledState:
         self.puzzle = state.puzzle
         self._tables = _tables(state.puzzle)
         self._space = _workspace(self._tables)
-        self.possible: Possible = np.zeros(state.puzzle.grid.n_cells, dtype=np.uint8)
+        self.possible: Possible = color_bits(state)
         self._changed: Changed = np.zeros(state.puzzle.grid.n_lines, dtype=np.bool_)
         self._changed[state.changed_lines] = True
-        for color, masks in enumerate(state.masks):
-            for row in state.puzzle.grid.families[0]:
-                line = state.puzzle.grid.line(row)
-                data = masks[row].to_bytes(len(line) // 8 + 1, "little")
-                bits = np.unpackbits(np.frombuffer(data, dtype=np.uint8), count=len(line), bitorder="little")
-                self.possible[list(line)] |= bits << np.uint8(color)
 
     @staticmethod
     def supports(puzzle: Puzzle) -> bool:

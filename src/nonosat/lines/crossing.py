@@ -20,10 +20,16 @@ from nonosat.model.rect_grid import RectGrid
 
 
 class Crossing(ABC):
-    """The crossings of the lines of one grid."""
+    """The crossings of the lines of one grid.
 
-    def __init__(self, grid: Grid) -> None:
-        self.grid = grid
+    Attributes:
+        many: with more cells than this it is faster to translate the whole grid.
+    """
+
+    def __init__(self, grid: Grid, many: int) -> None:
+        self.grid, self.families, self.many = grid, grid.families, many
+        numbers = range(len(self.families))
+        self._others = [[number for number in numbers if number != source] for source in numbers]
 
     @abstractmethod
     def places(self, cell: int) -> Sequence[tuple[int, int]]:
@@ -41,7 +47,6 @@ class Crossing(ABC):
             For each line of family `target` its positions in the set, as a bit set.
         """
 
-    @abstractmethod
     def remove(self, changes: list[tuple[int, int]], source: int, masks: list[int], changed: list[int]) -> list[int]:
         """Take cells out of the lines that cross, where these still have them.
 
@@ -54,6 +59,25 @@ class Crossing(ABC):
         Returns:
             The indices of the families that were changed.
         """
+        others = self._others[source]
+        if sum([cells.bit_count() for _, cells in changes]) <= self.many:
+            self._remove_each(changes, source, masks, changed)
+            return others
+        own = self.families[source]
+        sets = [0] * len(own)
+        for line, cells in changes:
+            sets[line - own.start] |= cells
+        for target in others:
+            for crossed, bits in enumerate(self.carry(sets, source, target), self.families[target].start):
+                if bits:
+                    bits &= masks[crossed]
+                    masks[crossed] ^= bits
+                    changed[crossed] |= bits
+        return others
+
+    @abstractmethod
+    def _remove_each(self, changes: list[tuple[int, int]], source: int, masks: list[int], changed: list[int]) -> None:
+        """As `remove`, cell by cell."""
 
     def agreed(self, sets: list[int]) -> list[int]:
         """The cells that every line through them has in its set.
@@ -82,10 +106,9 @@ class RectCrossing(Crossing):
     """Rows and columns of a rectangle."""
 
     def __init__(self, grid: RectGrid) -> None:
-        super().__init__(grid)
+        # Measured, 10 x 10 to 1000 x 1000.
+        super().__init__(grid, 2 * (grid.height + grid.width) + grid.height * grid.width // 120)
         self.height, self.width = grid.height, grid.width
-        #: With more cells than this it is faster to transpose the whole grid (measured, 10 x 10 to 1000 x 1000).
-        self.many = 2 * (self.height + self.width) + self.height * self.width // 120
 
     def places(self, cell: int) -> tuple[tuple[int, int], tuple[int, int]]:
         row, column = divmod(cell, self.width)
@@ -96,41 +119,28 @@ class RectCrossing(Crossing):
             return sets
         return _transposed(sets, self.width if source == 0 else self.height)
 
-    def remove(self, changes: list[tuple[int, int]], source: int, masks: list[int], changed: list[int]) -> list[int]:
+    def _remove_each(self, changes: list[tuple[int, int]], source: int, masks: list[int], changed: list[int]) -> None:
         first, base = (0, self.height) if source == 0 else (self.height, 0)
-        if sum([cells.bit_count() for _, cells in changes]) > self.many:
-            sets = [0] * (self.height if source == 0 else self.width)
-            for line, cells in changes:
-                sets[line - first] |= cells
-            for crossed, bits in enumerate(self.carry(sets, source, 1 - source), base):
-                if bits:
-                    bits &= masks[crossed]
-                    masks[crossed] ^= bits
-                    changed[crossed] |= bits
-        else:
-            base -= 1  # as the bit length of 1 << j is j + 1
-            for line, cells in changes:
-                bit = 1 << (line - first)
-                while cells:
-                    low = cells & -cells
-                    crossed = base + low.bit_length()
-                    held = masks[crossed]
-                    if held & bit:
-                        masks[crossed] = held ^ bit
-                        changed[crossed] |= bit
-                    cells ^= low
-        return [1 - source]
+        base -= 1  # as the bit length of 1 << j is j + 1
+        for line, cells in changes:
+            bit = 1 << (line - first)
+            while cells:
+                low = cells & -cells
+                crossed = base + low.bit_length()
+                held = masks[crossed]
+                if held & bit:
+                    masks[crossed] = held ^ bit
+                    changed[crossed] |= bit
+                cells ^= low
 
 
 class TableCrossing(Crossing):
     """The lines of any grid, by tables."""
 
     def __init__(self, grid: Grid) -> None:
-        super().__init__(grid)
+        super().__init__(grid, 40 + grid.n_cells // 8)  # measured on hexagons of 61 to 30,000 cells
         #: For each family the places in its text where lines begin and end.
         self.ends = [[0, *accumulate(len(grid.line(index)) for index in family)] for family in grid.families]
-        #: With more cells than this it is faster to translate the whole grid (measured on hexagons of 61 to 30,000).
-        self.many = 40 + grid.n_cells // 8
         self._moves: dict[tuple[int, int], Callable[[str], Sequence[str]]] = {}
 
     @cached_property
@@ -188,34 +198,20 @@ class TableCrossing(Crossing):
             move = self._moves[source, target] = _picker([rank[cell] for cell in self._order(target)])
         return move
 
-    def remove(self, changes: list[tuple[int, int]], source: int, masks: list[int], changed: list[int]) -> list[int]:
-        families = self.grid.families
-        others = [number for number in range(len(families)) if number != source]
-        if sum([cells.bit_count() for _, cells in changes]) > self.many:
-            sets = [0] * len(families[source])
-            for line, cells in changes:
-                sets[line - families[source].start] |= cells
-            for target in others:
-                for crossed, bits in zip(families[target], self.carry(sets, source, target), strict=True):
-                    if bits:
-                        bits &= masks[crossed]
-                        masks[crossed] ^= bits
-                        changed[crossed] |= bits
-        else:
-            tables = [(self.owners[number], self.bits[number]) for number in others]
-            for line, cells in changes:
-                along = self.grid.line(line)
-                while cells:
-                    low = cells & -cells
-                    cell = along[low.bit_length() - 1]
-                    for owner, bits_of in tables:
-                        crossed, bit = owner[cell], bits_of[cell]
-                        held = masks[crossed]
-                        if held & bit:
-                            masks[crossed] = held ^ bit
-                            changed[crossed] |= bit
-                    cells ^= low
-        return others
+    def _remove_each(self, changes: list[tuple[int, int]], source: int, masks: list[int], changed: list[int]) -> None:
+        tables = [(self.owners[number], self.bits[number]) for number in self._others[source]]
+        for line, cells in changes:
+            along = self.grid.line(line)
+            while cells:
+                low = cells & -cells
+                cell = along[low.bit_length() - 1]
+                for owner, bits_of in tables:
+                    crossed, bit = owner[cell], bits_of[cell]
+                    held = masks[crossed]
+                    if held & bit:
+                        masks[crossed] = held ^ bit
+                        changed[crossed] |= bit
+                cells ^= low
 
 
 def _transposed(sets: list[int], width: int) -> list[int]:

@@ -20,6 +20,7 @@ from nonosat.lines.line import LineSolver
 from nonosat.lines.line_sweep import Removals, Stretch, sweep_stretch, sweep_whole_line
 from nonosat.model.clue import Clue
 from nonosat.model.palette import BACKGROUND
+from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.system.deadline import NEVER, Deadline
 
@@ -94,6 +95,29 @@ class PropagationState:
         for cell, color in cells:
             fixed.fix(cell, color)
         return fixed if fixed.run(deadline) else None
+
+    def around(self, masks: Sequence[Sequence[int]], cells: Iterable[int]) -> PropagationState:
+        """A copy in which only some cells are open, and all others have the colours of a picture.
+
+        Args:
+            masks: the cells of the picture, as the attribute; each colour is possible here. The lines through none of
+                `cells` satisfy their clues, and are not swept.
+            cells: those that stay as open as they are here.
+        """
+        part = self.copy()
+        free = [0] * self.puzzle.grid.n_lines
+        for cell in cells:
+            for index, position in self._crossing.places(cell):
+                free[index] |= 1 << position
+        part.masks = [
+            [mask & (kept | open_) for mask, kept, open_ in zip(*planes, free, strict=True)]
+            for planes in zip(self.masks, masks, strict=True)
+        ]
+        for index, positions in enumerate(free):
+            if positions:
+                for before, after in zip(self.masks, part.masks, strict=True):
+                    part._changed[index] |= before[index] ^ after[index]
+        return part
 
     def edited(self, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> PropagationState:
         """The state of another puzzle in which some cells have changed; all knowledge of the others counts as given.
@@ -236,6 +260,10 @@ class PropagationState:
             self.puzzle.grid,
             tuple(LineDomain(cells, solver.starts) for cells, solver in zip(lines, self._solvers, strict=True)),
         )
+
+    def picture(self) -> Picture | None:
+        """The only possible picture; None if some cell is open, or has no colour left."""
+        return self.domains().picture()
 
     def _sweep_line(self, index: int, removals: Removals) -> bool:
         """Sweep the stretches of a line in which something has changed.

@@ -116,7 +116,7 @@ def _solve_by_lines(puzzle: Puzzle, options: SolveOptions, deadline: Deadline, l
     state = propagated(puzzle, deadline)
     if state is None:
         return Result(puzzle, None)
-    picture = state.domains().picture()
+    picture = state.picture()
     if picture is not None:
         return Result(puzzle, verified(puzzle, picture), unique=True, state=state)
     if options.is_one_solver or options.find_strategy().one_solver:
@@ -228,7 +228,7 @@ def enumerate_solutions(puzzle: Puzzle, options: SolveOptions, deadline: Deadlin
         state = propagated(puzzle, deadline)
         if state is None:
             return
-        picture = state.domains().picture()
+        picture = state.picture()
         if picture is not None:
             yield verified(puzzle, picture)
             return

@@ -63,10 +63,10 @@ def _solve_relaxation(task: ProofTask, state: PropagationState) -> Sequence[Weig
         NoProof: the linear relaxation is too weak.
         GaveUp: the deadline came first.
     """
-    from nonosat.solving.relaxation.weight_proofs import prove_cells, prove_unsolvable
+    from nonosat.solving.relaxation.weight_proofs import prove_cells, solve_relaxation
 
     if task.picture is None:
-        weights = prove_unsolvable(state, task.deadline)
+        weights = solve_relaxation(state, task.deadline).refutation
         if weights is None:
             raise NoProof("the linear relaxation of the puzzle has a solution")
         return [weights]

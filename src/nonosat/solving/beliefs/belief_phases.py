@@ -6,42 +6,18 @@ meaning of the variables is taken from the names and indices of their groups, as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from nonosat.cnf.formula import VariableGroup
 from nonosat.solving.beliefs.messages import Beliefs, BlockStarts
 
 #: By line and block, the colour and the start.
 Blocks = dict[tuple[int, int], tuple[int, int]]
 
 
-class Variables(Protocol):
-    """A group of variables, as `cnf.formula.VariableGroup`."""
-
-    @property
-    def name(self) -> str:
-        """The name of the group."""
-        ...
-
-    @property
-    def first(self) -> int:
-        """Its first variable."""
-        ...
-
-    @property
-    def last(self) -> int:
-        """Its last variable."""
-        ...
-
-    @property
-    def index_of(self) -> Callable[[int], tuple[int, ...]]:
-        """From an offset to the first variable to the indices of the variable."""
-        ...
-
-
-def phases(beliefs: Beliefs, groups: Iterable[Variables]) -> Iterator[int]:
+def phases(beliefs: Beliefs, groups: Iterable[VariableGroup]) -> Iterator[int]:
     """The likelier literal of each variable of some `groups`.
 
     Cells and blocks of several possible colours have their likeliest colour, and every block starts at the median of

@@ -7,8 +7,9 @@ which is several times as fast (docs/search.md).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -22,14 +23,6 @@ WORTH_LOADING = 8_000
 #: Loops over the slack go on to a multiple of this, with numbers that do not count: this many are computed at once, and
 #: fewer take as long.
 _STEP = 16
-
-
-class _Kernel(Protocol):
-    """`_sweep`, compiled."""
-
-    def __call__(
-        self, factors: Floats, cells: Ints, blocks: tuple[Any, ...], shares: Floats, failed: Flags
-    ) -> None: ...
 
 
 class CompiledSweep:
@@ -77,7 +70,7 @@ class CompiledSweep:
 
 
 @cache
-def _kernel() -> _Kernel:
+def _kernel() -> Callable[[Floats, Ints, tuple[Any, ...], Floats, Flags], None]:
     """The compiled sums; loads numba."""
     # Sums in any order, and products with a sum in one instruction, are as exact and faster.
     return compiled(_sweep, fastmath={"contract", "reassoc"})

@@ -28,13 +28,8 @@ from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.beliefs.compiled_sweep import WORTH_LOADING
-from nonosat.solving.beliefs.lattice import Floats
-from nonosat.solving.beliefs.messages import Beliefs
-from nonosat.solving.beliefs.stretches import Ints
+from nonosat.solving.beliefs.messages import ROUNDS, Beliefs
 from nonosat.system.deadline import NEVER, Deadline
-
-#: Rounds of messages between two checks of the deadline.
-_ROUNDS = 20
 
 
 class Completer(Protocol):
@@ -208,7 +203,7 @@ class _Decimation:
             else:
                 beliefs.refresh(state)
         else:
-            return state.domains().picture()
+            return state.picture()
         return self._backtrack(trail, beliefs)
 
     def _converge(self, beliefs: Beliefs) -> None:
@@ -218,35 +213,22 @@ class _Decimation:
             GaveUp: the deadline has passed; or the grid is large, and beliefs know little of it.
         """
         rounds = self.schedule.initial_rounds
-        self._exchange_messages(beliefs, min(rounds, _ROUNDS))
-        if rounds <= _ROUNDS:
+        self._exchange_messages(beliefs, min(rounds, ROUNDS))
+        if rounds <= ROUNDS:
             return
         if beliefs.n_open > self.settings.completion_size and beliefs.know_little:
             raise GaveUp("beliefs know too little")
-        self._exchange_messages(beliefs, rounds - _ROUNDS)
+        self._exchange_messages(beliefs, rounds - ROUNDS)
 
     def _step(self, state: PropagationState, beliefs: Beliefs) -> PropagationState | None:
         """The state after the cells with the largest margins are fixed; None for a contradiction."""
-        colors, margins = self._stable_margins(beliefs)
-        count = min(beliefs.n_open, max(self.settings.min_fixed, int(beliefs.n_open * self.schedule.share)))
+        schedule, half = self.schedule, self.schedule.rounds // 2
+        self._exchange_messages(beliefs, half)
+        colors, margins = beliefs.stable_margins(half, schedule.damping, schedule.tolerance, self.deadline)
+        count = min(beliefs.n_open, max(self.settings.min_fixed, int(beliefs.n_open * schedule.share)))
         surest = np.argpartition(-margins, count - 1)[:count]
         surest = surest[np.argsort(-margins[surest], kind="stable")]
         return self._fix(state, [(cell, int(colors[cell])) for cell in surest.tolist()])
-
-    def _stable_margins(self, beliefs: Beliefs) -> tuple[Ints, Floats]:
-        """The likeliest colour of each cell, and the smaller one of its margins at two points in time [cells].
-
-        A margin is 0 if the colour has changed, and -inf for a cell that is not open.
-        """
-        half = self.schedule.rounds // 2
-        self._exchange_messages(beliefs, half)
-        earlier_colors, earlier_margins = beliefs.margins()
-        self._exchange_messages(beliefs, half)
-        colors, margins = beliefs.margins()
-        np.minimum(margins, earlier_margins, out=margins)
-        margins[earlier_colors != colors] = 0.0
-        margins[~beliefs.open] = -np.inf
-        return colors, margins
 
     def _fix(self, state: PropagationState, cells: list[tuple[int, int]]) -> PropagationState | None:
         """The state with these cells fixed; a colour that contradicts the lines is ruled out; None for a contradiction.
@@ -302,13 +284,8 @@ class _Decimation:
         return None
 
     def _exchange_messages(self, beliefs: Beliefs, rounds: int) -> None:
-        """Run up to a number of rounds, fewer if the messages converge, and check the deadline now and then."""
-        tolerance = self.schedule.tolerance
-        for begin in range(0, rounds, _ROUNDS):
-            self.deadline.check()
-            some = min(_ROUNDS, rounds - begin)
-            if beliefs.run(some, self.schedule.damping, tolerance) <= tolerance:
-                break
+        """Run up to a number of rounds, fewer if the messages converge."""
+        beliefs.converge(rounds, self.schedule.damping, self.schedule.tolerance, self.deadline)
 
     def _complete(self, state: PropagationState, beliefs: Beliefs) -> Picture | None:
         """Call the completer with the budget of this attempt."""

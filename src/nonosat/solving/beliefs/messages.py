@@ -19,14 +19,18 @@ from typing import NamedTuple
 
 import numpy as np
 
+from nonosat.lines.cell_arrays import color_planes
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.clue import UNKNOWN
 from nonosat.solving.beliefs.compiled_sweep import CompiledSweep
-from nonosat.solving.beliefs.hidden_lattice import HiddenLattice
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Scratch
 from nonosat.solving.beliefs.stretches import Batch, Flags, Ints, LineTable
 from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
 from nonosat.system.compiled import is_available
+from nonosat.system.deadline import NEVER, Deadline
+
+#: Rounds of messages between two checks of a deadline.
+ROUNDS = 20
 
 #: The largest ratio between the likelihoods of two colours in a message, unless a search has another bound. If this is
 #: smaller, messages from the border of a large grid do not reach its middle; if it is larger, they oscillate longer.
@@ -108,7 +112,7 @@ class Beliefs:
 
         This is cheaper than `rebuild`, but later rounds do not become cheaper.
         """
-        possible = self._table.possible(state)
+        possible = color_planes(state)
         self.possible = possible
         self.open = possible.sum(axis=0) > 1
         self._impossible = np.zeros((self.n_colors + 1, len(self.open) + 1))
@@ -141,6 +145,20 @@ class Beliefs:
             if change <= tolerance:
                 break
         return change
+
+    def converge(self, rounds: int, damping: float = 0.3, tolerance: float = 0.0, deadline: Deadline = NEVER) -> None:
+        """As `run`, with a look at the deadline after every `ROUNDS` rounds.
+
+        Args:
+            rounds, damping, tolerance: those of `run`.
+
+        Raises:
+            GaveUp: the deadline has passed.
+        """
+        for begin in range(0, rounds, ROUNDS):
+            deadline.check()
+            if self.run(min(ROUNDS, rounds - begin), damping, tolerance) <= tolerance:
+                break
 
     def reinforce(self, rate: float, bound: float) -> None:
         """Make the field of each cell `rate` times the sum of all messages to it, its field included.
@@ -203,6 +221,27 @@ class Beliefs:
         margins[~self.open] = np.inf
         return colors, margins
 
+    def stable_margins(
+        self, rounds: int, damping: float, tolerance: float = 0.0, deadline: Deadline = NEVER
+    ) -> tuple[Ints, Floats]:
+        """The likeliest colour of each cell after some rounds, and the smaller one of its margins before and after.
+
+        Messages that oscillate can be certain of either colour in turn.
+
+        Args:
+            rounds, damping, tolerance: those of `run`.
+
+        Returns:
+            Colours and margins [cells]; a margin is 0 if the colour has changed, and -inf for a cell that is not open.
+        """
+        earlier_colors, earlier_margins = self.margins()
+        self.converge(rounds, damping, tolerance, deadline)
+        colors, margins = self.margins()
+        np.minimum(margins, earlier_margins, out=margins)
+        margins[earlier_colors != colors] = 0.0
+        margins[~self.open] = -np.inf
+        return colors, margins
+
     @property
     def know_little(self) -> bool:
         """True if hardly any open cell has a colour that is clearly likelier than the others, after some 20 rounds.
@@ -226,8 +265,6 @@ class Beliefs:
 
     def _sums(self, batch: Batch) -> Lattice | CompiledSweep:
         """The sums over the placements of a batch of stretches, in the fastest form there is for its blocks."""
-        if batch.hidden.any():
-            return HiddenLattice(batch, self.n_colors, self._scratch)
         if batch.unknown:
             return UnknownLattice(batch, self.n_colors, self._scratch)
         return CompiledSweep(batch) if self._compiled else KnownLattice(batch, self.n_colors, self._scratch)

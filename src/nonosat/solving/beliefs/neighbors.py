@@ -13,20 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from nonosat.lines.crossing import crossing
 from nonosat.lines.fixpoint import PropagationState
-from nonosat.lines.line import LineSolver
 from nonosat.model.grid import Grid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.beliefs.repair import color_masks
 from nonosat.solving.beliefs.switches import switches
 from nonosat.system.deadline import NEVER, Deadline
 
 #: (adjacent lines of each family in a patch, the most branches of its search).
 PATCHES = ((4, 100), (8, 300), (16, 1000), (32, 3000))
-
-#: From each line through a patch to the positions that may have each colour from 0 (background) to n, as bit sets.
-Masks = dict[int, list[int]]
 
 
 def neighbor(state: PropagationState, picture: Picture, deadline: Deadline = NEVER) -> Picture | None:
@@ -40,16 +36,12 @@ def neighbor(state: PropagationState, picture: Picture, deadline: Deadline = NEV
         None if none was found until the deadline, which proves nothing.
     """
     puzzle = state.puzzle
-
-    def proceed() -> bool:
-        return not deadline.has_passed
-
-    for other in switches(puzzle, picture, proceed):
+    for other in switches(puzzle, picture, deadline):
         return other
     patches = _Patches(puzzle, picture, state)
     for size, branches in PATCHES:
         for cells in _patches(puzzle.grid, size):
-            if not proceed():
+            if deadline.has_passed:
                 return None
             found = patches.search(cells, branches)
             if found is not None:
@@ -84,107 +76,50 @@ class _Patches:
 
     def __init__(self, puzzle: Puzzle, picture: Picture, state: PropagationState) -> None:
         self.picture, self.state = picture, state
-        self.n_colors = puzzle.n_colors
-        self.grid = puzzle.grid
-        self.places = crossing(puzzle.grid).places
-        self.solvers = [
-            LineSolver(clue, len(puzzle.grid.line(index)), puzzle.n_colors) for index, clue in enumerate(puzzle.clues)
-        ]
+        self.masks = color_masks(puzzle, picture.cells)
         self.branches = 0
         # The colours that line solving leaves a cell are those of every solution.
-        options = (state.colors(cell) for cell in range(puzzle.grid.n_cells))
-        self.options = {cell: colors for cell, colors in enumerate(options) if len(colors) > 1}
+        self.is_open = [len(state.colors(cell)) > 1 for cell in range(puzzle.grid.n_cells)]
 
     def search(self, cells: Iterable[int], branches: int) -> Picture | None:
         """Another solution that differs in these cells alone, if it is found within a number of branches."""
-        free = [cell for cell in sorted(cells) if cell in self.options]
+        free = [cell for cell in sorted(cells) if self.is_open[cell]]
         if not free:
             return None
-        masks = self._open(free)
+        part = self.state.around(self.masks, free)
         self.branches = branches
-        todo = set(masks)
         try:
             for cell in free:
                 # No other solution differs from the picture in the free cells before this one.
-                if not self._run(masks, todo):
+                if not part.run():
                     return None
-                own, todo = self.picture.cells[cell], set()
-                if len(self._colors(masks, cell)) > 1:
-                    other = {line: sets[:] for line, sets in masks.items()}
-                    found = self._solve(other, free, self._forbid(other, cell, (own,)))
+                own = self.picture.cells[cell]
+                if len(part.colors(cell)) > 1:
+                    other = part.copy()
+                    other.forbid(cell, own)
+                    found = self._solve(other, free)
                     if found is not None:
-                        return self._picture(found, free)
-                    todo = self._forbid(masks, cell, [c for c in range(self.n_colors + 1) if c != own])
+                        return found
+                    part.fix(cell, own)
         except _OutOfBranches:
             pass
         return None
 
-    def _open(self, free: Sequence[int]) -> Masks:
-        """The lines through the free cells, with all other cells as in the picture."""
-        masks: Masks = {}
-        for cell in free:
-            for line, position in self.places(cell):
-                if line not in masks:
-                    colors = self.picture.line(line)
-                    masks[line] = [
-                        sum(1 << j for j, here in enumerate(colors) if here == color)
-                        for color in range(self.n_colors + 1)
-                    ]
-                for color in self.options[cell]:
-                    masks[line][color] |= 1 << position
-        return masks
-
-    def _colors(self, masks: Masks, cell: int) -> list[int]:
-        """The colours that are possible for a cell of the patch."""
-        line, position = self.places(cell)[0]
-        return [color for color, mask in enumerate(masks[line]) if mask >> position & 1]
-
-    def _forbid(self, masks: Masks, cell: int, colors: Iterable[int]) -> set[int]:
-        """Make colours impossible for a cell; return the lines through it, which have to be swept again."""
-        for line, position in self.places(cell):
-            for color in colors:
-                masks[line][color] &= ~(1 << position)
-        return {line for line, _ in self.places(cell)}
-
-    def _run(self, masks: Masks, todo: set[int]) -> bool:
-        """Solve the lines through the patch; return False if there is no solution."""
-        while todo:
-            index = todo.pop()
-            before = masks[index]
-            after = self.solvers[index].narrow(before)
-            if after is None:
-                return False
-            line = self.grid.line(index)
-            for color, (old, new) in enumerate(zip(before, after, strict=True)):
-                removed = old & ~new
-                while removed:
-                    low = removed & -removed
-                    todo |= self._forbid(masks, line[low.bit_length() - 1], (color,))
-                    removed ^= low
-            todo.discard(index)  # the line is consistent with what it has removed itself
-        return True
-
-    def _solve(self, masks: Masks, free: Sequence[int], todo: set[int]) -> Masks | None:
+    def _solve(self, part: PropagationState, free: Sequence[int]) -> Picture | None:
         """A solution for the open cells, by backtracking."""
         if self.branches == 0:
             raise _OutOfBranches
         self.branches -= 1
-        if not self._run(masks, todo):
+        if not part.run():
             return None
         for cell in free:
-            colors = self._colors(masks, cell)
+            colors = part.colors(cell)
             if len(colors) > 1:
                 for color in colors:
-                    trial = {line: sets[:] for line, sets in masks.items()}
-                    found = self._solve(trial, free, self._forbid(trial, cell, [c for c in colors if c != color]))
+                    trial = part.copy()
+                    trial.fix(cell, color)
+                    found = self._solve(trial, free)
                     if found is not None:
                         return found
                 return None
-        return masks
-
-    def _picture(self, masks: Masks, free: Sequence[int]) -> Picture:
-        """The picture with the colours that are left for the free cells."""
-        cells = list(self.picture.cells)
-        for cell in free:
-            (cells[cell],) = self._colors(masks, cell)
-        return Picture(self.grid, tuple(cells))
+        return part.picture()

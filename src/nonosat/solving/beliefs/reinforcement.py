@@ -31,15 +31,12 @@ from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.solving.beliefs.compiled_sweep import WORTH_LOADING
 from nonosat.solving.beliefs.decimation import Completer
-from nonosat.solving.beliefs.messages import Beliefs, Messages
+from nonosat.solving.beliefs.messages import ROUNDS, Beliefs, Messages
 from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings, settings_for
-from nonosat.solving.beliefs.repair import cells_of, fix_consistent, violated_lines, widened, with_free
+from nonosat.solving.beliefs.repair import cells_of, color_masks, fix_consistent, violated_lines, widened, with_free
 from nonosat.solving.beliefs.stretches import Flags
 from nonosat.solving.cell_neighbours import cells_beside, grown, nearest
 from nonosat.system.deadline import NEVER, Deadline
-
-#: Rounds of messages between two checks of the deadline, and of the likeliest colours.
-_ROUNDS = 20
 
 #: If the likeliest colours have not changed this many times in succession, they seldom change later.
 _FROZEN = 2
@@ -125,7 +122,7 @@ class _Reinforcement:
         noise, bound = settings.noise if seed else 0.0, settings.bounds[self._n_starts % len(settings.bounds)]
         beliefs = Beliefs(self.state, noise, seed, bound=bound, compiled=self.compiled)
         if self.surest is None:
-            beliefs.run(_ROUNDS, schedule.damping, schedule.tolerance)
+            beliefs.run(ROUNDS, schedule.damping, schedule.tolerance)
             if not attempt and beliefs.n_open > settings.completion_size and beliefs.know_little:
                 raise GaveUp("beliefs know too little")
             self._converge(beliefs, schedule)
@@ -137,7 +134,7 @@ class _Reinforcement:
             self._n_fruitless = self._n_fruitless + 1 if is_fruitless else 0
         state = self._fix_sure_cells(beliefs, schedule)
         if not state.n_open:
-            return state.domains().picture()
+            return state.picture()
         beliefs.rebuild(state)
         if attempt:
             fields = np.random.default_rng(seed).normal(0.0, settings.part_noise, self.surest.messages.bounded[0].shape)
@@ -153,10 +150,7 @@ class _Reinforcement:
 
     def _converge(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> None:
         """Exchange messages without fields."""
-        for _ in range(0, schedule.initial_rounds, _ROUNDS):
-            self.deadline.check()
-            if beliefs.run(_ROUNDS, schedule.damping, schedule.tolerance) <= schedule.tolerance:
-                break
+        beliefs.converge(schedule.initial_rounds, schedule.damping, schedule.tolerance, self.deadline)
 
     def _reached(self, beliefs: Beliefs) -> _Surest:
         """The messages as they are now, and the cells whose likeliest colour does not lead clearly."""
@@ -204,7 +198,7 @@ class _Reinforcement:
             *(np.where(is_better, new, old) for new, old in zip(renewed.messages, surest.messages, strict=True))
         )
         beliefs.restore(merged)
-        beliefs.run(_ROUNDS, self.settings.renewal_schedule.damping)
+        beliefs.run(ROUNDS, self.settings.renewal_schedule.damping)
         return self._reached(beliefs)
 
     def _is_nearly_sure(self, surest: _Surest) -> bool:
@@ -219,11 +213,7 @@ class _Reinforcement:
         """
         assert self.surest is not None
         beliefs.restore(self.surest.messages)
-        earlier_colors, earlier_margins = beliefs.margins()
-        beliefs.run(_ROUNDS // 2, schedule.damping)
-        colors, margins = beliefs.margins()
-        np.minimum(margins, earlier_margins, out=margins)
-        margins[~beliefs.open | (colors != earlier_colors)] = 0.0
+        colors, margins = beliefs.stable_margins(ROUNDS // 2, schedule.damping)
         sure = np.argsort(-margins, kind="stable")[: np.count_nonzero(margins > self.settings.sure_margin)]
         state, contradictory = fix_consistent(
             self.state, [(cell, int(colors[cell])) for cell in sure.tolist()], self.deadline
@@ -241,7 +231,7 @@ class _Reinforcement:
         colors: list[int] = []
         while rate < schedule.highest_rate and n_equal < _FROZEN:
             self.deadline.check()
-            for _ in range(_ROUNDS):
+            for _ in range(ROUNDS):
                 rate = min(rate + schedule.growth, schedule.highest_rate)
                 beliefs.run(1, schedule.damping)
                 beliefs.reinforce(rate, self.settings.field_bound)
@@ -263,13 +253,14 @@ class _Reinforcement:
         assert self.surest is not None
         puzzle, settings = self.state.puzzle, self.settings
         on_violated, near = cells_of(puzzle, guess.violated), self.surest.unsure
+        masks = color_masks(puzzle, guess.colors)
         for _ in range(settings.unsure_steps + 1):
-            part = with_free(self.state, guess.colors, on_violated.union(np.flatnonzero(near).tolist()), self.deadline)
+            part = with_free(self.state, masks, on_violated.union(np.flatnonzero(near).tolist()), self.deadline)
             near = grown(near, self._beside)
             if part is None:
                 continue
             if not part.n_open:
-                return part.domains().picture()
+                return part.picture()
             if part.n_open > settings.unsure_size:
                 break
             beliefs = Beliefs(part, compiled=self.compiled)
@@ -291,10 +282,10 @@ class _Reinforcement:
         width, tries = 1, 0
         while guess.violated:
             lines = widened(puzzle, guess.violated, width)
-            part = with_free(self.state, guess.colors, cells_of(puzzle, lines), self.deadline)
+            part = with_free(self.state, color_masks(puzzle, guess.colors), cells_of(puzzle, lines), self.deadline)
             if part is not None:
                 if not part.n_open:
-                    return part.domains().picture()
+                    return part.picture()
                 seed += 1
                 beliefs = Beliefs(part, settings.part_noise, seed, compiled=self.compiled)
                 self._converge(beliefs, settings.part_schedule)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.beliefs.messages import BOUND
+from nonosat.solving.beliefs.messages import BOUND, ROUNDS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,10 +104,10 @@ def settings_for(puzzle: Puzzle) -> ReinforcementSettings:
     """
     if puzzle.n_colors == 1:
         grid = puzzle.grid
-        rounds = 2 * max(len(grid.line(index)) for index in range(grid.n_lines))
+        longest = max(len(grid.line(index)) for index in range(grid.n_lines))
         default = ReinforcementSettings()
-        schedules = tuple(replace(schedule, initial_rounds=rounds) for schedule in default.schedules)
-        renewal_schedule = replace(default.renewal_schedule, initial_rounds=rounds // 2)
+        schedules = tuple(replace(schedule, initial_rounds=_whole(2 * longest)) for schedule in default.schedules)
+        renewal_schedule = replace(default.renewal_schedule, initial_rounds=_whole(longest))
         return replace(default, schedules=schedules, renewal_schedule=renewal_schedule)
     return ReinforcementSettings(
         schedules=(
@@ -119,3 +119,8 @@ def settings_for(puzzle: Puzzle) -> ReinforcementSettings:
         unsure_size=12_000 // (puzzle.n_colors + 1),
         completion_size=6000 // (puzzle.n_colors + 1),
     )
+
+
+def _whole(rounds: int) -> int:
+    """At least a number of rounds: the next multiple of those between two checks of a deadline."""
+    return -(-rounds // ROUNDS) * ROUNDS

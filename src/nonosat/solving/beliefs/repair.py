@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.grid import along
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import check
@@ -15,6 +16,15 @@ def violated_lines(puzzle: Puzzle, colors: Sequence[int]) -> list[int]:
     """The lines whose clues the `colors` of all cells do not satisfy, ascending."""
     violations = check(puzzle, Picture(puzzle.grid, tuple(colors)))
     return [violation.line for violation in violations if violation.line is not None]
+
+
+def color_masks(puzzle: Puzzle, colors: Sequence[int]) -> list[list[int]]:
+    """For each colour, for each line, the positions that have it, as a bit set; from the `colors` of all cells."""
+    masks = [[0] * puzzle.grid.n_lines for _ in range(puzzle.n_colors + 1)]
+    for index in range(puzzle.grid.n_lines):
+        for position, color in enumerate(along(colors, puzzle.grid.line(index))):
+            masks[color][index] |= 1 << position
+    return masks
 
 
 def widened(puzzle: Puzzle, lines: Collection[int], width: int) -> list[int]:
@@ -33,13 +43,12 @@ def cells_of(puzzle: Puzzle, lines: Iterable[int]) -> set[int]:
 
 
 def with_free(
-    state: PropagationState, colors: Sequence[int], free: Collection[int], deadline: Deadline = NEVER
+    state: PropagationState, masks: Sequence[Sequence[int]], free: Iterable[int], deadline: Deadline = NEVER
 ) -> PropagationState | None:
-    """The state in which only some cells are open, and all others are fixed.
+    """The state after line solving in which only some cells are open.
 
     Args:
-        state: consistent. It is not changed.
-        colors: of all cells; each is possible in the state.
+        masks: of the picture that all others are as in; see `PropagationState.around`.
         free: the cells that stay as open as they are.
 
     Returns:
@@ -48,7 +57,8 @@ def with_free(
     Raises:
         GaveUp: the deadline has passed.
     """
-    return state.fixing(((cell, color) for cell, color in enumerate(colors) if cell not in free), deadline)
+    part = state.around(masks, free)
+    return part if part.run(deadline) else None
 
 
 def fix_consistent(

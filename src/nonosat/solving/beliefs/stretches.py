@@ -68,8 +68,6 @@ class LineTable:
         colors: of the blocks of all clues, and last 0.
         block_offsets: the index where each clue begins in `lengths` and `colors`.
         kinds: of each clue [lines]: 2 if a block has an unknown length, or else 1 if one has an unknown colour, or 0.
-        row: for each cell the index of its line in the first family [cells].
-        position: for each cell its position on that line [cells].
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -86,19 +84,6 @@ class LineTable:
         self.kinds = np.array(
             [2 if has_hidden(clue) else int(not is_known(clue)) for clue in puzzle.clues], dtype=np.intp
         )
-        first = grid.families[0]
-        self.row = np.repeat(np.arange(len(first)), [len(lines[index]) for index in first])
-        self.position = np.concatenate([np.arange(len(lines[index])) for index in first])
-
-    def possible(self, state: PropagationState) -> Flags:
-        """True where a colour is possible for a cell of a state [1 + colours, cells]."""
-        n_bytes = int(self.position.max()) // 8 + 1
-        planes = []
-        for masks in state.masks:
-            text = b"".join(masks[row].to_bytes(n_bytes, "little") for row in self.puzzle.grid.families[0])
-            bits = np.unpackbits(np.frombuffer(text, dtype=np.uint8), bitorder="little")
-            planes.append(bits.reshape(-1, 8 * n_bytes)[self.row, self.position].astype(bool))
-        return np.stack(planes)
 
     def batches(self, state: PropagationState, *, divided: bool = True) -> list[list[Batch]]:
         """The open stretches of a consistent state in batches, for each family of lines.

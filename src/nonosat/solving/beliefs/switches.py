@@ -11,23 +11,23 @@ switches interchanges; that many ambiguous puzzles have them is used by hyouv's 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from nonosat.model.clue import clue_of
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
+from nonosat.system.deadline import NEVER, Deadline
 
 #: A block cell of a colour that may become background in exchange for another position: (from, to, colour).
 Move = tuple[int, int, int]
 
 
-def switches(puzzle: Puzzle, picture: Picture, proceed: Callable[[], bool]) -> Iterator[Picture]:
+def switches(puzzle: Puzzle, picture: Picture, deadline: Deadline = NEVER) -> Iterator[Picture]:
     """All solutions that differ from a solution by one switch; none on other grids than rectangles.
 
-    All blocks keep their lengths and colours, also where the clues leave them open. The search calls `proceed` now and
-    then, and ends when that returns False.
+    All blocks keep their lengths and colours, also where the clues leave them open. The search ends at the deadline.
     """
     grid = puzzle.grid
     if not isinstance(grid, RectGrid):
@@ -39,7 +39,7 @@ def switches(puzzle: Puzzle, picture: Picture, proceed: Callable[[], bool]) -> I
     fixed = {cell for cell, _ in puzzle.givens}
     for (one, other, color), down in rows.items():
         up = rows.get((other, one, color), ())
-        if one > other or not up or not proceed():
+        if one > other or not up or deadline.has_passed:
             continue
         for r1 in down:
             for r2 in up:

@@ -7,9 +7,9 @@ in a registry, and its place in the table of `schedule`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.errors import GaveUp
@@ -20,6 +20,9 @@ from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER, likely_literals
 from nonosat.solving.portfolio.search_context import SearchContext
 from nonosat.system.deadline import Deadline
+
+if TYPE_CHECKING:
+    from nonosat.solving.beliefs.messages import Beliefs
 
 #: Conflicts within which a solver, right after a first solution, may also answer whether there is another.
 NEXT_CONFLICTS = 2_000
@@ -34,30 +37,18 @@ Cells = tuple[int, ...]
 Run = Callable[[SearchContext], Cells | None]
 
 
-class Engine(NamedTuple):
-    """One search, as it runs in one process.
-
-    Attributes:
-        name: unique among the engines of a registry.
-        run: the search.
-    """
-
-    name: str
-    run: Run
-
-
 class EngineFamily(NamedTuple):
     """Engines of one kind.
 
     Attributes:
-        engines: the first one takes part in every search of its family; the others, with other seeds or solvers, take
-            part where there are processes left over.
+        engines: by name, which is unique in a registry. The first one takes part in every search of its family; the
+            others, with other seeds or solvers, take part where there are processes left over.
         proves: whether the puzzle is proved to have no solution if the engine finds none.
         next_run: searches for another solution with what the search for the first one has learned, within a small
             budget; raises `GaveUp` beyond it. None for engines that learn nothing.
     """
 
-    engines: tuple[Engine, ...]
+    engines: Mapping[str, Run]
     proves: bool = True
     next_run: Run | None = None
 
@@ -98,7 +89,7 @@ def _reinforce(context: SearchContext, seed: int) -> Cells | None:
 
 
 def _complete_part(
-    context: SearchContext, deadline: Deadline, state: PropagationState, beliefs: object, conflicts: int
+    context: SearchContext, deadline: Deadline, state: PropagationState, beliefs: Beliefs, conflicts: int
 ) -> Picture | None:
     """Solve the part that decimation or reinforcement leaves open."""
     from nonosat.solving.beliefs.belief_phases import phases
@@ -106,7 +97,7 @@ def _complete_part(
     domains = state.domains()
     formula = encode_open_part(state.puzzle, domains, context.recipe)
     with SolutionEnumerator(state.puzzle, formula, BACKENDS[PHASE_SOLVER], domains=domains) as pictures:
-        pictures.session.set_phases(phases(beliefs, formula.variables))  # type: ignore[arg-type]
+        pictures.session.set_phases(phases(beliefs, formula.variables))
         return pictures.next(conflicts, deadline)
 
 
@@ -179,46 +170,43 @@ def _cells(picture: Picture | None) -> Cells | None:
 # The registries
 
 
-def _one(name: str, run: Run) -> tuple[Engine, ...]:
-    return (Engine(name, run),)
-
-
 def _provers(*solvers: str) -> EngineFamily:
-    return EngineFamily(tuple(Engine(solver, partial(_search_from_first, solver=solver)) for solver in solvers))
+    return EngineFamily({solver: partial(_search_from_first, solver=solver) for solver in solvers})
 
 
-def _with_noise(name: str, run: Callable[..., Cells | None]) -> tuple[Engine, ...]:
+def _with_noise(name: str, run: Callable[..., Cells | None]) -> EngineFamily:
     """An incomplete search by beliefs, and the same with different noise."""
     names = (name, *(f"{name} {number}" for number in range(2, 10)))
-    return tuple(Engine(each, partial(run, seed=1000 * number)) for number, each in enumerate(names))
+    engines = {name: partial(run, seed=1000 * number) for number, name in enumerate(names)}
+    return EngineFamily(engines, proves=False)
 
 
-def _with_phases() -> tuple[Engine, ...]:
+def _with_phases() -> EngineFamily:
     """Solvers with initial phases, each of another origin."""
     others = ("kissat404", "glucose4", "cadical300")
     names = {PHASE_SOLVER: PHASE_SOLVER, **{f"{solver} with hints": solver for solver in others}}
-    return tuple(Engine(name, partial(_search_with_phases, solver=solver)) for name, solver in names.items())
+    return EngineFamily({name: partial(_search_with_phases, solver=solver) for name, solver in names.items()})
 
 
 #: Engines that find a solution, or prove that there is none.
 FIRST_SOLUTION: dict[str, EngineFamily] = {
-    "probing": EngineFamily(_one("probing", _probe), next_run=_probe),
-    "reinforcement": EngineFamily(_with_noise("reinforcement", _reinforce), proves=False),
-    "decimation": EngineFamily(_with_noise("decimation", _decimate), proves=False),
+    "probing": EngineFamily({"probing": _probe}, next_run=_probe),
+    "reinforcement": _with_noise("reinforcement", _reinforce),
+    "decimation": _with_noise("decimation", _decimate),
     "reinforcement from noise": EngineFamily(
-        _one("reinforcement from noise", partial(_reinforce, seed=_OTHER_NOISE)), proves=False
+        {"reinforcement from noise": partial(_reinforce, seed=_OTHER_NOISE)}, proves=False
     ),
-    "shaving": EngineFamily(_one("shaving", _shave), next_run=_next_after_shaving),
-    PHASE_SOLVER: EngineFamily(_with_phases()),
-    DEFAULT_SOLVER: EngineFamily(_one(DEFAULT_SOLVER, _continue_search), next_run=_next_after_first),
-    "linear relaxation": EngineFamily(_one("linear relaxation", _relax)),
+    "shaving": EngineFamily({"shaving": _shave}, next_run=_next_after_shaving),
+    PHASE_SOLVER: _with_phases(),
+    DEFAULT_SOLVER: EngineFamily({DEFAULT_SOLVER: _continue_search}, next_run=_next_after_first),
+    "linear relaxation": EngineFamily({"linear relaxation": _relax}),
 }
 
 #: Engines that find another solution than `SearchContext.picture`, or prove that there is none.
 ANOTHER_SOLUTION: dict[str, EngineFamily] = {
-    "neighbours": EngineFamily(_one("neighbours", _search_neighbors), proves=False),
+    "neighbours": EngineFamily({"neighbours": _search_neighbors}, proves=False),
     DEFAULT_SOLVER: _provers(DEFAULT_SOLVER, "glucose42", "minisat22"),
     "cadical195": _provers("cadical195", "cadical300", "cadical153"),
     "kissat404": _provers("kissat404"),
-    "linear relaxation": EngineFamily(_one("linear relaxation", _search_undecided)),
+    "linear relaxation": EngineFamily({"linear relaxation": _search_undecided}),
 }

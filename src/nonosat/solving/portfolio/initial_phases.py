@@ -27,8 +27,5 @@ def likely_literals(state: PropagationState, formula: Formula, deadline: Deadlin
     from nonosat.solving.beliefs.messages import Beliefs
 
     beliefs = Beliefs(state)
-    for _ in range(ROUNDS):
-        deadline.check("no initial phases")
-        if beliefs.run(1) <= CONVERGED:
-            break
+    beliefs.converge(ROUNDS, tolerance=CONVERGED, deadline=deadline)
     return list(phases(beliefs, formula.variables))

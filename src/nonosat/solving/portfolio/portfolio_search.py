@@ -209,11 +209,11 @@ class _PortfolioSearch:
         from nonosat.parallel.process_race import ProcessRace
 
         context = self.context
-        engines = {engine.name: engine for engine in schedule(registry, families, self.processes)}
+        engines = schedule(registry, families, self.processes)
         at_a_time = f", {self.processes} at a time" if len(engines) > self.processes else ""
         self.log(f"searching for {sought}: {', '.join(engines)}{at_a_time}")
         calls = {
-            name: partial(_run_engine, engine.engine.run, engine.family.next_run if next_too else None, context)
+            name: partial(_run_engine, engine.run, engine.family.next_run if next_too else None, context)
             for name, engine in engines.items()
         }
         turns = {name: Turns(*engine.turns) for name, engine in engines.items() if engine.turns is not None}

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
-from typing import Generic, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.solving.portfolio.probing_cells import Candidate, Cells, ProbingCells, State
+import numpy as np
+
+from nonosat.solving.portfolio.probing_cells import Candidate, Cells, ProbingCells
 from nonosat.system.deadline import Deadline
 
+if TYPE_CHECKING:
+    from nonosat.solving.portfolio.probing_cells import State
 
-class Probe(NamedTuple, Generic[State]):
+
+class Probe(NamedTuple):
     """A consistent state after a cell was fixed to a colour; this has `decided` a number of cells."""
 
     cell: int
@@ -18,7 +23,7 @@ class Probe(NamedTuple, Generic[State]):
     decided: int = 0
 
 
-class ProbingPass(Generic[State, Cells]):
+class ProbingPass:
     """The probes of one state.
 
     Attributes:
@@ -26,7 +31,7 @@ class ProbingPass(Generic[State, Cells]):
         n_open: number of its open cells.
     """
 
-    def __init__(self, cells: ProbingCells[State, Cells], state: State, enough: float, deadline: Deadline) -> None:
+    def __init__(self, cells: ProbingCells, state: State, enough: float, deadline: Deadline) -> None:
         """
         Args:
             state: consistent. It is changed.
@@ -34,15 +39,19 @@ class ProbingPass(Generic[State, Cells]):
         """
         self.state = state
         self._cells, self._enough, self._deadline = cells, enough, deadline
-        self._is_open = cells.undecided(state)
-        self.n_open = cells.count(self._is_open)
+        self._look()
         self._waiting: list[Candidate] = []
         #: For each colour the cells that have it in some consistent state below: they need no probe.
         self._consistent = [cells.none() for _ in range(cells.n_colors)]
         #: For each cell a score of the number of cells that its probes decide, and the colour that decides most.
         self._scores: dict[int, tuple[int, int]] = {}
 
-    def run(self, before: Cells | None) -> Probe[State] | None:
+    def _look(self) -> None:
+        """Note the open cells of the state."""
+        self._is_open = self._cells.undecided(self._cells.possible(self.state))
+        self.n_open = int(np.count_nonzero(self._is_open))
+
+    def run(self, before: Cells | None) -> Probe | None:
         """Probe cells beside decided ones, until one is worth following.
 
         Args:
@@ -61,7 +70,7 @@ class ProbingPass(Generic[State, Cells]):
         heapify(self._waiting)
         while self._waiting and self.n_open:
             *_, cell = heappop(self._waiting)
-            if not cells.contains(self._is_open, cell):
+            if not self._is_open[cell]:
                 continue
             self._deadline.check("probing was not finished")
             probes = self._probe(cell)
@@ -77,7 +86,7 @@ class ProbingPass(Generic[State, Cells]):
             return Probe(0, 0, self.state)
         return self._follow_best()
 
-    def _probe(self, cell: int) -> list[Probe[State]] | None:
+    def _probe(self, cell: int) -> list[Probe] | None:
         """Probe the colours of a cell; if one is excluded, the cells near it are to be probed again.
 
         Returns:
@@ -85,19 +94,20 @@ class ProbingPass(Generic[State, Cells]):
             that leaves no solution.
         """
         state, cells = self.state, self._cells
-        probes: list[Probe[State]] = []
+        probes: list[Probe] = []
         for color in state.colors(cell):
-            if cells.contains(self._consistent[color], cell):
+            if self._consistent[color][cell]:
                 continue
             below = state.copy()
             below.fix(cell, color)
             if not below.run(self._deadline):
                 return [] if self._exclude(cell, color) else None
-            decided = self.n_open - cells.count(cells.undecided(below))
+            possible = cells.possible(below)
+            decided = self.n_open - int(np.count_nonzero(cells.undecided(possible)))
             probes.append(Probe(cell, color, below, decided))
             if decided == self.n_open:
                 break
-            cells.add_decided(self._consistent, below, state)
+            cells.add_decided(self._consistent, possible)
         return probes
 
     def _exclude(self, cell: int, color: int) -> bool:
@@ -105,11 +115,10 @@ class ProbingPass(Generic[State, Cells]):
         if not self._forbid(cell, color):
             return False
         cells, before = self._cells, self._is_open
-        self._is_open = cells.undecided(self.state)
-        self.n_open = cells.count(self._is_open)
+        self._look()
         near = cells.near(self._is_open, before)
         for consistent in self._consistent:
-            cells.discard(consistent, near)
+            consistent[list(near)] = False
         for candidate in cells.candidates(self._is_open, near):
             heappush(self._waiting, candidate)
         return True
@@ -118,18 +127,14 @@ class ProbingPass(Generic[State, Cells]):
         self.state.forbid(cell, color)
         return self.state.run(self._deadline)
 
-    def _follow_best(self) -> Probe[State] | None:
+    def _follow_best(self) -> Probe | None:
         """The probe that decides most, as `run` returns it."""
-        scores = [
-            (score, -cell, color)
-            for cell, (score, color) in self._scores.items()
-            if self._cells.contains(self._is_open, cell)
-        ]
+        scores = [(score, -cell, color) for cell, (score, color) in self._scores.items() if self._is_open[cell]]
         if scores:
             _, cell, color = max(scores)
             cell = -cell
         else:
-            cell = self._cells.first(self._is_open)
+            cell = int(np.argmax(self._is_open))
             color = self.state.colors(cell)[0]
         below = self.state.copy()
         below.fix(cell, color)

@@ -16,15 +16,18 @@ some backtracks it begins anew with another measure of "very many", and in the e
 
 from __future__ import annotations
 
-from typing import Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
-from nonosat.solving.portfolio.probing_cells import BitSetCells, Cells, ProbingCells, State
+from nonosat.solving.portfolio.probing_cells import Cells, ProbingCells
 from nonosat.solving.portfolio.probing_pass import ProbingPass
 from nonosat.system.compiled import is_available
 from nonosat.system.deadline import NEVER, Deadline
+
+if TYPE_CHECKING:
+    from nonosat.solving.portfolio.probing_cells import State
 
 #: With this number of open cells the search takes longer than loading compiled code.
 _WORTH_LOADING = 15_000
@@ -50,7 +53,7 @@ class _AttemptEnded(GaveUp):
 ATTEMPTS = (Attempt(2.0, 12), Attempt(1.0, 12), Attempt(4.0, 50))
 
 
-class _Choice(NamedTuple, Generic[State]):
+class _Choice(NamedTuple):
     """A colour that was chosen, and the state before it was."""
 
     state: State
@@ -58,29 +61,28 @@ class _Choice(NamedTuple, Generic[State]):
     color: int
 
 
-def probing_search(state: PropagationState) -> ProbingSearch[Any, Any]:
+def probing_search(state: PropagationState) -> ProbingSearch:
     """The search from a consistent state, which is not changed; with compiled line solving where that is worth it."""
-    grid, n_colors = state.puzzle.grid, len(state.masks)
+    root: State = state
     if state.n_open >= _WORTH_LOADING and is_available():
         from nonosat.lines.compiled_state import CompiledState
-        from nonosat.solving.portfolio.probing_arrays import ArrayCells
 
         if CompiledState.supports(state.puzzle):
-            return ProbingSearch(CompiledState(state), ArrayCells(grid, n_colors))
-    return ProbingSearch(state, BitSetCells(grid, n_colors))
+            root = CompiledState(state)
+    return ProbingSearch(root)
 
 
-class ProbingSearch(Generic[State, Cells]):
+class ProbingSearch:
     """Finds the solutions of a puzzle, one after the other, by probing and backtracking."""
 
-    def __init__(self, root: State, cells: ProbingCells[State, Cells]) -> None:
+    def __init__(self, root: State) -> None:
         """
         Args:
             root: the consistent state to begin with. It is not changed.
         """
-        self._root, self._cells = root, cells
+        self._root, self._cells = root, ProbingCells(root.puzzle.grid, root.puzzle.n_colors + 1)
         self._attempts = iter(ATTEMPTS)
-        self._choices: list[_Choice[State]] = []
+        self._choices: list[_Choice] = []
         #: The attempt that has found a solution, and is continued.
         self._attempt: Attempt | None = None
         self._is_finished = self._is_broken = False
@@ -134,7 +136,7 @@ class ProbingSearch(Generic[State, Cells]):
                     raise _AttemptEnded("too many backtracks")
                 backtracks += 1
                 state, cell, color = self._choices.pop()
-                before = cells.undecided(state)
+                before = cells.undecided(cells.possible(state))
                 state.forbid(cell, color)
                 if not state.run(deadline):
                     state = None
@@ -145,8 +147,8 @@ class ProbingSearch(Generic[State, Cells]):
                 continue
             if probe.state is not state:
                 self._choices.append(_Choice(state, probe.cell, probe.color))
-                before = cells.undecided(state)
+                before = cells.undecided(cells.possible(state))
                 state = probe.state
-            if not cells.count(cells.undecided(state)):
+            if not cells.undecided(cells.possible(state)).any():
                 self._attempt = attempt
-                return cells.picture(state)
+                return state.picture()

@@ -16,7 +16,7 @@ from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER
 from nonosat.solving.portfolio.open_part import OpenPart
 
 if TYPE_CHECKING:
-    from nonosat.solving.portfolio.engines import Engine, EngineFamily
+    from nonosat.solving.portfolio.engines import EngineFamily, Run
 
 #: Seconds of the first turn of an engine and of each later one, before another engine continues; None as usual. See
 #: `pool.Turns`.
@@ -168,20 +168,15 @@ def regime_of(part: OpenPart) -> Regime:
 
 
 class ScheduledEngine(NamedTuple):
-    """An engine that takes part in a search, its family, and its turns."""
+    """An engine that takes part in a search: what it runs, its family, and its turns."""
 
-    engine: Engine
+    run: Run
     family: EngineFamily
     turns: TurnSeconds
 
-    @property
-    def name(self) -> str:
-        """The name of the engine."""
-        return self.engine.name
 
-
-def schedule(registry: Mapping[str, EngineFamily], families: Families, processes: int) -> list[ScheduledEngine]:
-    """The engines that run, in the order in which they start.
+def schedule(registry: Mapping[str, EngineFamily], families: Families, processes: int) -> dict[str, ScheduledEngine]:
+    """The engines that run, by name, in the order in which they start.
 
     The first engine of every family takes part; if there are more engines than processes, they take turns. Processes
     that are left over are for further engines of the families: the second of each, then the third of each, and so on.
@@ -192,8 +187,8 @@ def schedule(registry: Mapping[str, EngineFamily], families: Families, processes
         processes: the most engines at a time, at least 1.
     """
     engines = [
-        [ScheduledEngine(engine, registry[name], turns) for engine in registry[name].engines]
-        for name, turns in families.items()
+        [(name, ScheduledEngine(run, registry[family], turns)) for name, run in registry[family].engines.items()]
+        for family, turns in families.items()
     ]
     ordered = [engine for rank in zip_longest(*engines) for engine in rank if engine is not None]
-    return ordered[: max(len(families), processes)]
+    return dict(ordered[: max(len(families), processes)])

@@ -98,7 +98,7 @@ class SearchContext:
         return "begun" in self.__dict__
 
     @cached_property
-    def probing(self) -> ProbingSearch[Any, Any]:
+    def probing(self) -> ProbingSearch:
         """The search by probing, which continues where it ended."""
         from nonosat.solving.portfolio.probing_search import probing_search
 

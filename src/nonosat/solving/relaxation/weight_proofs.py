@@ -109,21 +109,6 @@ def solve_relaxation(state: PropagationState, deadline: Deadline = NEVER) -> Rel
     return RelaxationOutcome(None if check(puzzle, picture) else picture, None)
 
 
-def prove_unsolvable(state: PropagationState, deadline: Deadline = NEVER) -> Weights | None:
-    """Look for weights that prove that there is no solution.
-
-    Args:
-        state: consistent. It is not changed.
-
-    Returns:
-        None if none were found, which proves nothing.
-
-    Raises:
-        GaveUp: the deadline passed, or the solver failed.
-    """
-    return solve_relaxation(state, deadline).refutation
-
-
 def _step(
     state: PropagationState, picture: Picture, deadline: Deadline, wanted: Collection[int] | None
 ) -> Weights | None:
