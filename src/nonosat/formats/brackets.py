@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from nonosat.errors import shown
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import MAX_LINES, PlacedBlock, Source, Word
 from nonosat.model.nouns import count
-from nonosat.model.palette import BLACK_ON_WHITE
 
 _TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
 
@@ -24,13 +22,8 @@ def _ends_so(tail: str) -> bool:
     return re.search(r"\[[0-9 \t,]*\]$", tail) is not None and not re.search(r"\]\s*\]$", tail)
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
-    """The puzzle that a text describes.
-
-    Raises:
-        InputError: with line and column of the first error.
-    """
-    source = Source(text, file)
+def read(source: Source) -> Sheet:
+    """The puzzle that a text describes."""
     used = [number for number, line in enumerate(source.lines, 1) if line.strip()]
     if len(used) != 2:
         place = Word("", used[2], 1) if used[2:] else source.end
@@ -39,15 +32,14 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     if not rows or not columns:
         source.fail("no clue, expected one in brackets for each row and column", Word("", used[bool(rows)], 1))
     grid = source.rect(len(rows), len(columns), Word("", used[0], 1))
-    yield Sheet(source.puzzle(grid, BLACK_ON_WHITE, rows + columns))
+    return Sheet(source.puzzle(grid, rows + columns))
 
 
 def _clues(source: Source, number: int) -> list[list[PlacedBlock]]:
     """The clues on a line."""
     clues: list[list[PlacedBlock]] = []
     clue: list[Word] | None = None
-    for match in _TOKEN.finditer(source.line(number)):
-        word = Word(match[0], number, match.start() + 1)
+    for word in source.words(number, pattern=_TOKEN):
         if word.text == "[" and clue is None:
             clue = []
         elif word.text == "]" and clue is not None:

@@ -10,20 +10,19 @@ solution: a row per line, `#` and `.` for cells, separated by blanks or not.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from nonosat.errors import InputError
 from nonosat.formats.plain import only_word
-from nonosat.formats.sheet import Sheet, parts
+from nonosat.formats.sheet import Sheet
 from nonosat.formats.solution_rows import read_solution
 from nonosat.formats.source import Source, Word
-from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.rect_grid import RectGrid
 
 #: What begins a puzzle where there are several.
 SEVERAL = r"^input\b.*$"
 
+_INPUT = re.compile(r"\s*input\b")
 _SIZE = re.compile(r"\s*([0-9]{1,5})[ \t]*\n")
 _OUTPUT = re.compile(r"^output\b.*$", re.MULTILINE)
 _CELL = re.compile(r"\S")
@@ -43,25 +42,16 @@ def _enough(text: str, size: re.Match[str]) -> bool:
     return used <= 2 * int(size[1]) <= text.count("\n", size.end()) + 1
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
-    """The puzzles of a text, one after the other.
-
-    Raises:
-        InputError: with line and column of the first error in the only puzzle.
-    """
-    if not re.match(r"\s*input\b", text):
-        yield _sheet(Source(text, file), 1)
-        return
-    for first, part in parts(text, SEVERAL):
-        if part.strip():
-            try:
-                yield _sheet(Source(part, file, first, Word("", first, 1)), first + 1)
-            except InputError as error:
-                yield error
+def pieces(source: Source) -> Iterable[Source]:
+    """The puzzles of a text."""
+    if not _INPUT.match(source.text):
+        return [source]
+    return (part for part in source.parts(SEVERAL) if part.text.strip())
 
 
-def _sheet(source: Source, number: int) -> Sheet:
-    """The puzzle whose size stands on a line, or on the first below it that is not blank."""
+def read(source: Source) -> Sheet:
+    """The puzzle whose size stands on the first line that is not blank, perhaps below `input`."""
+    number = source.first + (_INPUT.match(source.text) is not None)
     while number < source.last and not source.line(number).strip():
         number += 1
     size = only_word(source, number, "the size of a square")
@@ -74,7 +64,7 @@ def _sheet(source: Source, number: int) -> Sheet:
         )
     clues = source.clues(grid, number + 1)
     source.expect_end(number + 1 + grid.n_lines, f"the last of {grid.n_lines} clues", output)
-    puzzle = source.puzzle(grid, BLACK_ON_WHITE, clues)
+    puzzle = source.puzzle(grid, clues)
     if output is None:
         return Sheet(puzzle)
     return Sheet(puzzle, _solution(source, output + 1, grid))

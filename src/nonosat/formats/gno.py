@@ -14,7 +14,6 @@ marked. Texts are written with %5B, %5D and %25 for brackets and percent signs.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from urllib.parse import unquote
 
 from nonosat.errors import shown
@@ -23,7 +22,6 @@ from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.formats.solution_rows import read_solution
 from nonosat.formats.source import PlacedBlock, Source, Word
 from nonosat.model.nouns import count
-from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle
 from nonosat.model.rect_grid import RectGrid
@@ -42,13 +40,9 @@ def looks_like(text: str) -> bool:
     return text.lstrip()[:1] == "[" and {"DIM", "ROW"} <= {name.upper() for name in names}
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
-    """The puzzle that a text describes.
-
-    Raises:
-        InputError: with line and column of the first error.
-    """
-    yield _GnoReader(Source(text, file)).sheet()
+def read(source: Source) -> Sheet:
+    """The puzzle that a text describes."""
+    return _GnoReader(source).sheet()
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
@@ -101,7 +95,7 @@ class _GnoReader:
         grid = source.read_rect(*sizes)
         rows = self.clues("ROW", "Row clues", grid.height, grid.width)
         columns = self.clues("COL", "Column clues", grid.width, grid.height)
-        puzzle = source.puzzle(grid, BLACK_ON_WHITE, rows + columns, metadata=self.metadata())
+        puzzle = source.puzzle(grid, rows + columns, metadata=self.metadata())
         return Sheet(puzzle, self.goal(grid) if "SOL" in self.sections else None)
 
     def lines(self, key: str, name: str) -> list[int]:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from nonosat.errors import PuzzleError, shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
@@ -48,21 +48,15 @@ def looks_like(text: str) -> bool:
     return match is not None and re.search(r"^:", text[match.end() :], re.MULTILINE) is not None
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
-    """The puzzle that a text describes.
-
-    Raises:
-        InputError: with line and column of the first error.
-    """
-    source = Source(text, file)
+def read(source: Source) -> Sheet:
+    """The puzzle that a text describes."""
     marks = [i for i, line in enumerate(source.lines, 1) if line[:1] == ":"]
     before = range(1, marks[0] if marks else source.last + 1)
     signs = {source.line(i)[:2].lower(): i for i in reversed(before) if source.line(i)[:1] == "#"}
     declared = range(signs["#d"] + 1, before.stop) if "#d" in signs else range(0)
     colors = _Colors(source, [number for number in declared if number != signs.get("#t")])
     if "#t" in signs:
-        yield _triddler(source, colors, marks)
-        return
+        return _triddler(source, colors, marks)
     for mark in marks[:3]:
         if _SIDE.match(source.line(mark)):
             message = (
@@ -80,7 +74,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     grid = source.rect(len(rows), len(columns), Word("", marks[0], 1))
     longest = max(len(rows), len(columns)) + 1
     clues = [_clue(source, source.words(i, longest, _WORD), colors) for lines in (rows, columns) for i in lines]
-    yield Sheet(source.puzzle(grid, colors.palette(), clues))
+    return Sheet(source.puzzle(grid, clues, colors.palette()))
 
 
 def _triddler(source: Source, colors: _Colors, marks: Sequence[int]) -> Sheet:
@@ -104,7 +98,7 @@ def _triddler(source: Source, colors: _Colors, marks: Sequence[int]) -> Sheet:
         source.fail(error.message, Word("", marks[0], 1))
     longest = max(len(grid.line(index)) for index in range(grid.n_lines)) + 1
     clues = [_clue(source, source.words(i, longest, _WORD), colors) for i in numbers]
-    return Sheet(source.puzzle(grid, colors.palette(), clues))
+    return Sheet(source.puzzle(grid, clues, colors.palette()))
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it

@@ -17,7 +17,6 @@ in clues the rest of a line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import islice
 
 from nonosat.errors import shown
@@ -43,13 +42,9 @@ def looks_like(text: str) -> bool:
     return re.search(r"^\[clues\][ \t]*$", text, re.MULTILINE) is not None
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
-    """The puzzle that a text describes.
-
-    Raises:
-        InputError: with line and column of the first error.
-    """
-    yield _PynogramReader(Source(text, file)).sheet()
+def read(source: Source) -> Sheet:
+    """The puzzle that a text describes."""
+    return _PynogramReader(source).sheet()
 
 
 class _PynogramReader:
@@ -98,7 +93,7 @@ class _PynogramReader:
         palette = Palette((BLACK_ON_WHITE.colors[0], *self.colors.values()))
         numbers = {name: number for number, name in enumerate(self.colors, 1)}
         clues = [self.clue(words, numbers) for words in (*rows, *columns)]
-        return Sheet(source.puzzle(grid, palette, clues))
+        return Sheet(source.puzzle(grid, clues, palette))
 
     def color(self, number: int, content: str) -> None:
         """Take up the colour that a line declares."""
@@ -115,15 +110,13 @@ class _PynogramReader:
 
     def add(self, number: int, content: str, key: str) -> None:
         """Take up the clues of a line."""
-        pieces = content.split(",")
-        column = 0
+        pieces = list(Word(content, number, 1).split(","))
         for at, piece in enumerate(pieces):
-            words = [Word(m[0], number, column + m.start() + 1) for m in _WORD.finditer(piece)]
-            column += len(piece) + 1
+            words = piece.words(_WORD)
             if words and not key:
                 self.source.fail(f"{shown(words[0].text)}, expected `rows =` or `columns =` before it", words[0])
             # Commas may begin and end a line; between two of them, and between quotes, a clue is empty.
-            if key and (piece.strip() or 0 < at < len(pieces) - 1):
+            if key and (piece.text.strip() or 0 < at < len(pieces) - 1):
                 self.clues[key].append([] if len(words) == 1 and words[0].text == "0" else words)
             if len(self.clues.get(key, ())) > MAX_LINES:
                 self.source.fail(f"too many {key}, expected at most {MAX_LINES:,}", Word("", number, 1))

@@ -10,13 +10,12 @@ The number of lines is the size of the grid. So webpbn.com writes puzzles for th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from nonosat.formats.plain import without_end
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import Source, Word
 from nonosat.model.nouns import count
-from nonosat.model.palette import BLACK_ON_WHITE
 
 _LENGTH = re.compile(r"[^\s,]+")
 
@@ -27,13 +26,8 @@ def looks_like(text: str) -> bool:
     return re.fullmatch(r"[0-9,\s]*", clues) is not None and len(_sections(text.split("\n"))) == 2
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
-    """The puzzle that a text describes.
-
-    Raises:
-        InputError: with line and column of the first error.
-    """
-    source = Source(text, file)
+def read(source: Source) -> Sheet:
+    """The puzzle that a text describes."""
     sections = _sections(source.lines)
     if len(sections) != 2:
         place = Word("", sections[2][0], 1) if sections[2:] else source.end
@@ -43,7 +37,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
     grid = source.rect(len(rows), len(columns))
     longest = max(grid.height, grid.width) + 2
     clues = [source.plain(without_end(source.words(number, longest, _LENGTH))) for number in (*rows, *columns)]
-    yield Sheet(source.puzzle(grid, BLACK_ON_WHITE, clues))
+    return Sheet(source.puzzle(grid, clues))
 
 
 def _sections(lines: Sequence[str]) -> list[range]:

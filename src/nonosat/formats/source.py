@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import accumulate, islice
 from operator import attrgetter
 from typing import NamedTuple, NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
 from nonosat.model.clue import HIDDEN, Block
 from nonosat.model.grid import Grid
-from nonosat.model.palette import Palette
+from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.puzzle import Given, Metadata, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
@@ -22,7 +23,6 @@ MAX_LINES = 100_000
 
 _NUMBER = re.compile("[0-9]{1,9}")
 _WORD = re.compile(r"\S+")
-_FIELD = re.compile("[^,]*")
 
 
 def first_line(text: str) -> str:
@@ -37,6 +37,35 @@ class Word(NamedTuple):
     text: str
     line: int
     column: int
+
+    def part(self, match: re.Match[str], group: int = 0) -> Word:
+        """A group of a match in its text, with its own place."""
+        return Word(match[group], self.line, self.column + match.start(group))
+
+    def behind(self, match: re.Match[str]) -> Word:
+        """The rest of its text after a match, with its own place."""
+        return Word(self.text[match.end() :], self.line, self.column + match.end())
+
+    def split(self, separator: str, at_most: int | None = None) -> Iterator[Word]:
+        """The texts between separators, the first `at_most` or all, each with its own place."""
+        column = self.column
+        for text in self.text.split(separator, -1 if at_most is None else at_most)[:at_most]:
+            yield Word(text, self.line, column)
+            column += len(text) + len(separator)
+
+    def stripped(self) -> Word:
+        """The text without the blanks around it, with its own place."""
+        text = self.text.strip()
+        return Word(text, self.line, self.column + self.text.find(text))
+
+    def words(self, pattern: re.Pattern[str] = _WORD) -> list[Word]:
+        """The words in its text; a word is what matches the pattern, by default whatever stands between blanks."""
+        return [self.part(match) for match in pattern.finditer(self.text)]
+
+    @property
+    def end(self) -> Word:
+        """The place behind it."""
+        return Word("", self.line, self.column + len(self.text))
 
 
 class PlacedBlock(NamedTuple):
@@ -63,6 +92,7 @@ class Source:
     """
 
     def __init__(self, text: str, file: str | None = None, first: int = 1, whole: Word | None = None) -> None:
+        self.text = text
         self.file = file
         self.whole = whole
         self.first = first
@@ -81,9 +111,37 @@ class Source:
         """The place after the last character of the text that is not blank."""
         return Word("", self.last, len(self.lines[self.last - self.first].rstrip()) + 1)
 
-    def used_lines(self) -> Iterator[int]:
-        """The numbers of the lines that are neither blank nor a comment after `#`."""
-        return (number for number in range(self.first, self.last + 1) if first_line(self.line(number)))
+    def used_lines(self) -> Iterator[Source]:
+        """Each line that is neither blank nor a comment after `#`, as a text of its own."""
+        lines = enumerate(self.lines, self.first)
+        return (Source(line, self.file, number) for number, line in lines if first_line(line))
+
+    def without_comments(self, sign: str) -> str:
+        """The text with blanks in place of comments, from a sign to the end of the line; all places stay the same."""
+        return re.sub(f"{sign}[^\n]*", lambda match: " " * len(match[0]), self.text)
+
+    def parts(self, separator: str) -> Iterator[Source]:
+        """The parts of the text, each from a line that matches the regular expression `separator` to the next one.
+
+        The text before the first match is a part, too, unless it is empty.
+        """
+        start, line = 0, self.first
+        for match in re.finditer(separator, self.text, re.MULTILINE):
+            if match.start() > start:
+                yield Source(self.text[start : match.start()], self.file, line, Word("", line, 1))
+                line += self.text.count("\n", start, match.start())
+                start = match.start()
+        yield Source(self.text[start:], self.file, line, Word("", line, 1))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """The positions in the text at which lines begin."""
+        return list(accumulate((len(line) + 1 for line in self.lines), initial=0))
+
+    def found(self, match: re.Match[str], group: int = 0) -> Word:
+        """A group of a match in the whole text, or in one with the same line ends, with its place."""
+        line = bisect_right(self._starts, match.start(group))
+        return Word(match[group], self.first + line - 1, match.start(group) - self._starts[line - 1] + 1)
 
     def fail(self, message: str, place: Word | None = None) -> NoReturn:
         """Raise an error about a word, or about the text as a whole.
@@ -116,18 +174,8 @@ class Source:
 
         They are without the blanks around them; a field may be empty.
         """
-        line = self.line(number)
-        found: list[Word] = []
-        if not line.strip():
-            return found
-        for match in _FIELD.finditer(line):
-            if match.start() and line[match.start() - 1] != ",":
-                continue  # the empty match behind every field
-            text = match[0].strip()
-            found.append(Word(text, number, match.start() + 1 + match[0].find(text)))
-            if len(found) == at_most:
-                break
-        return found
+        line = Word(self.line(number), number, 1)
+        return [field.stripped() for field in line.split(",", at_most)] if line.text.strip() else []
 
     def number(self, word: Word, expected: str = "a whole number") -> int:
         """The number that a word stands for; `expected` describes it in the error message.
@@ -244,8 +292,8 @@ class Source:
     def puzzle(
         self,
         grid: Grid,
-        palette: Palette,
         clues: Iterable[Sequence[PlacedBlock]],
+        palette: Palette = BLACK_ON_WHITE,
         *,
         givens: Iterable[tuple[Given, Word]] = (),
         metadata: Metadata = Metadata(),  # noqa: B008 - immutable

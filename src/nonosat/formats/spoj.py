@@ -8,13 +8,10 @@ one clue per line     lengths separated by blanks and a 0 at the end; rows, then
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from nonosat.errors import InputError
 from nonosat.formats.plain import header, without_end
-from nonosat.formats.sheet import Sheet, parts, read_each
-from nonosat.formats.source import Source, Word
-from nonosat.model.palette import BLACK_ON_WHITE
+from nonosat.formats.sheet import Sheet
+from nonosat.formats.source import Source
 
 #: What begins a puzzle: a line of two numbers of which the second is not 0, as at the end of a clue.
 SEVERAL = r"^[ \t]*[0-9]+[ \t]+[1-9][0-9]*[ \t]*$"
@@ -27,17 +24,13 @@ def looks_like(text: str) -> bool:
     )
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
-    """The puzzles of a text, one after the other; one that is broken among others is an error in its place.
-
-    Raises:
-        InputError: with line and column of the first error in the only puzzle.
-    """
-    pieces = [Source(part, file, first, Word("", first, 1)) for first, part in parts(text, SEVERAL)]
-    return read_each(pieces[1:] or pieces, _sheet)
+def pieces(source: Source) -> list[Source]:
+    """The puzzles of a text, behind the line with their number."""
+    first, *others = source.parts(SEVERAL)
+    return others or [first]
 
 
-def _sheet(source: Source) -> Sheet:
+def read(source: Source) -> Sheet:
     """The puzzle below a line with its size."""
     height, width = header(source, source.words(source.first, 3), "`<rows> <columns>`")
     grid = source.read_rect(height, width)
@@ -47,4 +40,4 @@ def _sheet(source: Source) -> Sheet:
     numbers = range(source.first + 1, source.first + 1 + grid.n_lines)
     clues = [source.plain(without_end(source.words(number, longest))) for number in numbers]
     source.expect_end(numbers.stop, f"the last of {grid.n_lines} clues")
-    return Sheet(source.puzzle(grid, BLACK_ON_WHITE, clues))
+    return Sheet(source.puzzle(grid, clues))

@@ -9,10 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nonosat.errors import InputError
-from nonosat.formats.sheet import Sheet, parts
+from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import Source, Word
-from nonosat.model.palette import BLACK_ON_WHITE
 
 #: What begins a puzzle.
 SEVERAL = r"^\$[0-9]+[ \t]*$"
@@ -30,25 +28,21 @@ def has_solutions(text: str) -> bool:
     return any("0" in row for row in rows) and all(len(row) == len(rows) for row in rows)
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
-    """The puzzles of a text, one after the other.
+def pieces(source: Source) -> Iterator[Source]:
+    """The puzzles of a text.
 
     Raises:
         InputError: the text does not begin with the number of a puzzle.
     """
-    begin = re.match(r"\s*", text)
-    if not looks_like(text):
-        place = Word("", text.count("\n", 0, begin.end() if begin else 0) + 1, 1)
-        Source("", file).fail("no number of a puzzle, expected a line such as $1", place)
-    for first, part in parts(text, SEVERAL):
-        if part.strip():
-            try:
-                yield _sheet(Source(part, file, first, Word("", first, 1)))
-            except InputError as error:
-                yield error
+    if not looks_like(source.text):
+        blank = len(source.text) - len(source.text.lstrip())
+        source.fail(
+            "no number of a puzzle, expected a line such as $1", Word("", source.text.count("\n", 0, blank) + 1, 1)
+        )
+    return (part for part in source.parts(SEVERAL) if part.text.strip())
 
 
-def _sheet(source: Source) -> Sheet:
+def read(source: Source) -> Sheet:
     """The puzzle below a line with its number."""
     n_lines = len(source.lines) - 1
     if not source.lines[-1].strip():
@@ -59,4 +53,4 @@ def _sheet(source: Source) -> Sheet:
         source.fail(f"{n_lines} clues, expected as many columns as rows", source.end)
     grid = source.rect(n_lines // 2, n_lines // 2, Word("", source.first, 1))
     clues = source.clues(grid, source.first + 1)
-    return Sheet(source.puzzle(grid, BLACK_ON_WHITE, clues[grid.width :] + clues[: grid.width]))
+    return Sheet(source.puzzle(grid, clues[grid.width :] + clues[: grid.width]))

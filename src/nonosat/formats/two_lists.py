@@ -16,7 +16,7 @@ QNonograms cwd.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from nonosat.errors import shown
@@ -24,7 +24,6 @@ from nonosat.formats.plain import clue_texts, header, only_word
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import PlacedBlock, Source, Word
 from nonosat.model.nouns import count
-from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
@@ -42,13 +41,9 @@ class TwoLists(NamedTuple):
     looks_like: Callable[[str], bool]
     mark: str | None = None
 
-    def sheets(self, text: str, file: str | None = None) -> Iterator[Sheet]:
-        """The puzzle that a text describes.
-
-        Raises:
-            InputError: with line and column of the first error.
-        """
-        source, commas = Source(text, file), "," in self.head
+    def read(self, source: Source) -> Sheet:
+        """The puzzle that a text describes."""
+        commas = "," in self.head
         if "\n" in self.head:
             height, width = (only_word(source, i, f"the number of {what}") for i, what in ((1, "rows"), (2, "columns")))
         else:
@@ -70,7 +65,7 @@ class TwoLists(NamedTuple):
         lines = range(len(clues), grid.n_lines)
         clues += source.clues(grid, number, lines, commas=commas)
         source.expect_end(number + len(lines), f"the last of {grid.n_lines} clues")
-        yield Sheet(source.puzzle(grid, BLACK_ON_WHITE, clues))
+        return Sheet(source.puzzle(grid, clues))
 
     def write(self, puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG002 - there is no place for it
         """A puzzle that the format can express, as a text."""

@@ -23,7 +23,7 @@ from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.formats.source import PlacedBlock, Source, Word
 from nonosat.formats.webpbn_triddler import GROUPS, grid_of_groups, grid_of_image, split_image
-from nonosat.formats.webpbn_writer import KINDS, METADATA, write, write_all
+from nonosat.formats.webpbn_writer import KINDS, METADATA, file_text, write
 from nonosat.formats.xml import Element, elements
 from nonosat.model.clue import Clue, clue_of
 from nonosat.model.grid import Grid
@@ -33,7 +33,7 @@ from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 
-__all__ = ["SEVERAL", "looks_like", "saved_colors", "sheets", "write", "write_all"]
+__all__ = ["SEVERAL", "file_text", "looks_like", "pieces", "read", "saved_colors", "write"]
 
 #: What begins a puzzle.
 SEVERAL = r"<puzzle\b"
@@ -47,24 +47,22 @@ def looks_like(text: str) -> bool:
     return re.match(r"\s*<[?!\w]", text) is not None and re.search(r"<puzzle(set)?\b", text) is not None
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
-    """The puzzles of a text, one after the other; one that is broken is an error in its place.
+def pieces(source: Source) -> Iterator[_WebpbnReader]:
+    """A reader of each puzzle of a text.
 
     Raises:
-        InputError: the text is not XML.
+        InputError: the text is not XML, or has no puzzle.
     """
-    several = re.search(rf"{SEVERAL}.*{SEVERAL}", text, re.DOTALL) is not None
-    found = False
-    for element in elements(text, "puzzle", file):
-        found = True
-        try:
-            yield _WebpbnReader(element, file).sheet()
-        except InputError as error:
-            if not several:
-                raise
-            yield error
-    if not found:
-        raise InputError("no <puzzle> element, expected one", file=file)
+    element = None
+    for element in elements(source.text, "puzzle", source.file):
+        yield _WebpbnReader(element, source.file)
+    if element is None:
+        source.fail("no <puzzle> element, expected one")
+
+
+def read(reader: _WebpbnReader) -> Sheet:
+    """The puzzle of an element."""
+    return reader.sheet()
 
 
 def saved_colors(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[int | None, ...]:
@@ -136,7 +134,7 @@ class _WebpbnReader:
             words = "rows and columns" if kind == "grid" else "the six sides"
             self.fail(f"neither clues nor a goal, expected clues of {words}", element)
         givens = [(given, _place(saved)) for given in self.givens(saved, grid)] if saved else []
-        puzzle = self.source.puzzle(grid, palette, clues, givens=givens, metadata=metadata_of(texts))
+        puzzle = self.source.puzzle(grid, clues, palette, givens=givens, metadata=metadata_of(texts))
         if goal_image and goal is None:
             goal = self.picture(goal_image, grid)
         return Sheet(puzzle, goal)

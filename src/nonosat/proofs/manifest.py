@@ -31,8 +31,9 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from nonosat.errors import InputError, NonosatError, ProofRefused, shown
-from nonosat.formats.clues import sheets as clue_sheets
+from nonosat.formats.clues import read as read_clues
 from nonosat.formats.clues import write as clue_text
+from nonosat.formats.source import Source
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.proof_folder import require_regular
 from nonosat.version import __version__
@@ -256,10 +257,9 @@ def _no_constant(name: str) -> NoReturn:
 def _puzzle(text: str) -> Puzzle:
     """The puzzle of a manifest."""
     try:
-        sheet = next(clue_sheets(text, "puzzle"))
+        puzzle = read_clues(Source(text, "puzzle")).puzzle
     except NonosatError as error:
         _refuse(str(error))
-    puzzle = sheet.puzzle
     if puzzle.grid.n_cells * (puzzle.n_colors + 1) > _MAX_VALUES:
         _refuse(f"puzzle: more than {_MAX_VALUES:,} cells times colours, expected a smaller puzzle")
     if clue_text(puzzle) != text:
