@@ -157,7 +157,7 @@ def test_kinds_are_tried_in_turn(rect, tmp_path, monkeypatch):
         name: str = "never"
 
         def write(self, task, folder):
-            seen.append(task.claim)
+            seen.append(task.claim.text)
             write(Path(folder) / "half", "half")
             raise NoProof("never")
 

@@ -10,10 +10,11 @@ from nonosat.cnf.dimacs import solution_line, write_dimacs
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
+from nonosat.proofs.claim import Claim
 from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, DratStep, read_steps, write_steps
 from nonosat.proofs.drat.refutation import find_prover, model_with, refute
-from nonosat.proofs.proof_task import ProofTask
+from nonosat.proofs.kinds import ProofTask
 from nonosat.solving.formulas import complete_model, encode
 
 #: The default: its proofs are shorter than those of `start`, and found and checked faster; see docs/proofs.md.
@@ -22,17 +23,17 @@ PROOF_ENCODING = "order"
 
 def write(task: ProofTask, folder: str) -> Mapping[str, object]:
     """Write a DRAT proof; see `ProofKind.write`."""
-    prover, encoding = find_prover(task.solver), task.encoding or PROOF_ENCODING
-    formula = encode(task.puzzle, encoding=encoding, name=task.name)
+    claim, prover, encoding = task.claim, find_prover(task.solver), task.encoding or PROOF_ENCODING
+    formula = encode(claim.puzzle, encoding=encoding, name=task.name)
     with open(os.path.join(folder, FORMULA), "wb") as file:
         write_dimacs(formula, file)
     blocking: list[tuple[int, ...]] = []
-    if task.picture is not None:
-        literals = CellVariables(task.puzzle).literals_of(task.picture)
+    if claim.solution is not None:
+        literals = CellVariables(claim.puzzle).literals_of(claim.solution)
         model = complete_model(model_with(formula, literals, task.deadline), formula.n_vars)
         with open(os.path.join(folder, SOLUTION), "w", encoding="ascii", newline="\n") as text:
             text.write(solution_line(model))
-        clause = _blocking_clause(task, task.picture)
+        clause = _blocking_clause(claim, claim.solution)
         # Not every program reads the empty clause, so two clauses stand for it.
         blocking = [clause] if clause else [(1,), (-1,)]
         with open(os.path.join(folder, BLOCKED), "wb") as file:
@@ -44,15 +45,15 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
     return {"encoding": encoding, "proof": form, "solver": prover.name}
 
 
-def _blocking_clause(task: ProofTask, picture: Picture) -> tuple[int, ...]:
-    """The clause that some constant cell has another colour than in the picture."""
-    variables, n_colors = CellVariables(task.puzzle), task.puzzle.n_colors
+def _blocking_clause(claim: Claim, solution: Picture) -> tuple[int, ...]:
+    """The clause that some constant cell has another colour than in the solution."""
+    variables, n_colors = CellVariables(claim.puzzle), claim.puzzle.n_colors
     clause: list[int] = []
-    for cell in sorted(task.constant_cells):
-        color = picture.cells[cell]
+    for cell in sorted(claim.constant_cells):
+        color = solution.cells[cell]
         if color != BACKGROUND:
             clause.append(-variables.literal(cell, color))
-        elif task.others or not task.puzzle.fixes_n_colored:
+        elif claim.others or not claim.puzzle.fixes_n_colored:
             # Otherwise all cells are constant, and all solutions have the same number of coloured cells. So another
             # solution leaves out a cell that is coloured here, and the clause need not name the background.
             clause += [variables.literal(cell, other) for other in range(1, n_colors + 1)]
