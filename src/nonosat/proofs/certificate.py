@@ -220,7 +220,7 @@ def check_options(folder: str, *, kind: str = "auto", solver: str | None = None)
     """
     plan_attempts(kind)
     if solver is not None:
-        from nonosat.proofs.drat.refutation import find_prover
+        from nonosat.proofs.drat.drat_writer import find_prover
 
         find_prover(solver)
     require_replaceable(folder, is_proof)
