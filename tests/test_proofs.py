@@ -106,8 +106,8 @@ def test_a_claim_that_is_not_true(two, tmp_path, monkeypatch):
     with pytest.raises(SolverError, match="the complete formula does not have the solution as a model"):
         certify(claimed._replace(picture=wrong), "two", str(tmp_path / "proof"))
     for lie in ("0\n", "1 0\n0\n", "1 0\n-1 0\n0\n", ""):
-        liar = SimpleNamespace(name="liar", refute=lambda formula, path, *_, lie=lie: write_proof(path, lie))
-        monkeypatch.setattr(writer, "find_prover", lambda name, liar=liar: liar)
+        liar = SimpleNamespace(name="liar", refute=lambda *arguments, lie=lie: write_proof(arguments[1], lie))
+        monkeypatch.setattr(writer, "find_prover", lambda *_, liar=liar: liar)
         with pytest.raises(SolverError, match="the proof fails verification, it is not written: "):
             certify(claimed, "two", str(tmp_path / "proof"))
     assert tree(tmp_path) == ["two.clues"]
