@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 
 from nonosat.errors import shown
+from nonosat.formats.plain import clues_by_family
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import PlacedBlock, Source, Word
-from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
 _STATEMENT = re.compile(r"([^.\s][^.]*)(\.?)")
@@ -38,13 +38,13 @@ def read(source: Source) -> Sheet:
     return _AspReader(source).sheet()
 
 
-def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
+def write(puzzle: Puzzle) -> str:
     """A puzzle that the format can express, as a text."""
-    rows, columns = puzzle.grid.families
+    rows, columns = clues_by_family(puzzle)
     lines = [f"#const w = {len(columns)}.", f"#const h = {len(rows)}."]
-    for name, family in (("row", rows), ("col", columns)):
+    for name, clues in (("row", rows), ("col", columns)):
         lines.append("")
-        for number, clue in enumerate(puzzle.clues[family.start : family.stop], 1):
+        for number, clue in enumerate(clues, 1):
             lines += (f"{name}_hint({number}, {at}, {block.length})." for at, block in enumerate(clue, 1))
     return "\n".join(lines) + "\n"
 

@@ -4,7 +4,8 @@ The module of a format has
 
     looks_like(text) -> bool              true for a text that can be meant in this format; quick, and never fails
     read(source) -> Sheet                 its puzzle, or an `InputError` with line and column of the first error
-    write(puzzle, goal) -> str            the text of a puzzle that the format can express
+    write(puzzle) -> str                  the text of a puzzle that the format can express; `write(puzzle, goal)` if it
+                                          can hold a goal
 
 and, if a file may hold several puzzles,
 
@@ -31,6 +32,12 @@ from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
+#: The modules of several formats, by format.
+_SHARED = {
+    **dict.fromkeys(("mk", "nin", "px", "cwd", "sections", "brackets"), "two_lists"),
+    **dict.fromkeys(("spoj", "tournament", "course"), "puzzle_sets"),
+}
+
 
 class Loss(NamedTuple):
     """A part of a puzzle that a file format cannot express.
@@ -52,7 +59,6 @@ class Format(NamedTuple):
         name: the name in `FORMATS` and on the command line.
         suffixes: endings of file names, in lower case, with the dot.
         about: a few words for the list of formats.
-        module: the name of its module, if it is not that of the format.
         writes: true if it can be written; all can be read.
         colors: true if it has a palette; without one the puzzle is black on white.
         unknown: true if it can hold blocks of unknown colour.
@@ -70,7 +76,6 @@ class Format(NamedTuple):
     name: str
     suffixes: tuple[str, ...]
     about: str
-    module: str = ""
     writes: bool = True
     colors: bool = False
     unknown: bool = False
@@ -189,11 +194,13 @@ class Format(NamedTuple):
         for sheet in sheets:
             if lost := self.losses(sheet):
                 raise UsageError(f"the format {self.name} cannot express {', '.join(loss.words for loss in lost)}")
-        texts = [self._functions.write(sheet.puzzle, sheet.goal) for sheet in sheets]
+        write = self._functions.write
+        texts = [write(sheet.puzzle, sheet.goal) if self.goal else write(sheet.puzzle) for sheet in sheets]
         return cast(str, self._functions.file_text(texts) if self.several else texts[0])
 
     @property
     def _functions(self) -> Any:
         """The object with the functions of the format: its module, or its entry in the `LAYOUTS` of one."""
-        module = importlib.import_module(f"nonosat.formats.{self.module or self.name}")
-        return module.LAYOUTS[self.name] if self.module else module
+        shared = _SHARED.get(self.name)
+        module = importlib.import_module(f"nonosat.formats.{shared or self.name}")
+        return module.LAYOUTS[self.name] if shared else module

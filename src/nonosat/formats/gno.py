@@ -20,14 +20,13 @@ from nonosat.errors import shown
 from nonosat.formats.plain import clue_texts
 from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.formats.solution_rows import read_solution
-from nonosat.formats.source import PlacedBlock, Source, Word
+from nonosat.formats.source import LENGTH, PlacedBlock, Source, Word
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 _SECTION = re.compile(r"\s*\[([^\[\]]*)\]\s*")
-_LENGTH = re.compile(r"[^\s,]+")
 #: A third line of the description without an author before it.
 _DATE = re.compile(r"[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}")
 #: The signs of empty and of filled cells.
@@ -118,7 +117,7 @@ class _GnoReader:
         if len(numbers) != n_lines:
             place = _place(numbers[n_lines] if numbers[n_lines:] else self.sections[key].start - 1)
             source.fail(f"{count(len(numbers), 'clue')} in [{name}], expected {n_lines} (an empty clue is 0)", place)
-        return [source.plain(source.words(number, n_cells + 1, _LENGTH)) for number in numbers]
+        return [source.plain(source.words(number, n_cells + 1, LENGTH)) for number in numbers]
 
     def metadata(self) -> Metadata:
         """Title and author, which have fixed lines, and the licence."""

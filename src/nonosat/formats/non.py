@@ -19,6 +19,7 @@ from collections.abc import Iterable
 
 from nonosat.errors import shown
 from nonosat.formats.color_syntax import rgb
+from nonosat.formats.plain import clues_by_family
 from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.formats.source import PlacedBlock, Source, Word
 from nonosat.model.nouns import count
@@ -77,11 +78,11 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
     if not plain:
         lines += (f"color {letter(color)} {puzzle.palette.colors[color]}" for color in range(1, puzzle.n_colors + 1))
         lines.append(f"background {puzzle.palette.colors[0]}")
-    rows, columns = puzzle.grid.families
+    rows, columns = clues_by_family(puzzle)
     lines += [f"width {len(columns)}", f"height {len(rows)}"]
-    for name, family in (("rows", rows), ("columns", columns)):
+    for name, clues in (("rows", rows), ("columns", columns)):
         lines += ["", name]
-        for clue in puzzle.clues[family.start : family.stop]:
+        for clue in clues:
             blocks = (f"{length}{'' if plain else letter(color)}" for length, color in clue)
             lines.append(",".join(blocks) or "0")
     if goal is not None:

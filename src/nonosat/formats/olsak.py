@@ -23,12 +23,12 @@ from collections.abc import Iterable, Sequence
 
 from nonosat.errors import PuzzleError, shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
+from nonosat.formats.plain import clues_by_family
 from nonosat.formats.sheet import Sheet
-from nonosat.formats.source import PlacedBlock, Source, Word
+from nonosat.formats.source import LENGTH, PlacedBlock, Source, Word
 from nonosat.formats.tri_sides import SECTIONS, clues_by_section, grid_of_sections
 from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
-from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.tri_grid import SIDE_NAMES, TriGrid
 
@@ -36,7 +36,6 @@ from nonosat.model.tri_grid import SIDE_NAMES, TriGrid
 INCHARS = string.ascii_lowercase + string.ascii_uppercase
 
 _COLOR = re.compile(r"\s*(\S)\s*:(\S?)\s+(\S+)")
-_WORD = re.compile(r"[^\s,]+")
 _BLOCK = re.compile(r"([0-9]{1,9})([^\s,0-9]?)")
 #: A line that begins with the name of a side that only a triddler has, without the mark of a triddler before it.
 _SIDE = re.compile(r":\s*(top|bottom)\s*-?\s*(left|right)\b", re.IGNORECASE)
@@ -73,7 +72,7 @@ def read(source: Source) -> Sheet:
             source.fail(f"no {what}, expected a clue per {what} below the colon", Word("", mark, 1))
     grid = source.rect(len(rows), len(columns), Word("", marks[0], 1))
     longest = max(len(rows), len(columns)) + 1
-    clues = [_clue(source, source.words(i, longest, _WORD), colors) for lines in (rows, columns) for i in lines]
+    clues = [_clue(source, source.words(i, longest, LENGTH), colors) for lines in (rows, columns) for i in lines]
     return Sheet(source.puzzle(grid, clues, colors.palette()))
 
 
@@ -97,11 +96,11 @@ def _triddler(source: Source, colors: _Colors, marks: Sequence[int]) -> Sheet:
     except PuzzleError as error:
         source.fail(error.message, Word("", marks[0], 1))
     longest = max(len(grid.line(index)) for index in range(grid.n_lines)) + 1
-    clues = [_clue(source, source.words(i, longest, _WORD), colors) for i in numbers]
+    clues = [_clue(source, source.words(i, longest, LENGTH), colors) for i in numbers]
     return Sheet(source.puzzle(grid, clues, colors.palette()))
 
 
-def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
+def write(puzzle: Puzzle) -> str:
     """A puzzle that the format can express, as a text."""
     lines = []
     if isinstance(puzzle.grid, TriGrid):
@@ -109,8 +108,7 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 -
         sections = {name.title().replace(" ", ""): clues for name, clues in by_side}
         lines.append("#t")
     else:
-        families = zip(("rows", "columns"), puzzle.grid.families, strict=True)
-        sections = {title: puzzle.clues[family.start : family.stop] for title, family in families}
+        sections = dict(zip(("rows", "columns"), clues_by_family(puzzle), strict=True))
     names = ["", *INCHARS]
     if puzzle.palette == BLACK_ON_WHITE:
         names = ["", ""]

@@ -15,7 +15,6 @@ from nonosat.errors import shown
 from nonosat.formats.plain import clue_texts
 from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.formats.source import MAX_LINES, PlacedBlock, Source, Word, first_line
-from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
 #: What begins a puzzle.
@@ -37,7 +36,7 @@ def pieces(source: Source) -> Iterator[Source]:
     return (part for part in source.parts(SEVERAL) if first_line(part.text))
 
 
-def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
+def write(puzzle: Puzzle) -> str:
     """A puzzle that the format can express, as a text."""
     lines = [f"GRID {puzzle.metadata.title}".rstrip()]
     for name, clues in zip(("ROWS", "COLUMNS"), clue_texts(puzzle, " "), strict=True):

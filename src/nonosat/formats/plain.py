@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from nonosat.formats.source import Source, Word
+from nonosat.model.clue import Clue
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
 
@@ -42,8 +45,15 @@ def without_end(words: list[Word]) -> list[Word]:
     return words[:-1] if len(words) > 1 and words[-1].text == "0" else words
 
 
+def clues_by_family(puzzle: Puzzle) -> Iterator[Sequence[Clue]]:
+    """The clues of each family of lines, such as those of the rows and those of the columns."""
+    return (puzzle.clues[family.start : family.stop] for family in puzzle.grid.families)
+
+
 def clue_texts(puzzle: Puzzle, separator: str) -> tuple[list[str], list[str]]:
     """The clues of rows and of columns as lengths with a separator between them; the empty clue is 0."""
-    texts = [separator.join(str(block.length) for block in clue) or "0" for clue in puzzle.clues]
-    rows, columns = puzzle.grid.families
-    return texts[rows.start : rows.stop], texts[columns.start : columns.stop]
+    rows, columns = (
+        [separator.join(str(length) for length, _ in clue) or "0" for clue in clues]
+        for clues in clues_by_family(puzzle)
+    )
+    return rows, columns

@@ -18,11 +18,11 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.errors import shown
 from nonosat.formats.links import decoded_link, link_word
+from nonosat.formats.plain import clues_by_family
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import PlacedBlock, Source, Word, first_line
 from nonosat.model.clue import HIDDEN
 from nonosat.model.nouns import count
-from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 
@@ -48,13 +48,13 @@ def pieces(source: Source) -> Iterator[Source]:
     return source.used_lines()
 
 
-def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
+def write(puzzle: Puzzle) -> str:
     """A puzzle that the format can express, as a text."""
-    rows, columns = puzzle.grid.families
+    rows, columns = clues_by_family(puzzle)
     slots: list[str] = []
-    for family, n_cells in ((columns, len(rows)), (rows, len(columns))):
+    for clues, n_cells in ((columns, len(rows)), (rows, len(columns))):
         n_slots = (n_cells + 1) // 2
-        for clue in puzzle.clues[family.start : family.stop]:
+        for clue in clues:
             slots += (_slot(block.length) for block in reversed(clue))
             slots += [""] * (n_slots - len(clue))
     return f"{_SITE}nonogram/{len(columns)}/{len(rows)}/{_packed(slots)}\n"

@@ -18,11 +18,11 @@ import re
 from collections.abc import Iterator
 
 from nonosat.errors import shown
+from nonosat.formats.plain import clues_by_family
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import Source, Word
 from nonosat.model.clue import Clue
 from nonosat.model.nouns import count
-from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
 _HEAD = re.compile(r"\s*pzprv3(\.[0-9]+)?[ \t]*[/\n]")
@@ -39,14 +39,14 @@ def read(source: Source) -> Sheet:
     return _Pzprv3Reader(source).sheet()
 
 
-def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
+def write(puzzle: Puzzle) -> str:
     """A puzzle that the format can express, as a text."""
-    rows, columns = puzzle.grid.families
+    rows, columns = clues_by_family(puzzle)
     above, left = (len(rows) + 1) // 2, (len(columns) + 1) // 2
-    tops = [_padded(puzzle.clues[line], above) for line in columns]
+    tops = [_padded(clue, above) for clue in columns]
     lines = ["pzprv3", "nonogram", str(len(rows)), str(len(columns))]
     lines += (" ".join(["."] * left + [top[at] for top in tops]) for at in range(above))
-    lines += (" ".join(_padded(puzzle.clues[line], left) + ["."] * len(columns)) for line in rows)
+    lines += (" ".join(_padded(clue, left) + ["."] * len(columns)) for clue in rows)
     return "\n".join(lines) + "\n"
 
 

@@ -23,6 +23,8 @@ MAX_LINES = 100_000
 
 _NUMBER = re.compile("[0-9]{1,9}")
 _WORD = re.compile(r"\S+")
+#: A length between blanks or commas.
+LENGTH = re.compile(r"[^\s,]+")
 
 
 def first_line(text: str) -> str:

@@ -21,7 +21,6 @@ from nonosat.formats.plain import clue_texts
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import Source, Word, first_line
 from nonosat.model.nouns import count
-from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
@@ -49,7 +48,7 @@ def pieces(source: Source) -> Iterator[Source]:
     return source.used_lines()
 
 
-def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
+def write(puzzle: Puzzle) -> str:
     """A puzzle that the format can express, as a text."""
     rows, columns = clue_texts(puzzle, ".")
     clues = "/".join("" if clue == "0" else clue for clue in (*columns, *rows))

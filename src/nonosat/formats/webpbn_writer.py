@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from nonosat.formats.color_syntax import rgb
+from nonosat.formats.plain import clues_by_family
 from nonosat.formats.webpbn_triddler import clue_groups, image_rows
 from nonosat.model.clue import Block
 from nonosat.model.grid import Grid
@@ -65,8 +66,8 @@ def _groups(puzzle: Puzzle) -> Iterator[tuple[str, Sequence[Sequence[Block]]]]:
     if isinstance(puzzle.grid, TriGrid):
         yield from clue_groups(puzzle.grid, puzzle.clues)
     else:
-        for name, family in zip(("columns", "rows"), reversed(puzzle.grid.families), strict=True):
-            yield name, puzzle.clues[family.start : family.stop]
+        rows, columns = clues_by_family(puzzle)
+        yield from (("columns", columns), ("rows", rows))
 
 
 def _color_name(color: int, palette: tuple[str, ...]) -> str:
