@@ -37,6 +37,7 @@ INCHARS = string.ascii_lowercase + string.ascii_uppercase
 
 _COLOR = re.compile(r"\s*(\S)\s*:(\S?)\s+(\S+)")
 _BLOCK = re.compile(r"([0-9]{1,9})([^\s,0-9]?)")
+_EXPECTED_BLOCK = "a length, and the character of a colour"
 #: A line that begins with the name of a side that only a triddler has, without the mark of a triddler before it.
 _SIDE = re.compile(r":\s*(top|bottom)\s*-?\s*(left|right)\b", re.IGNORECASE)
 
@@ -72,8 +73,7 @@ def read(source: Source) -> Sheet:
             source.fail(f"no {what}, expected a clue per {what} below the colon", Word("", mark, 1))
     grid = source.rect(len(rows), len(columns), Word("", marks[0], 1))
     longest = max(len(rows), len(columns)) + 1
-    clues = [_clue(source, source.words(i, longest, LENGTH), colors) for lines in (rows, columns) for i in lines]
-    return Sheet(source.puzzle(grid, clues, colors.palette()))
+    return Sheet(source.puzzle(grid, colors.clues([*rows, *columns], longest), colors.palette()))
 
 
 def _triddler(source: Source, colors: _Colors, marks: Sequence[int]) -> Sheet:
@@ -96,8 +96,7 @@ def _triddler(source: Source, colors: _Colors, marks: Sequence[int]) -> Sheet:
     except PuzzleError as error:
         source.fail(error.message, Word("", marks[0], 1))
     longest = max(len(grid.line(index)) for index in range(grid.n_lines)) + 1
-    clues = [_clue(source, source.words(i, longest, LENGTH), colors) for i in numbers]
-    return Sheet(source.puzzle(grid, clues, colors.palette()))
+    return Sheet(source.puzzle(grid, colors.clues(numbers, longest), colors.palette()))
 
 
 def write(puzzle: Puzzle) -> str:
@@ -126,7 +125,8 @@ class _Colors:
     """The colours that lines below `#d` declare."""
 
     def __init__(self, source: Source, lines: Iterable[int]) -> None:
-        self.background, self.default = BLACK_ON_WHITE.colors[0], ""
+        self.source = source
+        self.background = BLACK_ON_WHITE.colors[0]
         #: From the characters behind lengths to numbers of colours, and the colours in their order.
         self.numbers: dict[str, int] = {}
         self.values: list[str] = []
@@ -158,18 +158,8 @@ class _Colors:
         """The colours in their order, the background first."""
         return Palette((self.background, *self.values))
 
-
-def _clue(source: Source, words: list[Word], colors: _Colors) -> list[PlacedBlock]:
-    """The clue on a line, from its words."""
-    if len(words) == 1 and words[0].text == "0":
-        return []
-    blocks = []
-    for word in words:
-        match = _BLOCK.fullmatch(word.text)
-        if match is None:
-            source.fail(f"block {shown(word.text)}, expected a length, and the character of a colour", word)
-        if match[2] not in colors.numbers:
-            known = ", ".join(name or "none" for name in colors.numbers)
-            source.fail(f"colour {shown(match[2])} of block {shown(word.text)}, expected one of {known}", word)
-        blocks.append(source.block(int(match[1]), colors.numbers[match[2]], word))
-    return blocks
+    def clues(self, numbers: Sequence[int], longest: int) -> list[list[PlacedBlock]]:
+        """The clues on the lines of these numbers; more than `longest` blocks of a line are not read."""
+        source, known = self.source, f"one of {', '.join(name or 'none' for name in self.numbers)}"
+        lines = (source.words(number, longest, LENGTH) for number in numbers)
+        return [source.colored(words, self.numbers, _BLOCK, _EXPECTED_BLOCK, known) for words in lines]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, islice
 from operator import attrgetter
@@ -84,7 +84,7 @@ class PlacedBlock(NamedTuple):
 
 
 class Source:
-    """A text in a file, or a part of one, as numbered lines.
+    """A text in a file, or a part of one, as numbered lines. All errors are `InputError`, with file, line and column.
 
     Args:
         text: with a newline character as line end.
@@ -146,11 +146,7 @@ class Source:
         return Word(match[group], self.first + line - 1, match.start(group) - self._starts[line - 1] + 1)
 
     def fail(self, message: str, place: Word | None = None) -> NoReturn:
-        """Raise an error about a word, or about the text as a whole.
-
-        Raises:
-            InputError: always; with the file, and with line and column if there is a place.
-        """
+        """Raise an error about a word, or about the text as a whole."""
         place = place or self.whole
         if place is None:
             raise InputError(message, file=self.file)
@@ -162,12 +158,7 @@ class Source:
         return self.lines[index] if index < len(self.lines) else ""
 
     def words(self, number: int, at_most: int | None = None, pattern: re.Pattern[str] = _WORD) -> list[Word]:
-        """The words of the line of a `number` in the file.
-
-        Args:
-            at_most: the number of words after which the search ends; None for all.
-            pattern: a pattern of a word; by default whatever stands between blanks.
-        """
+        """The first `at_most` words, or all, of the line of a `number` in the file; see `Word.words`."""
         found = islice(pattern.finditer(self.line(number)), at_most)
         return [Word(match[0], number, match.start() + 1) for match in found]
 
@@ -180,21 +171,13 @@ class Source:
         return [field.stripped() for field in line.split(",", at_most)] if line.text.strip() else []
 
     def number(self, word: Word, expected: str = "a whole number") -> int:
-        """The number that a word stands for; `expected` describes it in the error message.
-
-        Raises:
-            InputError: the word is not a whole number of at most nine digits.
-        """
+        """The number of at most nine digits that a word stands for; `expected` describes it in the error message."""
         if not _NUMBER.fullmatch(word.text):
             self.fail(f"{shown(word.text)}, expected {expected}", word)
         return int(word.text)
 
     def block(self, length: int, color: int, word: Word) -> PlacedBlock:
-        """A block of a `length` and a `color`, from 1 or `UNKNOWN`, at the place of a word.
-
-        Raises:
-            InputError: the length is 0.
-        """
+        """A block of a `length`, which must not be 0, and a `color`, from 1 or `UNKNOWN`, at the place of a word."""
         if not length:
             self.fail("block of length 0, expected at least 1", word)
         return self._placed(length, color, word)
@@ -209,44 +192,52 @@ class Source:
         return PlacedBlock(block, word.line, word.column)
 
     def rect(self, height: int, width: int, place: Word | None = None) -> RectGrid:
-        """The rectangle of `height` rows and `width` columns.
-
-        Raises:
-            InputError: there can be no such grid; about the place, or about the text as a whole.
-        """
+        """The rectangle of `height` rows and `width` columns; an error is about the place, or the text as a whole."""
         try:
             return RectGrid(height, width)
         except PuzzleError as error:
             self.fail(error.message, place)
 
     def read_rect(self, height: Word, width: Word) -> RectGrid:
-        """The rectangle whose number of rows and of columns are written in the text.
-
-        Raises:
-            InputError: one of them is not a number, or there can be no such grid.
-        """
+        """The rectangle whose number of rows and of columns are written in the text."""
         first = min((height, width), key=attrgetter("line", "column"))
         return self.rect(self.number(height, "the number of rows"), self.number(width, "the number of columns"), first)
 
     def plain(self, words: Sequence[Word]) -> list[PlacedBlock]:
-        """A clue of lengths alone; a single 0 is the empty clue.
-
-        Raises:
-            InputError: a word is not a number.
-        """
+        """A clue of lengths alone; a single 0 is the empty clue."""
         return self.numbered([(self.number(word), word) for word in words])
 
     def numbered(self, lengths: Sequence[tuple[int | None, Word]]) -> list[PlacedBlock]:
-        """A clue of lengths alone, each with its place; a single 0 is the empty clue, None an unknown length.
-
-        Raises:
-            InputError: a length among others is 0.
-        """
+        """A clue of lengths alone, each with its place; a single 0 is the empty clue, None an unknown length."""
         if len(lengths) == 1 and lengths[0][0] == 0:
             return []
         return [
             self.hidden_block(1, word) if length is None else self.block(length, 1, word) for length, word in lengths
         ]
+
+    def colored(
+        self, words: Sequence[Word], numbers: Mapping[str, int], pattern: re.Pattern[str], expected: str, known: str
+    ) -> list[PlacedBlock]:
+        """A clue of lengths with colours; a single 0 is the empty clue.
+
+        Args:
+            numbers: from the names of colours behind a length, which may be empty, to their numbers.
+            pattern: a block, with a length and a name as its groups.
+            expected: a description of a block, for error messages.
+            known: the names of the colours, for error messages.
+        """
+        if len(words) == 1 and words[0].text == "0":
+            return []
+        blocks = []
+        for word in words:
+            match = pattern.fullmatch(word.text)
+            if match is None:
+                self.fail(f"block {shown(word.text)}, expected {expected}", word)
+            name = match[2] or ""
+            if name not in numbers:
+                self.fail(f"colour {shown(name)} of block {shown(word.text)}, expected {known}", word)
+            blocks.append(self.block(int(match[1]), numbers[name], word))
+        return blocks
 
     def clues(
         self, grid: RectGrid, first: int, lines: range | None = None, *, commas: bool = False
@@ -259,9 +250,6 @@ class Source:
             first: the number of the line in the file with the first of these clues.
             lines: the lines of the grid whose clues are read; all if None.
             commas: true if lengths are separated by commas, not by blanks.
-
-        Raises:
-            InputError: a length is not a number, or the text ends too early.
         """
         lines = range(grid.n_lines) if lines is None else lines
         split = self.fields if commas else self.words
@@ -281,15 +269,10 @@ class Source:
             number: the number of the first such line.
             what: a description of the text before them, for the error message.
             end: the number of the line after the last such line; by default they go on to the end of the text.
-
-        Raises:
-            InputError: there is a word in one of them.
         """
-        end = self.last + 1 if end is None else end
-        while number < end:
-            if word := next(iter(self.words(number, 1)), None):
+        for line in range(number, self.last + 1 if end is None else end):
+            for word in self.words(line, 1):
                 self.fail(f"{shown(word.text)} after {what}, expected the end", word)
-            number += 1
 
     def puzzle(
         self,
@@ -305,9 +288,6 @@ class Source:
         Args:
             clues: one for each line of the grid, in the order of its lines.
             givens: the cells that are fixed, each with its place in the file.
-
-        Raises:
-            InputError: a part of it cannot be right; with the place of that part.
         """
         clues, givens = tuple(clues), tuple(givens)
         blocks = tuple(tuple(placed.block for placed in clue) for clue in clues)
