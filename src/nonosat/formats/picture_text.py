@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterator
 
 from nonosat.errors import InputError
-from nonosat.formats.source import Word
+from nonosat.formats.source import WORD, Word
 from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND, color_number, known_letters, letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
-_NAME, _SIGN = re.compile(r"\S+"), re.compile(r"\S")
+_SIGN = r"\S"
 
 
 def read_picture(text: str, puzzle: Puzzle, file: str | None = None) -> Picture:
@@ -31,11 +31,14 @@ def read_picture(text: str, puzzle: Puzzle, file: str | None = None) -> Picture:
         InputError: it does not have the puzzle's grid or colours; says where.
     """
     cells = []
+    colors: dict[str, int] = {}
     for name in cell_names(text, puzzle, file):
-        color = color_of(name.text, puzzle)
-        if color is None:
-            raise unknown_color(name, puzzle, file)
-        cells.append(color)
+        if name.text not in colors:
+            color = color_of(name.text, puzzle)
+            if color is None:
+                raise unknown_color(name, puzzle, file)
+            colors[name.text] = color
+        cells.append(colors[name.text])
     return Picture(puzzle.grid, tuple(cells))
 
 
@@ -51,7 +54,7 @@ def cell_names(text: str, puzzle: Puzzle, file: str | None = None) -> Iterator[W
         raise InputError(f"{count(len(rows), 'row')}, expected {len(family)}", file=file)
     for (number, line), index in zip(rows, family, strict=True):
         length = len(puzzle.grid.line(index))
-        names = Word(line, number, 1).words(_NAME if len(line.split()) == length else _SIGN)
+        names = Word(line, number, 1).words(WORD if len(line.split()) == length else _SIGN)
         yield from names[:length]
         if len(names) != length:
             message = f"{count(len(names), 'cell')}, expected {length}"

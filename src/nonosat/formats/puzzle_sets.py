@@ -29,7 +29,7 @@ from nonosat.formats.source import Source, Word
 _INPUT = re.compile(r"\s*input\b")
 _SIZE = re.compile(r"\s*([0-9]{1,5})[ \t]*\n")
 _OUTPUT = re.compile(r"^output\b.*$", re.MULTILINE)
-_CELL = re.compile(r"\S")
+_CELL = r"\S"
 
 
 class PuzzleSet(NamedTuple):

@@ -21,10 +21,8 @@ from nonosat.model.rect_grid import RectGrid
 #: are read, and must not fill the memory before there is a grid to be refused.
 MAX_LINES = 100_000
 
-_NUMBER = re.compile("[0-9]{1,9}")
-_WORD = re.compile(r"\S+")
-#: A length between blanks or commas.
-LENGTH = re.compile(r"[^\s,]+")
+#: Patterns of a word between blanks, and of a length between blanks or commas; compiled when they are first used.
+WORD, LENGTH = r"\S+", r"[^\s,]+"
 
 
 def first_line(text: str) -> str:
@@ -60,9 +58,10 @@ class Word(NamedTuple):
         text = self.text.strip()
         return Word(text, self.line, self.column + self.text.find(text))
 
-    def words(self, pattern: re.Pattern[str] = _WORD) -> list[Word]:
+    def words(self, pattern: str | re.Pattern[str] = WORD) -> list[Word]:
         """The words in its text; a word is what matches the pattern, by default whatever stands between blanks."""
-        return [self.part(match) for match in pattern.finditer(self.text)]
+        _, line, column = self
+        return [Word(match[0], line, column + match.start()) for match in re.finditer(pattern, self.text)]
 
     @property
     def end(self) -> Word:
@@ -157,9 +156,9 @@ class Source:
         index = number - self.first
         return self.lines[index] if index < len(self.lines) else ""
 
-    def words(self, number: int, at_most: int | None = None, pattern: re.Pattern[str] = _WORD) -> list[Word]:
+    def words(self, number: int, at_most: int | None = None, pattern: str | re.Pattern[str] = WORD) -> list[Word]:
         """The first `at_most` words, or all, of the line of a `number` in the file; see `Word.words`."""
-        found = islice(pattern.finditer(self.line(number)), at_most)
+        found = islice(re.finditer(pattern, self.line(number)), at_most)
         return [Word(match[0], number, match.start() + 1) for match in found]
 
     def fields(self, number: int, at_most: int | None = None) -> list[Word]:
@@ -172,7 +171,7 @@ class Source:
 
     def number(self, word: Word, expected: str = "a whole number") -> int:
         """The number of at most nine digits that a word stands for; `expected` describes it in the error message."""
-        if not _NUMBER.fullmatch(word.text):
+        if not (word.text.isdigit() and word.text.isascii() and len(word.text) < 10):
             self.fail(f"{shown(word.text)}, expected {expected}", word)
         return int(word.text)
 
