@@ -43,11 +43,7 @@ def decoded_link(link: str) -> str:
 
 
 def link_word(source: Source, what: str) -> Word:
-    """The link of a text of one line, without percent-encoding; `what` names it in the error message.
-
-    Raises:
-        InputError: there is more on the line.
-    """
+    """The only word of a text of one line, without percent-encoding; `what` names it in the error message."""
     word, *more = source.words(source.first, 2)
     if more:
         source.fail(f"{shown(more[0].text)} after {what}, expected the end of the line", more[0])

@@ -11,16 +11,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def header(source: Source, words: list[Word], expected: str) -> tuple[Word, Word]:
-    """The two numbers at the head of a file.
-
-    Args:
-        source: the file.
-        words: the words of its first line.
-        expected: the form of that line, for the error message.
-
-    Raises:
-        InputError: there are more or fewer than two words.
-    """
+    """The two numbers at the head of a file: the `words` of its first line; `expected` is its form, for the error."""
     if len(words) != 2:
         found = count(len(words), "number")
         source.fail(f"{found}, expected {expected}", words[2] if words[2:] else Word("", source.first, 1))
@@ -28,11 +19,7 @@ def header(source: Source, words: list[Word], expected: str) -> tuple[Word, Word
 
 
 def only_word(source: Source, number: int, expected: str) -> Word:
-    """The word of a line, counted by `number` as in the file; `expected` names it in the error message.
-
-    Raises:
-        InputError: the line has more or fewer than one word.
-    """
+    """The only word of the line of a `number` in the file; `expected` names it in the error message."""
     words = source.words(number, 2)
     if len(words) != 1:
         place = words[1] if words else Word("", number, 1)

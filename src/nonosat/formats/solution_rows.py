@@ -26,9 +26,6 @@ def read_solution(
         signs: those of empty and of filled cells.
         place: the place for an error about the number of rows.
         pattern: a pattern of a cell; by default whatever stands between blanks.
-
-    Raises:
-        InputError: the rows are not those of such a picture.
     """
     if len(numbers) != grid.height:
         source.fail(f"{count(len(numbers), 'row')} in the solution, expected {grid.height}", place)

@@ -217,7 +217,7 @@ class Source:
     def colored(
         self, words: Sequence[Word], numbers: Mapping[str, int], pattern: re.Pattern[str], expected: str, known: str
     ) -> list[PlacedBlock]:
-        """A clue of lengths with colours; a single 0 is the empty clue.
+        """A clue of lengths with colours, from its `words`; a single 0 is the empty clue.
 
         Args:
             numbers: from the names of colours behind a length, which may be empty, to their numbers.

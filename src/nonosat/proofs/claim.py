@@ -141,11 +141,7 @@ def map_claim(puzzle: Puzzle, solutions: Sequence[Picture], state: PropagationSt
 
 
 def write_claim(claim: Claim, folder: str) -> None:
-    """Write the other solutions and the givens into a folder, as far as the manifest of such a claim lists them.
-
-    Raises:
-        OSError: a file cannot be written.
-    """
+    """Write the other solutions and the givens into a folder, as far as the manifest of such a claim lists them."""
     if OTHERS in CLAIM_FILES[claim.text]:
         pictures = ("".join(f"{row}\n" for row in picture_rows(claim.puzzle, other)) for other in claim.others)
         _write(folder, OTHERS, "\n".join(pictures))
