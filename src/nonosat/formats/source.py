@@ -97,9 +97,13 @@ class Source:
         self.file = file
         self.whole = whole
         self.first = first
-        self.lines = text.split("\n")
         # A puzzle has few different blocks: each is made once.
         self._blocks: dict[tuple[int, int], Block] = {}
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines; a text that ends with a line end has an empty last one."""
+        return self.text.split("\n")
 
     @cached_property
     def last(self) -> int:

@@ -15,6 +15,7 @@ from typing import NoReturn
 from xml.parsers import expat
 
 from nonosat.errors import InputError, shown
+from nonosat.formats.source import Word
 
 #: Elements within elements; puzzles need five levels.
 MAX_DEPTH = 12
@@ -37,6 +38,11 @@ class Element:
     column: int
     text: str = ""
     children: list[Element] = field(default_factory=list)
+
+    @property
+    def place(self) -> Word:
+        """The place where it begins."""
+        return Word(self.tag, self.line, self.column)
 
     def find(self, tag: str) -> Element | None:
         """The first child with a tag, or None."""
