@@ -39,9 +39,9 @@ from nonosat.proofs.drat.checker_cnf import open_cnf
 from nonosat.proofs.drat.drat_checker import check
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, read_steps, write_steps
 from nonosat.proofs.drat.drat_writer import PROOF_ENCODING, write
+from nonosat.proofs.kinds import ProofTask
 from nonosat.proofs.linear import WEIGHTS
 from nonosat.proofs.manifest import UNIQUE, Manifest
-from nonosat.proofs.proof_task import ProofTask
 from nonosat.proofs.statement import Statement
 from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
@@ -91,12 +91,13 @@ def exchanged(puzzle: Puzzle) -> Puzzle | None:
 def row(name: str, result: Result, encoding: str, solver: str, trim: str | None) -> list[Cell]:
     """What one solver's proof comes to."""
     puzzle = result.puzzle
-    task = ProofTask(puzzle=puzzle, name=name, picture=result.picture, solver=solver, encoding=encoding)
+    claim = Claim(puzzle=puzzle, solution=result.picture)
+    task = ProofTask(claim, name, solver, encoding)
     with tempfile.TemporaryDirectory() as folder:
         proving, details = timed(write, task, folder)
         names = os.listdir(folder)
         manifest = Manifest(
-            kind="drat", claim=task.claim, name=name, puzzle=puzzle, details=details, files=dict.fromkeys(names, "")
+            kind="drat", claim=claim.text, name=name, puzzle=puzzle, details=details, files=dict.fromkeys(names, "")
         )
         try:
             statement = Statement(puzzle=puzzle, name=name, has_solution=result.picture is not None)
@@ -113,7 +114,7 @@ def row(name: str, result: Result, encoding: str, solver: str, trim: str | None)
     return [
         *(
             name,
-            task.claim,
+            claim.text,
             encoding,
             solver,
             head.n_vars,

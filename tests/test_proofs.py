@@ -9,6 +9,7 @@ import shutil
 import sys
 from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import oracle
@@ -105,7 +106,8 @@ def test_a_claim_that_is_not_true(two, tmp_path, monkeypatch):
     with pytest.raises(SolverError, match="the complete formula does not have the solution as a model"):
         certify(claimed._replace(picture=wrong), "two", str(tmp_path / "proof"))
     for lie in ("0\n", "1 0\n0\n", "1 0\n-1 0\n0\n", ""):
-        monkeypatch.setattr(writer, "refute", lambda *arguments, lie=lie: write_proof(arguments[3], lie))
+        liar = SimpleNamespace(name="liar", refute=lambda *arguments, lie=lie: write_proof(arguments[1], lie))
+        monkeypatch.setattr(writer, "find_prover", lambda *_, liar=liar: liar)
         with pytest.raises(SolverError, match="the proof fails verification, it is not written: "):
             certify(claimed, "two", str(tmp_path / "proof"))
     assert tree(tmp_path) == ["two.clues"]
@@ -114,6 +116,7 @@ def test_a_claim_that_is_not_true(two, tmp_path, monkeypatch):
 def write_proof(path, text):
     with open(path, "w") as file:
         file.write(text)
+    return True
 
 
 @pytest.mark.parametrize("how", ["garbage", "crash", "segv"])
@@ -157,7 +160,7 @@ def test_kinds_are_tried_in_turn(rect, tmp_path, monkeypatch):
         name: str = "never"
 
         def write(self, task, folder):
-            seen.append(task.claim)
+            seen.append(task.claim.text)
             write(Path(folder) / "half", "half")
             raise NoProof("never")
 

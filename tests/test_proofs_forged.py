@@ -31,7 +31,6 @@ from nonosat.proofs.certificate import certify, verify_proof
 from nonosat.proofs.drat import checker_cnf, drat_steps
 from nonosat.proofs.kinds import KINDS
 from nonosat.proofs.puzzle_difference import first_difference
-from nonosat.proofs.statement import CheckedStatement
 from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
 
@@ -191,8 +190,10 @@ def test_library(tmp_path):
     import nonosat
 
     proof = nonosat.verify_proof(str(copy_of("drat", tmp_path)), nonosat.loads(RECT))
-    assert proof.sentence("boat").startswith("boat: solved, unique; proved (drat: ")
-    assert proof.sentence().startswith(f"rect 4 5, 2 colours, digest {proof.digest[:16]}: solved, unique; proved (drat")
+    assert proof.sentence().startswith("solved, unique; proved (drat: ")
+    assert proof.description().startswith(
+        f"rect 4 5, 2 colours, digest {proof.digest[:16]}: solved, unique; proved (drat"
+    )
     assert proof.digest == nonosat.puzzle_digest(nonosat.loads(RECT))
     with pytest.raises(ProofRefused, match="it is about another puzzle: grid: "):
         nonosat.verify_proof(str(copy_of("drat", tmp_path)), nonosat.loads(HEX))
@@ -347,7 +348,7 @@ def test_earlier_proof(tmp_path):
     write(tmp_path / "picture.txt", "ba\nb-\n")
     write(tmp_path / "weights.txt", "unit 1\n")
     proof = verify_proof(str(tmp_path), loads("rect 2 2\n#ffffff #000000 #ff0000\n1b 1a\n1b\n2b\n1a\n"))
-    assert proof.sentence("g") == "g: solved, unique; proved (linear: lines alone)"
+    assert proof.sentence() == "solved, unique; proved (linear: lines alone)"
     later = EARLIER[1:].replace('"proof": 1', '"proof": 2').replace('"details": {}', '"options": {}')
     write(tmp_path / "manifest.json", later)
     assert refusal(tmp_path) == "manifest.json: version 2 of the format, expected 1, which this nonosat reads"
@@ -367,7 +368,7 @@ def test_random_forgeries(monkeypatch, capsys):
 def test_random_forgeries_notice_what_is_accepted(monkeypatch, capsys):
     """A checker that accepts everything is noticed."""
     for kind in KINDS.values():
-        monkeypatch.setattr(type(kind), "check", lambda *_: CheckedStatement("nothing", None))
+        monkeypatch.setattr(type(kind), "check", lambda *_: ("nothing", None))
     monkeypatch.setattr("sys.argv", ["stress_proofs.py", "--forgeries", "80", "--seed", "3"])
     assert stress_proofs.main() == 1
 

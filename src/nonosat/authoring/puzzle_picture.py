@@ -140,11 +140,11 @@ def _text_cells(text: str, puzzle: Puzzle, file: str | None, *, open_dots: bool)
     dots = "-" in text if "?" in text else open_dots
     signs = "?." if dots else "?"
     names = list(cell_names(text, puzzle, file))
-    meant = _meanings([name[0] for _, name in names], puzzle)
-    for number, name in names:
-        if name[0] not in signs and meant[name[0]] is None:
-            raise unknown_color(name, puzzle, file, number, is_open="?" in text or open_dots)
-    return tuple(None if name[0] in signs else meant[name[0]] for _, name in names)
+    meant = _meanings([name.text for name in names], puzzle)
+    for name in names:
+        if name.text not in signs and meant[name.text] is None:
+            raise unknown_color(name, puzzle, file, is_open="?" in text or open_dots)
+    return tuple(None if name.text in signs else meant[name.text] for name in names)
 
 
 def _meanings(names: list[str], puzzle: Puzzle) -> dict[str, int | None]:

@@ -86,7 +86,7 @@ def command(
     from nonosat.encodings import find_encoding
     from nonosat.errors import GaveUp
     from nonosat.formats import load_sheet
-    from nonosat.proofs.certificate import certify, check_options, claim_sentence
+    from nonosat.proofs.certificate import certify, check_options
     from nonosat.proofs.claim import claim_of_result
     from nonosat.results.report import sentence
     from nonosat.solving.pipeline import solve
@@ -116,7 +116,7 @@ def command(
                 claim = _map_claim(result, deadline) if as_map else _givens_claim(result, kept, any_goal, deadline)
             except GaveUp as error:
                 raise GaveUp(f"{name}: solved, not unique; {error}; no proof is written") from None
-            known = f"{name}: {claim_sentence(claim)}"
+            known = f"{name}: {claim.sentence()}"
         else:
             if not quiet:
                 print_line(f"{sentence(name, result)}; no proof is written")

@@ -58,40 +58,12 @@ def command(
 
 
 def show(proof: VerifiedProof, name: str | None, as_json: bool, quiet: bool) -> None:
-    """Print the claim and the size of a proof.
-
-    Args:
-        proof: which has been verified.
-        name: of the puzzle that it was compared with; None if it was compared with none.
-        as_json: print a JSON object instead of a sentence.
-        quiet: print no sentence.
-    """
+    """Print the claim and the size of a proof; `name` is that of the puzzle it was compared with, None without one."""
     if as_json:
         import json
 
-        from nonosat.model.grid import cell_place
-        from nonosat.model.palette import letter
-        from nonosat.proofs.manifest import FEWEST_GIVENS
-
-        manifest, claim = proof.manifest, proof.claim
-        is_map = claim.solution is not None and claim.text != FEWEST_GIVENS
-        record = {
-            "name": name,
-            "proved": True,
-            "claim": manifest.claim,
-            "kind": manifest.kind,
-            "size": proof.size,
-            "solutions": len(claim.others) + (claim.solution is not None),
-            "differing": len(claim.differing) if is_map else None,
-            "constant": claim.n_constant if is_map else None,
-            "givens": [[*cell_place(claim.puzzle.grid, cell), letter(color)] for cell, color in claim.givens],
-            "grid": manifest.puzzle.grid.header,
-            "colors": manifest.puzzle.n_colors,
-            "sha256": proof.digest,
-            "name_in_proof": manifest.name,
-        }
-        click.echo(json.dumps(record))
+        click.echo(json.dumps({"name": name, **proof.record()}))
     elif not quiet:
         from nonosat.cli.option_words import print_line
 
-        print_line(proof.sentence(name))
+        print_line(proof.description() if name is None else f"{name}: {proof.sentence()}")

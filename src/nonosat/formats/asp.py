@@ -12,13 +12,11 @@ A line without a fact is empty. Other directives, such as `#show`, are ignored.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from nonosat.errors import shown
+from nonosat.formats.plain import clues_by_family
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import PlacedBlock, Source, Word
-from nonosat.model.palette import BLACK_ON_WHITE
-from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
 _STATEMENT = re.compile(r"([^.\s][^.]*)(\.?)")
@@ -35,22 +33,18 @@ def looks_like(text: str) -> bool:
     return all(re.search(rf"^[ \t]*#const\s+{name}\s*=\s*[0-9]+\s*\.", text, re.MULTILINE) for name in "wh")
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
-    """The puzzle that a text describes.
-
-    Raises:
-        InputError: with line and column of the first error.
-    """
-    yield _AspReader(text, file).sheet()
+def read(source: Source) -> Sheet:
+    """The puzzle that a text describes."""
+    return _AspReader(source).sheet()
 
 
-def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
+def write(puzzle: Puzzle) -> str:
     """A puzzle that the format can express, as a text."""
-    rows, columns = puzzle.grid.families
+    rows, columns = clues_by_family(puzzle)
     lines = [f"#const w = {len(columns)}.", f"#const h = {len(rows)}."]
-    for name, family in (("row", rows), ("col", columns)):
+    for name, clues in (("row", rows), ("col", columns)):
         lines.append("")
-        for number, clue in enumerate(puzzle.clues[family.start : family.stop], 1):
+        for number, clue in enumerate(clues, 1):
             lines += (f"{name}_hint({number}, {at}, {block.length})." for at, block in enumerate(clue, 1))
     return "\n".join(lines) + "\n"
 
@@ -58,56 +52,46 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 -
 class _AspReader:
     """One pass over the facts of a file."""
 
-    def __init__(self, text: str, file: str | None) -> None:
-        self.source = Source(text, file)
-        # Comments become blanks, so that all places stay the same.
-        self.text = re.sub("%[^\n]*", lambda match: " " * len(match[0]), text)
+    def __init__(self, source: Source) -> None:
+        self.source = source
         self.constants: dict[str, Word] = {}
-        #: From `row` or `col` and the number of the line to the blocks by their number.
+        #: From `row` or `col` and the number of the line to the blocks by their number, each with its fact.
         self.blocks: dict[tuple[str, int], dict[int, tuple[int, Word]]] = {}
-        #: The first fact about each line.
-        self.facts: dict[tuple[str, int], Word] = {}
 
     def sheet(self) -> Sheet:
         """The puzzle of the file."""
         source = self.source
-        line, begin, at = 1, 0, 0
-        for match in _STATEMENT.finditer(self.text):
-            line += self.text.count("\n", at, match.start())
-            begin = self.text.rfind("\n", at, match.start()) + 1 or begin
-            at = match.start()
-            place = Word(match[1], line, at - begin + 1)
+        for match in _STATEMENT.finditer(source.without_comments("%")):
+            statement = source.found(match, 1)
             if not match[2]:
-                source.fail(f"{shown(match[1].strip())} does not end, expected a full stop", place)
-            self.take(place)
+                source.fail(f"{shown(statement.text.strip())} does not end, expected a full stop", statement)
+            self.take(match, statement)
         for name in "wh":
             if name not in self.constants:
                 source.fail(f"no {name}, expected `#const {name} = <number>.`", source.end)
         grid = source.read_rect(self.constants["h"], self.constants["w"])
-        for (kind, number), fact in self.facts.items():
+        for (kind, number), blocks in self.blocks.items():
             size = grid.height if kind == "row" else grid.width
             if not 1 <= number <= size:
+                _, fact = next(iter(blocks.values()))
                 source.fail(f"{_LINES[kind]} {number}, expected a number from 1 to {size}", fact)
         clues = [self.clue("row", number) for number in range(1, grid.height + 1)]
         clues += [self.clue("col", number) for number in range(1, grid.width + 1)]
-        return Sheet(source.puzzle(grid, BLACK_ON_WHITE, clues))
+        return Sheet(source.puzzle(grid, clues))
 
-    def take(self, statement: Word) -> None:
-        """Take up a statement, a word without the full stop behind it."""
-        source, text = self.source, statement.text
-        hint, constant = _HINT.fullmatch(text), _CONSTANT.fullmatch(text)
-        if hint:
-            line, at, length = (source.number(_group(statement, hint, i)) for i in (2, 3, 4))
-            key = (hint[1], line)
-            blocks = self.blocks.setdefault(key, {})
-            self.facts.setdefault(key, statement)
+    def take(self, match: re.Match[str], statement: Word) -> None:
+        """Take up a statement, the first group of a match; the word is without the full stop behind it."""
+        source = self.source
+        if hint := _HINT.fullmatch(match.string, *match.span(1)):
+            line, at, length = (source.number(source.found(hint, i)) for i in (2, 3, 4))
+            blocks = self.blocks.setdefault((hint[1], line), {})
             if at in blocks:
                 source.fail(f"block {at} of {_LINES[hint[1]]} {line} once more, expected one fact for it", statement)
             blocks[at] = length, statement
-        elif constant:
-            self.constants[constant[1]] = _group(statement, constant, 2)
-        elif not text.startswith("#"):
-            source.fail(f"{shown(text.strip())}, expected {_EXPECTED}", statement)
+        elif constant := _CONSTANT.fullmatch(match.string, *match.span(1)):
+            self.constants[constant[1]] = source.found(constant, 2)
+        elif not statement.text.startswith("#"):
+            source.fail(f"{shown(statement.text.strip())}, expected {_EXPECTED}", statement)
 
     def clue(self, kind: str, number: int) -> list[PlacedBlock]:
         """The clue of the row (`row`) or the column (`col`) of a number, from 1."""
@@ -117,11 +101,3 @@ class _AspReader:
                 message = f"block {found} of {_LINES[kind]} {number}, expected block {at} before it"
                 self.source.fail(message, blocks[found][1])
         return self.source.numbered([blocks[at] for at in sorted(blocks)])
-
-
-def _group(statement: Word, match: re.Match[str], number: int) -> Word:
-    """A group of a match of a statement, which may have several lines, with its own place."""
-    before = match.string[: match.start(number)]
-    lines = before.count("\n")
-    column = len(before) - before.rfind("\n") if lines else statement.column + len(before)
-    return Word(match[number], statement.line + lines, column)

@@ -15,12 +15,12 @@ empty. The lines after the clues may come in any order.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import islice
 from typing import NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
 from nonosat.formats.sheet import Sheet, metadata_of
+from nonosat.formats.source import Source
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, block_text
 from nonosat.model.grid import Grid, cell_place
 from nonosat.model.grid_kinds import HeaderError, begins_with_header, header_usage, read_header
@@ -39,13 +39,9 @@ def looks_like(text: str) -> bool:
     return begins_with_header(text)
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
-    """The puzzle that a clue file describes; `file` is its name in error messages.
-
-    Raises:
-        InputError: with line and column of the first error.
-    """
-    yield _CluesReader(text, file).sheet()
+def read(source: Source) -> Sheet:
+    """The puzzle that a clue file describes."""
+    return _CluesReader(source).sheet()
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
@@ -64,10 +60,10 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
 class _CluesReader:
     """One pass over the lines of a file; every error has its line and column."""
 
-    def __init__(self, text: str, file: str | None) -> None:
-        self.file = file
-        self.lines = text.split("\n")  # not splitlines(), which loses an empty last clue
-        if not text.strip():
+    def __init__(self, source: Source) -> None:
+        self.file = source.file
+        self.lines = source.lines
+        if not source.text.strip():
             self.fail(f"empty file, expected {header_usage()}", 0)
 
     def fail(self, message: str, line: int | None, token: int | None = None) -> NoReturn:

@@ -14,17 +14,17 @@ Other entries and comments, from % on, are ignored.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import zip_longest
+from typing import NoReturn
 
 from nonosat.errors import shown
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import PlacedBlock, Source, Word
 from nonosat.model import nouns
-from nonosat.model.palette import BLACK_ON_WHITE
 
 _ENTRY = re.compile(r"\s*([A-Za-z_]\w*)\s*=([^;]*)(;?)")
 _TOKEN = re.compile(r"-?\w+|\S")
+_TRIMMED = re.compile(r"\s*((?:.*\S)?)", re.DOTALL)
 _NUMBER = re.compile("-?[0-9]{1,9}")
 
 
@@ -38,39 +38,28 @@ def looks_like(text: str) -> bool:
     )
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
-    """The puzzle that a text describes.
-
-    Raises:
-        InputError: with line and column of the first error.
-    """
-    reader = _DznReader(text, file)
+def read(source: Source) -> Sheet:
+    """The puzzle that a text describes."""
+    reader = _DznReader(source)
     rows, columns = reader.clues("row"), reader.clues("col")
-    grid = reader.source.rect(len(rows), len(columns))
-    yield Sheet(reader.source.puzzle(grid, BLACK_ON_WHITE, rows + columns))
+    return Sheet(source.puzzle(source.rect(len(rows), len(columns)), rows + columns))
 
 
 class _DznReader:
-    """The entries of a file, each with the place where its value begins."""
+    """The entries of a file, each as the match whose second group is its value."""
 
-    def __init__(self, text: str, file: str | None) -> None:
-        self.source = Source(text, file)
-        # Comments become blanks, so that all places stay the same.
-        self.text = re.sub("%[^\n]*", lambda match: " " * len(match[0]), text)
-        self.entries: dict[str, tuple[int, str]] = {}
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.text = source.without_comments("%")
+        self.entries: dict[str, re.Match[str]] = {}
         at = 0
         while match := _ENTRY.match(self.text, at):
             if not match[3]:
-                self.source.fail(f"{match[1]} does not end, expected ;", self.source.end)
-            self.entries[match[1]] = match.start(2), match[2]
+                source.fail(f"{match[1]} does not end, expected ;", source.end)
+            self.entries[match[1]] = match
             at = match.end()
         if rest := re.compile(r"\S+").search(self.text, at):
-            self.source.fail(f"{shown(rest[0])}, expected `<name> = <value>;`", self.place(rest.start(), rest[0]))
-
-    def place(self, at: int, text: str = "") -> Word:
-        """The line and the column of a position in the text."""
-        line = self.text.count("\n", 0, at)
-        return Word(text, line + 1, at - self.text.rfind("\n", 0, at))
+            source.fail(f"{shown(rest[0])}, expected `<name> = <value>;`", source.found(rest))
 
     def clues(self, name: str) -> list[list[PlacedBlock]]:
         """The clues of all rows (`row`) or columns (`col`)."""
@@ -86,20 +75,17 @@ class _DznReader:
         """The value of an entry that is a number."""
         if name not in self.entries:
             self.source.fail(f"no {name}, expected `{name} = <number>;`", self.source.end)
-        at, text = self.entries[name]
-        word = self.place(at + len(text) - len(text.lstrip()), text.strip())
-        return self.source.number(word)
+        value = _TRIMMED.match(self.text, *self.entries[name].span(2))
+        assert value is not None, "it matches any text"
+        return self.source.number(self.source.found(value, 1))
 
-    def words(self, name: str) -> Iterator[Word]:
+    def words(self, name: str) -> list[Word]:
         """The words and signs of an entry's value, with their places."""
-        at, text = self.entries[name]
-        line = self.text.count("\n", 0, at) + 1
-        begin = self.text.rfind("\n", 0, at) + 1
-        for content in text.split("\n"):
-            for match in _TOKEN.finditer(content):
-                yield Word(match[0], line, at + match.start() - begin + 1)
-            at += len(content) + 1
-            line, begin = line + 1, at
+        return [self.source.found(match) for match in _TOKEN.finditer(self.text, *self.entries[name].span(2))]
+
+    def refuse(self, name: str, words: list[Word], message: str) -> NoReturn:
+        """Raise an error about the value of an entry, which has the `words`."""
+        self.source.fail(message, words[0] if words else self.source.found(self.entries[name], 2))
 
     def number(self, word: Word, expected: str) -> int:
         """The number, positive or negative, that a word stands for."""
@@ -112,10 +98,7 @@ class _DznReader:
         words = [word for word in self.words(name) if word.text != ","]
         signs = "".join(word.text for word in (*words[:2], *words[-2:]))
         if len(words) < 4 or signs != "[||]":
-            self.source.fail(
-                f"value of {name}, expected a matrix such as [| 1, 0, 1 | 1, -1, -1 |]",
-                words[0] if words else self.place(self.entries[name][0]),
-            )
+            self.refuse(name, words, f"value of {name}, expected a matrix such as [| 1, 0, 1 | 1, -1, -1 |]")
         found: list[list[Word]] = [[]]
         for word in words[2:-2]:
             if word.text == "|":
@@ -139,15 +122,12 @@ class _DznReader:
 
     def lengths(self, name: str, count: int, each: int) -> list[list[PlacedBlock]]:
         """The blocks of `count` lines from an array that has `each` lengths for each of them."""
-        words = list(self.words(name))
+        words = self.words(name)
         # The ranges of `array2d(1..rows, 1..n, [...])` repeat the sizes.
         begin = next((i for i, word in enumerate(words) if word.text == "["), len(words))
         inner = [word for word in words[begin:] if word.text not in (",", "|", "[", "]", ")")]
         if len(inner) != count * each or not count:
-            self.source.fail(
-                f"{nouns.count(len(inner), 'number')} in {name}, expected {count} times {each}",
-                words[0] if words else self.place(self.entries[name][0]),
-            )
+            self.refuse(name, words, f"{nouns.count(len(inner), 'number')} in {name}, expected {count} times {each}")
         numbers = [(self.source.number(word), word) for word in inner]
         return [
             [self.source.block(length, 1, word) for length, word in numbers[i * each : (i + 1) * each] if length]

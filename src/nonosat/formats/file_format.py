@@ -2,13 +2,16 @@
 
 The module of a format has
 
-    looks_like(text) -> bool                    true for a text that can be meant in this format; quick, and never fails
-    sheets(text, file) -> Iterator[Sheet]       its puzzles; one that is broken among others is an `InputError` in its
-                                                place, so that the others can be read
-    write(puzzle, goal) -> str                  the text of a puzzle that the format can express
-    write_all(sheets) -> str                    the text of several puzzles, if a file may hold several
-    SEVERAL                                     in that case, a regular expression for the text that begins a puzzle or
-                                                separates two
+    looks_like(text) -> bool              true for a text that can be meant in this format; quick, and never fails
+    read(source) -> Sheet                 its puzzle, or an `InputError` with line and column of the first error
+    write(puzzle) -> str                  the text of a puzzle that the format can express; `write(puzzle, goal)` if it
+                                          can hold a goal
+
+and, if a file may hold several puzzles,
+
+    SEVERAL                               a regular expression for the text that begins a puzzle or separates two
+    pieces(source) -> Iterator[Source]    the parts of a file that hold a puzzle each; `read` takes one of them
+    file_text(texts) -> str               the file with the texts of puzzles
 
 A module of several formats has a dictionary `LAYOUTS` from their names to objects with these methods.
 """
@@ -23,10 +26,17 @@ from typing import Any, NamedTuple, cast
 
 from nonosat.errors import InputError, UsageError
 from nonosat.formats.sheet import Sheet
+from nonosat.formats.source import Source
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
+
+#: The modules of several formats, by format.
+_SHARED = {
+    **dict.fromkeys(("mk", "nin", "px", "cwd", "sections", "brackets"), "two_lists"),
+    **dict.fromkeys(("spoj", "tournament", "course"), "puzzle_sets"),
+}
 
 
 class Loss(NamedTuple):
@@ -49,7 +59,6 @@ class Format(NamedTuple):
         name: the name in `FORMATS` and on the command line.
         suffixes: endings of file names, in lower case, with the dot.
         about: a few words for the list of formats.
-        module: the name of its module, if it is not that of the format.
         writes: true if it can be written; all can be read.
         colors: true if it has a palette; without one the puzzle is black on white.
         unknown: true if it can hold blocks of unknown colour.
@@ -67,7 +76,6 @@ class Format(NamedTuple):
     name: str
     suffixes: tuple[str, ...]
     about: str
-    module: str = ""
     writes: bool = True
     colors: bool = False
     unknown: bool = False
@@ -120,16 +128,30 @@ class Format(NamedTuple):
     def sheets(self, text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
         """The puzzles of a text, one after the other.
 
-        A puzzle among several that is broken is an error in its place.
+        A puzzle among several that is broken is an error in its place, so that the others can be read.
 
         Args:
             text: the contents of a file, with a newline character as line end.
             file: its name in error messages.
 
         Raises:
-            InputError: the text is not of this format; says where and why.
+            InputError: the text is not of this format, or its only puzzle is broken; says where and why.
         """
-        return cast(Iterator[Sheet | InputError], self._functions.sheets(text, file))
+        source, functions = Source(text, file), self._functions
+        only: InputError | None = None
+        for number, piece in enumerate(functions.pieces(source) if self.several else [source]):
+            if only is not None:
+                yield only
+                only = None
+            try:
+                yield functions.read(piece)
+            except InputError as error:
+                if number:
+                    yield error
+                else:
+                    only = error
+        if only is not None:
+            raise only
 
     def at_least(self, text: str, count: int) -> bool:
         """True if a text seems to hold `count` puzzles or more, from 1; quick, since none is read."""
@@ -144,7 +166,9 @@ class Format(NamedTuple):
         Raises:
             InputError: the text is not a puzzle of this format; says where and why.
         """
-        sheet = next(self.sheets(text, file))
+        sheet = next(self.sheets(text, file), None)
+        if sheet is None:
+            raise InputError("no puzzle, expected at least one", file=file)
         if isinstance(sheet, InputError):
             raise sheet
         return sheet.puzzle
@@ -170,12 +194,13 @@ class Format(NamedTuple):
         for sheet in sheets:
             if lost := self.losses(sheet):
                 raise UsageError(f"the format {self.name} cannot express {', '.join(loss.words for loss in lost)}")
-        if len(sheets) == 1:
-            return cast(str, self._functions.write(sheets[0].puzzle, sheets[0].goal))
-        return cast(str, self._functions.write_all(sheets))
+        write = self._functions.write
+        texts = [write(sheet.puzzle, sheet.goal) if self.goal else write(sheet.puzzle) for sheet in sheets]
+        return cast(str, self._functions.file_text(texts) if self.several else texts[0])
 
     @property
     def _functions(self) -> Any:
         """The object with the functions of the format: its module, or its entry in the `LAYOUTS` of one."""
-        module = importlib.import_module(f"nonosat.formats.{self.module or self.name}")
-        return module.LAYOUTS[self.name] if self.module else module
+        shared = _SHARED.get(self.name)
+        module = importlib.import_module(f"nonosat.formats.{shared or self.name}")
+        return module.LAYOUTS[self.name] if shared else module

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonosat.formats import puzzlink, tatham, tournament
+from nonosat.formats import puzzlink, tatham
+from nonosat.formats.puzzle_sets import has_tournament_solutions
 from nonosat.model.cell_shapes import letters_of_shapes
 from nonosat.model.square_signs import BLACK_SIGNS, COLORED_SIGNS, EMPTY_SIGNS, VARIATION_SELECTOR
 
@@ -110,7 +111,7 @@ _KINDS = (
     ForeignKind(
         "a picture", _is_picture, "`nonosat check PUZZLE PICTURE` checks it, `nonosat make` makes a puzzle from it"
     ),
-    ForeignKind("the solutions of a tournament set", tournament.has_solutions),
+    ForeignKind("the solutions of a tournament set", has_tournament_solutions),
     ForeignKind(
         "a link to a page", _is_link_to_page, "the text of links to puzz.link is read, and nothing from a network"
     ),

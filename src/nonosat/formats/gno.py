@@ -14,22 +14,19 @@ marked. Texts are written with %5B, %5D and %25 for brackets and percent signs.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from urllib.parse import unquote
 
 from nonosat.errors import shown
 from nonosat.formats.plain import clue_texts
 from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.formats.solution_rows import read_solution
-from nonosat.formats.source import PlacedBlock, Source, Word
+from nonosat.formats.source import LENGTH, PlacedBlock, Source, Word
 from nonosat.model.nouns import count
-from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 _SECTION = re.compile(r"\s*\[([^\[\]]*)\]\s*")
-_LENGTH = re.compile(r"[^\s,]+")
 #: A third line of the description without an author before it.
 _DATE = re.compile(r"[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}")
 #: The signs of empty and of filled cells.
@@ -42,13 +39,9 @@ def looks_like(text: str) -> bool:
     return text.lstrip()[:1] == "[" and {"DIM", "ROW"} <= {name.upper() for name in names}
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
-    """The puzzle that a text describes.
-
-    Raises:
-        InputError: with line and column of the first error.
-    """
-    yield _GnoReader(Source(text, file)).sheet()
+def read(source: Source) -> Sheet:
+    """The puzzle that a text describes."""
+    return _GnoReader(source).sheet()
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
@@ -101,7 +94,7 @@ class _GnoReader:
         grid = source.read_rect(*sizes)
         rows = self.clues("ROW", "Row clues", grid.height, grid.width)
         columns = self.clues("COL", "Column clues", grid.width, grid.height)
-        puzzle = source.puzzle(grid, BLACK_ON_WHITE, rows + columns, metadata=self.metadata())
+        puzzle = source.puzzle(grid, rows + columns, metadata=self.metadata())
         return Sheet(puzzle, self.goal(grid) if "SOL" in self.sections else None)
 
     def lines(self, key: str, name: str) -> list[int]:
@@ -124,7 +117,7 @@ class _GnoReader:
         if len(numbers) != n_lines:
             place = _place(numbers[n_lines] if numbers[n_lines:] else self.sections[key].start - 1)
             source.fail(f"{count(len(numbers), 'clue')} in [{name}], expected {n_lines} (an empty clue is 0)", place)
-        return [source.plain(source.words(number, n_cells + 1, _LENGTH)) for number in numbers]
+        return [source.plain(source.words(number, n_cells + 1, LENGTH)) for number in numbers]
 
     def metadata(self) -> Metadata:
         """Title and author, which have fixed lines, and the licence."""

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import chain
 from typing import Any, NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
 from nonosat.formats.sheet import Sheet, metadata_of
+from nonosat.formats.source import Source
 from nonosat.model.clue import Block, Clue
 from nonosat.model.grid import MAX_CELLS, Grid
 from nonosat.model.grid_kinds import header_usage, read_header
@@ -56,17 +57,10 @@ def json_content(text: str, expected: str, file: str | None = None) -> Any:
     raise InputError(message, file=file)
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
-    """The puzzle that a text describes.
-
-    Raises:
-        InputError: it is not JSON, with line and column; or not a puzzle, with the place in the object.
-    """
-
-    def fail(message: str) -> NoReturn:
-        raise InputError(message, file=file)
-
-    content = json_content(text, _EXPECTED, file)
+def read(source: Source) -> Sheet:
+    """The puzzle that a text describes; errors in its content have the place in the object."""
+    fail = source.fail
+    content = json_content(source.text, _EXPECTED, source.file)
     if not isinstance(content, dict):
         fail(f"{_kind(content)}, expected {_EXPECTED}")
     if "cols" in content:
@@ -86,7 +80,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
             place = [f"{key}[{i}]" for key, found in clues.items() for i in range(len(found))][error.line]
             place += "" if error.block is None else f"[{error.block}]"
         fail(f"{place}: {error.message}" if place else error.message)
-    yield Sheet(puzzle, _goal(content["goal"], grid, fail) if content.get("goal") else None)
+    return Sheet(puzzle, _goal(content["goal"], grid, fail) if content.get("goal") else None)
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:

@@ -9,6 +9,9 @@ from __future__ import annotations
 import os
 import re
 
+from nonosat.errors import shown
+from nonosat.formats.source import Source, Word
+
 #: The number of characters of a link that messages show.
 _SHOWN = 60
 
@@ -37,6 +40,14 @@ def is_link(path: str) -> bool:
 def decoded_link(link: str) -> str:
     """A link without percent-encoding, which mail programs and browsers add: `%2F` becomes `/`."""
     return re.sub(_ESCAPE, lambda match: chr(int(match[1], 16)), link)
+
+
+def link_word(source: Source, what: str) -> Word:
+    """The only word of a text of one line, without percent-encoding; `what` names it in the error message."""
+    word, *more = source.words(source.first, 2)
+    if more:
+        source.fail(f"{shown(more[0].text)} after {what}, expected the end of the line", more[0])
+    return word._replace(text=decoded_link(word.text))
 
 
 def link_name(link: str) -> str:

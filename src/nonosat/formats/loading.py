@@ -45,15 +45,7 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:  # 
 
 
 def load_sheet(path: str | os.PathLike[str], format: str | None = None) -> Sheet:  # noqa: A002
-    """Read a puzzle from a file, with its name and the picture that its author has in mind.
-
-    Args:
-        path, format: as for `load`.
-
-    Raises:
-        InputError: the file cannot be read, or does not hold exactly one puzzle; says where and why.
-        UsageError: there is no such format.
-    """
+    """Read a puzzle from a file as `load` does, with its name and the picture that its author has in mind."""
     first, *more = islice(load_sheets(path, format), 2)
     if isinstance(first, InputError):
         raise first
@@ -99,11 +91,7 @@ def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iter
 
 
 def _chosen(found: Iterator[Sheet | InputError], number: int, name: str, file: str) -> Sheet | InputError:
-    """The puzzle of a number, from 1, among those of a file.
-
-    Raises:
-        InputError: the file holds fewer.
-    """
+    """The puzzle of a number, from 1, among those of a file."""
     if number == 0:
         raise InputError("puzzle #0, expected a number from 1", file=shown_path(file))
     at = 0
@@ -115,14 +103,11 @@ def _chosen(found: Iterator[Sheet | InputError], number: int, name: str, file: s
 
 
 def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet | InputError]:  # noqa: A002
-    """All puzzles in the text of a file, one after the other, without names; none if it holds no puzzle.
-
-    A puzzle among several that is broken is an error in its place, so that the others can be read.
+    """The puzzles of a file as `load_sheets` reads them, but without names, and none if it holds no puzzle.
 
     Args:
         text: the contents of the file.
         path: its name, for its suffix and for messages; it is not read.
-        format: a name of `FORMATS`; by default the suffix decides, or else the content.
 
     Raises:
         InputError: the text is too long, or not of its format; says where and why.
@@ -140,10 +125,7 @@ def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet
 
 
 def puzzle_bytes(path: str) -> bytes:
-    """The contents of a file that should hold puzzles, or the text of a link.
-
-    Args:
-        path: of the file; `-` is standard input.
+    """The contents of a file that should hold puzzles, `-` for standard input, or the text of a link.
 
     Raises:
         InputError: it cannot be read, or is too long.
@@ -208,12 +190,7 @@ def format_of(text: str, path: str, format: str | None = None) -> Format:  # noq
 
 
 def _explained(error: InputError, text: str, path: str, known: Format, *, is_named: bool) -> InputError:
-    """The error of a reader, or a better one where the text is not meant in its format.
-
-    Args:
-        known: the format in which it was read.
-        is_named: true if the user has named that format.
-    """
+    """The error of a reader, or a better one where the text is not meant in the format `known` in which it was read."""
     from nonosat.formats.foreign import foreign_kind
 
     foreign = foreign_kind(text)
@@ -271,9 +248,6 @@ def puzzle_name(path: str) -> str:
     """The name of a puzzle: that of its file without folder and suffix, with its number if the path has one.
 
     The name of a link has its size and a digest; see `links.link_name`.
-
-    Args:
-        path: as `load` takes it.
     """
     file, number = _file_and_number(path)
     if is_link(file):

@@ -15,11 +15,12 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 
-from nonosat.errors import InputError, shown
+from nonosat.errors import shown
 from nonosat.formats.color_syntax import rgb
-from nonosat.formats.sheet import Sheet, metadata_of, parts
+from nonosat.formats.plain import clues_by_family
+from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.formats.source import PlacedBlock, Source, Word
 from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE, Palette, letter
@@ -30,6 +31,8 @@ from nonosat.model.rect_grid import RectGrid
 _SEPARATOR = r"^====+[ \t]*$"
 #: What begins a puzzle: the text, or a line that separates two puzzles.
 SEVERAL = rf"\A(?!====)|{_SEPARATOR}"
+#: Several puzzles as one text.
+file_text = "====\n".join
 #: From the words of a file to the fields of `Metadata`.
 METADATA = {
     "title": "title",
@@ -52,21 +55,16 @@ def looks_like(text: str) -> bool:
     )
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
-    """The puzzles of a text, one after the other.
+def pieces(source: Source) -> Iterable[Source]:
+    """The puzzles of a text."""
+    if not re.search(_SEPARATOR, source.text, re.MULTILINE):
+        return [source]
+    return (part for part in source.parts(_SEPARATOR) if re.sub(_SEPARATOR, "", part.text, count=1, flags=re.M).strip())
 
-    Raises:
-        InputError: with line and column of the first error in the only puzzle.
-    """
-    if not re.search(_SEPARATOR, text, re.MULTILINE):
-        yield _NonReader(Source(text, file)).sheet()
-        return
-    for first, part in parts(text, _SEPARATOR):
-        if re.sub(_SEPARATOR, "", part, count=1, flags=re.MULTILINE).strip():
-            try:
-                yield _NonReader(Source(part, file, first, Word("", first, 1))).sheet()
-            except InputError as error:
-                yield error
+
+def read(source: Source) -> Sheet:
+    """The puzzle that a text describes."""
+    return _NonReader(source).sheet()
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
@@ -80,22 +78,17 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
     if not plain:
         lines += (f"color {letter(color)} {puzzle.palette.colors[color]}" for color in range(1, puzzle.n_colors + 1))
         lines.append(f"background {puzzle.palette.colors[0]}")
-    rows, columns = puzzle.grid.families
+    rows, columns = clues_by_family(puzzle)
     lines += [f"width {len(columns)}", f"height {len(rows)}"]
-    for name, family in (("rows", rows), ("columns", columns)):
+    for name, clues in (("rows", rows), ("columns", columns)):
         lines += ["", name]
-        for clue in puzzle.clues[family.start : family.stop]:
+        for clue in clues:
             blocks = (f"{length}{'' if plain else letter(color)}" for length, color in clue)
             lines.append(",".join(blocks) or "0")
     if goal is not None:
         cells = "".join("0" if not color else "1" if plain else letter(color) for color in goal.cells)
         lines += ["", f'goal "{cells}"']
     return "\n".join(lines) + "\n"
-
-
-def write_all(sheets: Sequence[Sheet]) -> str:
-    """Several puzzles that the format can express, as one text."""
-    return "====\n".join(write(sheet.puzzle, sheet.goal) for sheet in sheets)
 
 
 def _escaped(text: str) -> str:
@@ -132,7 +125,7 @@ class _NonReader:
             if name not in self.begins:
                 source.fail(f"no {name}, expected a line `{name}` and the clues below it", source.end)
             clues += [self.clue(self.begins[name] + i, name, i, grid) for i in range(length)]
-        puzzle = source.puzzle(grid, palette, clues, metadata=metadata_of(self.texts))
+        puzzle = source.puzzle(grid, clues, palette, metadata=metadata_of(self.texts))
         return Sheet(puzzle, None if self.goal_line is None else self.goal(self.goal_line, puzzle))
 
     def key(self, number: int) -> int:

@@ -19,16 +19,16 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from nonosat.errors import PuzzleError, shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
+from nonosat.formats.plain import clues_by_family
 from nonosat.formats.sheet import Sheet
-from nonosat.formats.source import PlacedBlock, Source, Word
+from nonosat.formats.source import LENGTH, PlacedBlock, Source, Word
 from nonosat.formats.tri_sides import SECTIONS, clues_by_section, grid_of_sections
 from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
-from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.tri_grid import SIDE_NAMES, TriGrid
 
@@ -36,8 +36,8 @@ from nonosat.model.tri_grid import SIDE_NAMES, TriGrid
 INCHARS = string.ascii_lowercase + string.ascii_uppercase
 
 _COLOR = re.compile(r"\s*(\S)\s*:(\S?)\s+(\S+)")
-_WORD = re.compile(r"[^\s,]+")
 _BLOCK = re.compile(r"([0-9]{1,9})([^\s,0-9]?)")
+_EXPECTED_BLOCK = "a length, and the character of a colour"
 #: A line that begins with the name of a side that only a triddler has, without the mark of a triddler before it.
 _SIDE = re.compile(r":\s*(top|bottom)\s*-?\s*(left|right)\b", re.IGNORECASE)
 
@@ -48,21 +48,15 @@ def looks_like(text: str) -> bool:
     return match is not None and re.search(r"^:", text[match.end() :], re.MULTILINE) is not None
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
-    """The puzzle that a text describes.
-
-    Raises:
-        InputError: with line and column of the first error.
-    """
-    source = Source(text, file)
+def read(source: Source) -> Sheet:
+    """The puzzle that a text describes."""
     marks = [i for i, line in enumerate(source.lines, 1) if line[:1] == ":"]
     before = range(1, marks[0] if marks else source.last + 1)
     signs = {source.line(i)[:2].lower(): i for i in reversed(before) if source.line(i)[:1] == "#"}
     declared = range(signs["#d"] + 1, before.stop) if "#d" in signs else range(0)
     colors = _Colors(source, [number for number in declared if number != signs.get("#t")])
     if "#t" in signs:
-        yield _triddler(source, colors, marks)
-        return
+        return _triddler(source, colors, marks)
     for mark in marks[:3]:
         if _SIDE.match(source.line(mark)):
             message = (
@@ -79,8 +73,7 @@ def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
             source.fail(f"no {what}, expected a clue per {what} below the colon", Word("", mark, 1))
     grid = source.rect(len(rows), len(columns), Word("", marks[0], 1))
     longest = max(len(rows), len(columns)) + 1
-    clues = [_clue(source, source.words(i, longest, _WORD), colors) for lines in (rows, columns) for i in lines]
-    yield Sheet(source.puzzle(grid, colors.palette(), clues))
+    return Sheet(source.puzzle(grid, colors.clues([*rows, *columns], longest), colors.palette()))
 
 
 def _triddler(source: Source, colors: _Colors, marks: Sequence[int]) -> Sheet:
@@ -103,11 +96,10 @@ def _triddler(source: Source, colors: _Colors, marks: Sequence[int]) -> Sheet:
     except PuzzleError as error:
         source.fail(error.message, Word("", marks[0], 1))
     longest = max(len(grid.line(index)) for index in range(grid.n_lines)) + 1
-    clues = [_clue(source, source.words(i, longest, _WORD), colors) for i in numbers]
-    return Sheet(source.puzzle(grid, colors.palette(), clues))
+    return Sheet(source.puzzle(grid, colors.clues(numbers, longest), colors.palette()))
 
 
-def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
+def write(puzzle: Puzzle) -> str:
     """A puzzle that the format can express, as a text."""
     lines = []
     if isinstance(puzzle.grid, TriGrid):
@@ -115,8 +107,7 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 -
         sections = {name.title().replace(" ", ""): clues for name, clues in by_side}
         lines.append("#t")
     else:
-        families = zip(("rows", "columns"), puzzle.grid.families, strict=True)
-        sections = {title: puzzle.clues[family.start : family.stop] for title, family in families}
+        sections = dict(zip(("rows", "columns"), clues_by_family(puzzle), strict=True))
     names = ["", *INCHARS]
     if puzzle.palette == BLACK_ON_WHITE:
         names = ["", ""]
@@ -134,7 +125,8 @@ class _Colors:
     """The colours that lines below `#d` declare."""
 
     def __init__(self, source: Source, lines: Iterable[int]) -> None:
-        self.background, self.default = BLACK_ON_WHITE.colors[0], ""
+        self.source = source
+        self.background = BLACK_ON_WHITE.colors[0]
         #: From the characters behind lengths to numbers of colours, and the colours in their order.
         self.numbers: dict[str, int] = {}
         self.values: list[str] = []
@@ -166,18 +158,8 @@ class _Colors:
         """The colours in their order, the background first."""
         return Palette((self.background, *self.values))
 
-
-def _clue(source: Source, words: list[Word], colors: _Colors) -> list[PlacedBlock]:
-    """The clue on a line, from its words."""
-    if len(words) == 1 and words[0].text == "0":
-        return []
-    blocks = []
-    for word in words:
-        match = _BLOCK.fullmatch(word.text)
-        if match is None:
-            source.fail(f"block {shown(word.text)}, expected a length, and the character of a colour", word)
-        if match[2] not in colors.numbers:
-            known = ", ".join(name or "none" for name in colors.numbers)
-            source.fail(f"colour {shown(match[2])} of block {shown(word.text)}, expected one of {known}", word)
-        blocks.append(source.block(int(match[1]), colors.numbers[match[2]], word))
-    return blocks
+    def clues(self, numbers: Sequence[int], longest: int) -> list[list[PlacedBlock]]:
+        """The clues on the lines of these numbers; more than `longest` blocks of a line are not read."""
+        source, known = self.source, f"one of {', '.join(name or 'none' for name in self.numbers)}"
+        lines = (source.words(number, longest, LENGTH) for number in numbers)
+        return [source.colored(words, self.numbers, _BLOCK, _EXPECTED_BLOCK, known) for words in lines]

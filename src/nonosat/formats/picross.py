@@ -9,18 +9,18 @@ COLUMNS             likewise
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from nonosat.errors import InputError, shown
+from nonosat.errors import shown
 from nonosat.formats.plain import clue_texts
-from nonosat.formats.sheet import Sheet, metadata_of, parts, read_each
+from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.formats.source import MAX_LINES, PlacedBlock, Source, Word, first_line
-from nonosat.model.palette import BLACK_ON_WHITE
-from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
 #: What begins a puzzle.
 SEVERAL = r"^[ \t]*GRID\b.*$"
+#: Several puzzles as one text.
+file_text = "\n".join
 
 _TOKEN = re.compile(r"[\[\]]|[^\s,\[\]]+")
 
@@ -31,19 +31,12 @@ def looks_like(text: str) -> bool:
     return begins and re.search(r"^[ \t]*(ROWS|COLUMNS)[ \t]*$", text, re.MULTILINE) is not None
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
-    """The puzzles of a text, one after the other.
-
-    Raises:
-        InputError: with line and column of the first error in the only puzzle.
-    """
-    yield from read_each(
-        (Source(part, file, first, Word("", first, 1)) for first, part in parts(text, SEVERAL) if first_line(part)),
-        _sheet,
-    )
+def pieces(source: Source) -> Iterator[Source]:
+    """The puzzles of a text."""
+    return (part for part in source.parts(SEVERAL) if first_line(part.text))
 
 
-def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
+def write(puzzle: Puzzle) -> str:
     """A puzzle that the format can express, as a text."""
     lines = [f"GRID {puzzle.metadata.title}".rstrip()]
     for name, clues in zip(("ROWS", "COLUMNS"), clue_texts(puzzle, " "), strict=True):
@@ -51,13 +44,8 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 -
     return "\n".join(lines) + "\n"
 
 
-def write_all(sheets: Sequence[Sheet]) -> str:
-    """Several puzzles that the format can express, as one text."""
-    return "\n".join(write(sheet.puzzle, sheet.goal) for sheet in sheets)
-
-
-def _sheet(source: Source) -> Sheet:
-    """The puzzle of a part of the text."""
+def read(source: Source) -> Sheet:
+    """The puzzle below its title."""
     title, section = "", ""
     clues: dict[str, list[list[PlacedBlock]]] = {"ROWS": [], "COLUMNS": []}
     for number in range(source.first, source.last + 1):
@@ -82,7 +70,7 @@ def _sheet(source: Source) -> Sheet:
         missing = "COLUMNS" if rows else "ROWS"
         source.fail(f"no {missing.lower()}, expected a line {missing} and the clues below it", source.end)
     grid = source.rect(len(rows), len(columns))
-    return Sheet(source.puzzle(grid, BLACK_ON_WHITE, rows + columns, metadata=metadata_of({"title": title})))
+    return Sheet(source.puzzle(grid, rows + columns, metadata=metadata_of({"title": title})))
 
 
 def _clue(source: Source, number: int) -> list[PlacedBlock]:

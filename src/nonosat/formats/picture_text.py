@@ -11,10 +11,13 @@ import re
 from collections.abc import Iterator
 
 from nonosat.errors import InputError
+from nonosat.formats.source import WORD, Word
 from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND, color_number, known_letters, letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
+
+_SIGN = r"\S"
 
 
 def read_picture(text: str, puzzle: Puzzle, file: str | None = None) -> Picture:
@@ -28,20 +31,19 @@ def read_picture(text: str, puzzle: Puzzle, file: str | None = None) -> Picture:
         InputError: it does not have the puzzle's grid or colours; says where.
     """
     cells = []
-    for line, name in cell_names(text, puzzle, file):
-        color = color_of(name[0], puzzle)
-        if color is None:
-            raise unknown_color(name, puzzle, file, line)
-        cells.append(color)
+    colors: dict[str, int] = {}
+    for name in cell_names(text, puzzle, file):
+        if name.text not in colors:
+            color = color_of(name.text, puzzle)
+            if color is None:
+                raise unknown_color(name, puzzle, file)
+            colors[name.text] = color
+        cells.append(colors[name.text])
     return Picture(puzzle.grid, tuple(cells))
 
 
-def cell_names(text: str, puzzle: Puzzle, file: str | None = None) -> Iterator[tuple[int, re.Match[str]]]:
-    """The name of each cell, with the number of its line in the file.
-
-    Args:
-        text: one row of the grid on each line; blank lines are ignored.
-        puzzle: a puzzle with the grid of the picture.
+def cell_names(text: str, puzzle: Puzzle, file: str | None = None) -> Iterator[Word]:
+    """The name of each cell in a text as `read_picture` takes it.
 
     Raises:
         InputError: the rows are not those of the grid.
@@ -52,8 +54,8 @@ def cell_names(text: str, puzzle: Puzzle, file: str | None = None) -> Iterator[t
         raise InputError(f"{count(len(rows), 'row')}, expected {len(family)}", file=file)
     for (number, line), index in zip(rows, family, strict=True):
         length = len(puzzle.grid.line(index))
-        names = list(re.finditer(r"\S+" if len(line.split()) == length else r"\S", line))
-        yield from ((number, name) for name in names[:length])
+        names = Word(line, number, 1).words(WORD if len(line.split()) == length else _SIGN)
+        yield from names[:length]
         if len(names) != length:
             message = f"{count(len(names), 'cell')}, expected {length}"
             raise InputError(message, file=file, line=number, column=len(line.rstrip()) + 1)
@@ -73,16 +75,8 @@ def color_of(name: str, puzzle: Puzzle) -> int | None:
     return color if 1 <= color <= puzzle.n_colors else None
 
 
-def unknown_color(
-    name: re.Match[str], puzzle: Puzzle, file: str | None, line: int, *, is_open: bool = False
-) -> InputError:
-    """The error for a cell whose name is not that of a colour of the puzzle.
-
-    Args:
-        name: the match of the name in its line.
-        line: the number of the line.
-        is_open: true if cells may be open.
-    """
+def unknown_color(name: Word, puzzle: Puzzle, file: str | None, *, is_open: bool = False) -> InputError:
+    """The error for a cell whose name is not that of a colour of the puzzle; `is_open` is true if cells may be open."""
     signs = ", - for background or ? for an open cell" if is_open else " or - for background"
-    message = f"colour {name[0][:24]!r}, expected {known_letters(puzzle.n_colors)}{signs}"
-    return InputError(message, file=file, line=line, column=name.start() + 1)
+    message = f"colour {name.text[:24]!r}, expected {known_letters(puzzle.n_colors)}{signs}"
+    return InputError(message, file=file, line=name.line, column=name.column)

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from nonosat.formats.source import Source, Word
+from nonosat.model.clue import Clue
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
 
 
 def header(source: Source, words: list[Word], expected: str) -> tuple[Word, Word]:
-    """The two numbers at the head of a file.
-
-    Args:
-        source: the file.
-        words: the words of its first line.
-        expected: the form of that line, for the error message.
-
-    Raises:
-        InputError: there are more or fewer than two words.
-    """
+    """The two numbers at the head of a file: the `words` of its first line; `expected` is its form, for the error."""
     if len(words) != 2:
         found = count(len(words), "number")
         source.fail(f"{found}, expected {expected}", words[2] if words[2:] else Word("", source.first, 1))
@@ -25,11 +19,7 @@ def header(source: Source, words: list[Word], expected: str) -> tuple[Word, Word
 
 
 def only_word(source: Source, number: int, expected: str) -> Word:
-    """The word of a line, counted by `number` as in the file; `expected` names it in the error message.
-
-    Raises:
-        InputError: the line has more or fewer than one word.
-    """
+    """The only word of the line of a `number` in the file; `expected` names it in the error message."""
     words = source.words(number, 2)
     if len(words) != 1:
         place = words[1] if words else Word("", number, 1)
@@ -42,8 +32,15 @@ def without_end(words: list[Word]) -> list[Word]:
     return words[:-1] if len(words) > 1 and words[-1].text == "0" else words
 
 
+def clues_by_family(puzzle: Puzzle) -> Iterator[Sequence[Clue]]:
+    """The clues of each family of lines, such as those of the rows and those of the columns."""
+    return (puzzle.clues[family.start : family.stop] for family in puzzle.grid.families)
+
+
 def clue_texts(puzzle: Puzzle, separator: str) -> tuple[list[str], list[str]]:
     """The clues of rows and of columns as lengths with a separator between them; the empty clue is 0."""
-    texts = [separator.join(str(block.length) for block in clue) or "0" for clue in puzzle.clues]
-    rows, columns = puzzle.grid.families
-    return texts[rows.start : rows.stop], texts[columns.start : columns.stop]
+    rows, columns = (
+        [separator.join(str(length) for length, _ in clue) or "0" for clue in clues]
+        for clues in clues_by_family(puzzle)
+    )
+    return rows, columns

@@ -16,19 +16,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from nonosat.errors import InputError, shown
-from nonosat.formats.links import decoded_link
-from nonosat.formats.sheet import Sheet, read_each
+from nonosat.errors import shown
+from nonosat.formats.links import decoded_link, link_word
+from nonosat.formats.plain import clues_by_family
+from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import PlacedBlock, Source, Word, first_line
 from nonosat.model.clue import HIDDEN
 from nonosat.model.nouns import count
-from nonosat.model.palette import BLACK_ON_WHITE
-from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 #: What begins a puzzle.
 SEVERAL = r"^[ \t]*https?://[^\s?#]*(?:\?|%3[Ff])"
+#: Several puzzles as one text.
+file_text = "".join
 
 _SITE = "https://puzz.link/p?"
 _LINK = re.compile(r"https?://[^\s?#]*\?(?:m\+)?([A-Za-z0-9]+)(?:_edit|_test)?/", re.IGNORECASE)
@@ -42,23 +43,18 @@ def looks_like(text: str) -> bool:
     return _LINK.match(decoded_link(first_line(text))) is not None
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
-    """The puzzles of a text, one after the other.
-
-    Raises:
-        InputError: with line and column of the first error in the only puzzle.
-    """
-    source = Source(text, file)
-    yield from read_each(source.used_lines(), lambda number: _sheet(source, number))
+def pieces(source: Source) -> Iterator[Source]:
+    """The links of a text, one a line."""
+    return source.used_lines()
 
 
-def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
+def write(puzzle: Puzzle) -> str:
     """A puzzle that the format can express, as a text."""
-    rows, columns = puzzle.grid.families
+    rows, columns = clues_by_family(puzzle)
     slots: list[str] = []
-    for family, n_cells in ((columns, len(rows)), (rows, len(columns))):
+    for clues, n_cells in ((columns, len(rows)), (rows, len(columns))):
         n_slots = (n_cells + 1) // 2
-        for clue in puzzle.clues[family.start : family.stop]:
+        for clue in clues:
             slots += (_slot(block.length) for block in reversed(clue))
             slots += [""] * (n_slots - len(clue))
     return f"{_SITE}nonogram/{len(columns)}/{len(rows)}/{_packed(slots)}\n"
@@ -69,11 +65,6 @@ def _slot(length: int) -> str:
     if length == HIDDEN:
         return "."
     return f"{length:x}" if length < 16 else f"-{length:x}"
-
-
-def write_all(sheets: Sequence[Sheet]) -> str:
-    """Several puzzles that the format can express, as one text."""
-    return "".join(write(sheet.puzzle, sheet.goal) for sheet in sheets)
 
 
 def _packed(slots: Sequence[str]) -> str:
@@ -91,33 +82,24 @@ def _packed(slots: Sequence[str]) -> str:
     return "".join(pieces)
 
 
-def _sheet(source: Source, number: int) -> Sheet:
-    """The puzzle of a line."""
-    word, *more = source.words(number, 2)
-    if more:
-        source.fail(f"{shown(more[0].text)} after a link, expected the end of the line", more[0])
-    word = word._replace(text=decoded_link(word.text))
+def read(source: Source) -> Sheet:
+    """The puzzle of a link."""
+    word = link_word(source, "a link")
     link = _LINK.match(word.text)
     if link is None:
         source.fail(f"{shown(word.text)}, expected a link such as {_SITE}nonogram/<columns>/<rows>/<clues>", word)
     if link[1].lower() != "nonogram":
-        place = word._replace(column=word.column + link.start(1))
-        source.fail(f"another type of puzzle ({link[1][:24]}), expected nonogram", place)
-    fields = []
-    at = link.end()
-    for text in word.text[at:].partition("#")[0].split("/"):
-        fields.append(Word(text, word.line, word.column + at))
-        at += len(text) + 1
+        source.fail(f"another type of puzzle ({link[1][:24]}), expected nonogram", word.part(link, 1))
+    fields = list(next(word.behind(link).split("#")).split("/"))
     if not fields[0].text.isdecimal():
         fields = fields[1:]  # options of the puzzle type may stand before the size
     if len(fields) < 3:
-        end = Word("", word.line, word.column + len(word.text))
-        source.fail("the link ends, expected <columns>/<rows>/<clues>", end)
+        source.fail("the link ends, expected <columns>/<rows>/<clues>", word.end)
     width, height, body, *rest = fields
     if behind := next((field for field in rest if field.text), None):
         source.fail(f"{shown(behind.text)} after the clues, expected the end", behind)
     grid = source.read_rect(height, width)
-    return Sheet(source.puzzle(grid, BLACK_ON_WHITE, _clues(source, grid, body)))
+    return Sheet(source.puzzle(grid, _clues(source, grid, body)))
 
 
 def _clues(source: Source, grid: RectGrid, body: Word) -> list[list[PlacedBlock]]:
@@ -127,10 +109,9 @@ def _clues(source: Source, grid: RectGrid, body: Word) -> list[list[PlacedBlock]
     n_slots = in_columns + grid.height * row_slots
     clues: list[list[tuple[int | None, Word]]] = [[] for _ in range(grid.n_lines)]
     at = 0
-    for match in _SLOT.finditer(body.text):
-        slot, word = match[0], Word(match[0], body.line, body.column + match.start())
-        is_run = slot in "ghijklmnopqrstuvwxyz"
-        following = at + (int(slot, _Z + 1) - (_Z - _MOST) if is_run else 1)
+    for word in body.words(_SLOT):
+        is_run = word.text in "ghijklmnopqrstuvwxyz"
+        following = at + (int(word.text, _Z + 1) - (_Z - _MOST) if is_run else 1)
         if following > n_slots:
             source.fail(f"more than {count(n_slots, 'slot')} for lengths, expected the end", word)
         if not is_run:

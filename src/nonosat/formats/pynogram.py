@@ -17,13 +17,12 @@ in clues the rest of a line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import islice
 
 from nonosat.errors import shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet
-from nonosat.formats.source import MAX_LINES, PlacedBlock, Source, Word
+from nonosat.formats.source import MAX_LINES, Source, Word
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 
 _SECTION = re.compile(r"\s*\[(\w+)\]\s*")
@@ -43,13 +42,9 @@ def looks_like(text: str) -> bool:
     return re.search(r"^\[clues\][ \t]*$", text, re.MULTILINE) is not None
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
-    """The puzzle that a text describes.
-
-    Raises:
-        InputError: with line and column of the first error.
-    """
-    yield _PynogramReader(Source(text, file)).sheet()
+def read(source: Source) -> Sheet:
+    """The puzzle that a text describes."""
+    return _PynogramReader(source).sheet()
 
 
 class _PynogramReader:
@@ -58,7 +53,6 @@ class _PynogramReader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.colors: dict[str, str] = {}
-        self.declared = False
         self.clues: dict[str, list[list[Word]]] = {"rows": [], "columns": []}
 
     def sheet(self) -> Sheet:
@@ -92,13 +86,16 @@ class _PynogramReader:
             missing = "columns" if rows else "rows"
             source.fail(f"no {missing}, expected `{missing} =` and the clues below it", source.end)
         grid = source.rect(len(rows), len(columns))
-        self.declared = bool(self.colors)
-        if not self.declared or any(word.text.isdecimal() for words in (*rows, *columns) for word in words):
+        is_declared = bool(self.colors)
+        if not is_declared or any(word.text.isdecimal() for words in (*rows, *columns) for word in words):
             self.colors.setdefault(_BLACK, BLACK_ON_WHITE.colors[1])
-        palette = Palette((BLACK_ON_WHITE.colors[0], *self.colors.values()))
+        known = ", ".join(islice(self.colors, 30)) if is_declared else "lengths alone, as there are no colours"
         numbers = {name: number for number, name in enumerate(self.colors, 1)}
-        clues = [self.clue(words, numbers) for words in (*rows, *columns)]
-        return Sheet(source.puzzle(grid, palette, clues))
+        numbers[""] = numbers.get(_BLACK, 0)  # a block without a name is black
+        palette = Palette((BLACK_ON_WHITE.colors[0], *self.colors.values()))
+        expected = "a length such as 3 or 3b"
+        clues = [source.colored(words, numbers, _BLOCK, expected, known) for words in (*rows, *columns)]
+        return Sheet(source.puzzle(grid, clues, palette))
 
     def color(self, number: int, content: str) -> None:
         """Take up the colour that a line declares."""
@@ -115,29 +112,13 @@ class _PynogramReader:
 
     def add(self, number: int, content: str, key: str) -> None:
         """Take up the clues of a line."""
-        pieces = content.split(",")
-        column = 0
+        pieces = list(Word(content, number, 1).split(","))
         for at, piece in enumerate(pieces):
-            words = [Word(m[0], number, column + m.start() + 1) for m in _WORD.finditer(piece)]
-            column += len(piece) + 1
+            words = piece.words(_WORD)
             if words and not key:
                 self.source.fail(f"{shown(words[0].text)}, expected `rows =` or `columns =` before it", words[0])
             # Commas may begin and end a line; between two of them, and between quotes, a clue is empty.
-            if key and (piece.strip() or 0 < at < len(pieces) - 1):
+            if key and (piece.text.strip() or 0 < at < len(pieces) - 1):
                 self.clues[key].append([] if len(words) == 1 and words[0].text == "0" else words)
             if len(self.clues.get(key, ())) > MAX_LINES:
                 self.source.fail(f"too many {key}, expected at most {MAX_LINES:,}", Word("", number, 1))
-
-    def clue(self, words: list[Word], numbers: dict[str, int]) -> list[PlacedBlock]:
-        """The clue of a line, from its words; `numbers` are those of the colours by name."""
-        blocks = []
-        for word in words:
-            match = _BLOCK.fullmatch(word.text)
-            if match is None:
-                self.source.fail(f"block {shown(word.text)}, expected a length such as 3 or 3b", word)
-            name = match[2] or _BLACK
-            if name not in numbers:
-                known = ", ".join(islice(numbers, 30)) if self.declared else "lengths alone, as there are no colours"
-                self.source.fail(f"colour {shown(name)} of block {shown(word.text)}, expected {known}", word)
-            blocks.append(self.source.block(int(match[1]), numbers[name], word))
-        return blocks

@@ -11,7 +11,6 @@ Blank lines are ignored. If a block has the first colour, too, the background is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from nonosat.errors import shown
 from nonosat.formats.plain import header
@@ -28,13 +27,9 @@ def looks_like(text: str) -> bool:
     return re.match(r"\s*[0-9]{1,9}[ \t]*\n\s*#[0-9A-Fa-f]{6}[ \t]*\n", text) is not None
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
-    """The puzzle that a text describes.
-
-    Raises:
-        InputError: with line and column of the first error.
-    """
-    yield _PzlReader(Source(text, file)).sheet()
+def read(source: Source) -> Sheet:
+    """The puzzle that a text describes."""
+    return _PzlReader(source).sheet()
 
 
 class _PzlReader:
@@ -66,7 +61,7 @@ class _PzlReader:
         background, *colors = [_WHITE, *self.numbers][1 - shift :] or [_WHITE]
         palette = Palette((background, *(colors or BLACK_ON_WHITE.colors[1:])))
         placed = [[source.block(length, color + shift, word) for length, color, word in clue] for clue in clues]
-        return Sheet(source.puzzle(grid, palette, placed))
+        return Sheet(source.puzzle(grid, placed, palette))
 
     def words(self, expected: str, at_most: int) -> list[Word]:
         """The first `at_most` words of the next line; `expected` describes the line in the error message."""

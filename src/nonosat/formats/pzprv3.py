@@ -18,16 +18,14 @@ import re
 from collections.abc import Iterator
 
 from nonosat.errors import shown
+from nonosat.formats.plain import clues_by_family
 from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import Source, Word
 from nonosat.model.clue import Clue
 from nonosat.model.nouns import count
-from nonosat.model.palette import BLACK_ON_WHITE
-from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
 _HEAD = re.compile(r"\s*pzprv3(\.[0-9]+)?[ \t]*[/\n]")
-_LINE = re.compile(r"[^/]+")
 _CELLS = frozenset(".#+")
 
 
@@ -36,23 +34,19 @@ def looks_like(text: str) -> bool:
     return _HEAD.match(text) is not None
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet]:
-    """The puzzle that a text describes.
-
-    Raises:
-        InputError: with line and column of the first error.
-    """
-    yield _Pzprv3Reader(Source(text, file)).sheet()
+def read(source: Source) -> Sheet:
+    """The puzzle that a text describes."""
+    return _Pzprv3Reader(source).sheet()
 
 
-def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
+def write(puzzle: Puzzle) -> str:
     """A puzzle that the format can express, as a text."""
-    rows, columns = puzzle.grid.families
+    rows, columns = clues_by_family(puzzle)
     above, left = (len(rows) + 1) // 2, (len(columns) + 1) // 2
-    tops = [_padded(puzzle.clues[line], above) for line in columns]
+    tops = [_padded(clue, above) for clue in columns]
     lines = ["pzprv3", "nonogram", str(len(rows)), str(len(columns))]
     lines += (" ".join(["."] * left + [top[at] for top in tops]) for at in range(above))
-    lines += (" ".join(_padded(puzzle.clues[line], left) + ["."] * len(columns)) for line in rows)
+    lines += (" ".join(_padded(clue, left) + ["."] * len(columns)) for clue in rows)
     return "\n".join(lines) + "\n"
 
 
@@ -70,10 +64,10 @@ class _Pzprv3Reader:
 
     def split(self) -> Iterator[Word]:
         """The lines that are not blank."""
-        for number in range(1, self.source.last + 1):
-            for word in self.source.words(number, pattern=_LINE):
-                if text := word.text.strip():
-                    yield Word(text, number, word.column + word.text.index(text))
+        for number, line in enumerate(self.source.lines, 1):
+            for word in Word(line, number, 1).split("/"):
+                if word.text.strip():
+                    yield word.stripped()
 
     def next(self, expected: str) -> Word:
         """The next line; `expected` describes it in the error message."""
@@ -107,12 +101,12 @@ class _Pzprv3Reader:
             rows.append(self.lengths(first))
             if wrong := next((word for word in behind if word.text not in _CELLS), None):
                 source.fail(f"cell {shown(wrong.text)}, expected one of # + .", wrong)
-        return Sheet(source.puzzle(grid, BLACK_ON_WHITE, map(source.numbered, rows + columns)))
+        return Sheet(source.puzzle(grid, map(source.numbered, rows + columns)))
 
     def words(self, name: str, size: int) -> list[Word]:
         """The words of the next line, checked to be `size`; `name` is that of the line in messages."""
         line = self.next(name)
-        found = [Word(m[0], line.line, line.column + m.start()) for m in re.finditer(r"\S+", line.text)]
+        found = line.words()
         if len(found) != size:
             message = f"{count(len(found), 'word')} in {name}, expected {size}"
             self.source.fail(message, found[min(size, len(found) - 1)])

@@ -92,10 +92,10 @@ _FORMATS = (
     Format(name="brackets", suffixes=(".txt",), about="two lines of clues in brackets", writes=False),
     Format(name="sections", suffixes=(".txt",), about="rows, a blank line, columns", writes=False),
     Format(name="spoj", suffixes=(".txt",), about="the problem JCROSS of SPOJ", writes=False, several=True),
-    Format(name="mk", suffixes=(".mk",), about="Andrew Makhorin's", module="two_lists"),
-    Format(name="nin", suffixes=(".nin",), about="Jakub Wilk's", module="two_lists"),
-    Format(name="px", suffixes=(".px",), about="clues with commas", module="two_lists"),
-    Format(name="cwd", suffixes=(".cwd",), about="QNonograms", module="two_lists"),
+    Format(name="mk", suffixes=(".mk",), about="Andrew Makhorin's"),
+    Format(name="nin", suffixes=(".nin",), about="Jakub Wilk's"),
+    Format(name="px", suffixes=(".px",), about="clues with commas"),
+    Format(name="cwd", suffixes=(".cwd",), about="QNonograms"),
     Format(name="course", suffixes=(".txt",), about="squares of a course", writes=False, goal=True, several=True),
 )
 #: By name; a new format is one new module and one entry.

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from nonosat.errors import InputError
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle
 from nonosat.model.verifier import check
-
-_Piece = TypeVar("_Piece")
 
 
 class Sheet(NamedTuple):
@@ -43,44 +37,3 @@ def one_line(text: str) -> str:
 def metadata_of(entries: dict[str, str]) -> Metadata:
     """Metadata from the entries of a file; the keys are names of the fields of `Metadata`."""
     return Metadata(**{name: one_line(text) for name, text in entries.items()})
-
-
-def parts(text: str, separator: str) -> Iterator[tuple[int, str]]:
-    """The parts of a text, each from a line that matches to the next one.
-
-    Args:
-        separator: a regular expression that matches the first line of each part.
-
-    Yields:
-        The number of its first line, from 1, and the part. The text before the first match is a part, too, unless it is
-        empty.
-    """
-    start, line = 0, 1
-    for match in re.finditer(separator, text, re.MULTILINE):
-        if match.start() > start:
-            yield line, text[start : match.start()]
-            line += text.count("\n", start, match.start())
-            start = match.start()
-    yield line, text[start:]
-
-
-def read_each(pieces: Iterable[_Piece], read: Callable[[_Piece], Sheet]) -> Iterator[Sheet | InputError]:
-    """The puzzles that `read` finds in the `pieces` of a text, one in each.
-
-    Among several pieces, one that is broken is an error in its place.
-
-    Raises:
-        InputError: the only piece is broken.
-    """
-    pieces = iter(pieces)
-    first, second = next(pieces, None), next(pieces, None)
-    if first is None:
-        return
-    if second is None:
-        yield read(first)
-        return
-    for piece in chain((first, second), pieces):
-        try:
-            yield read(piece)
-        except InputError as error:
-            yield error

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from nonosat.errors import shown
-from nonosat.formats.source import Source, Word
+from nonosat.formats.source import WORD, Source, Word
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.rect_grid import RectGrid
-
-_BETWEEN_BLANKS = re.compile(r"\S+")
 
 
 def read_solution(
@@ -20,7 +17,7 @@ def read_solution(
     grid: RectGrid,
     signs: tuple[str, str],
     place: Word,
-    pattern: re.Pattern[str] = _BETWEEN_BLANKS,
+    pattern: str = WORD,
 ) -> Picture:
     """The picture whose rows stand on some lines.
 
@@ -29,9 +26,6 @@ def read_solution(
         signs: those of empty and of filled cells.
         place: the place for an error about the number of rows.
         pattern: a pattern of a cell; by default whatever stands between blanks.
-
-    Raises:
-        InputError: the rows are not those of such a picture.
     """
     if len(numbers) != grid.height:
         source.fail(f"{count(len(numbers), 'row')} in the solution, expected {grid.height}", place)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import accumulate, islice
 from operator import attrgetter
 from typing import NamedTuple, NoReturn
 
 from nonosat.errors import InputError, PuzzleError, shown
 from nonosat.model.clue import HIDDEN, Block
 from nonosat.model.grid import Grid
-from nonosat.model.palette import Palette
+from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.puzzle import Given, Metadata, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
@@ -20,9 +21,8 @@ from nonosat.model.rect_grid import RectGrid
 #: are read, and must not fill the memory before there is a grid to be refused.
 MAX_LINES = 100_000
 
-_NUMBER = re.compile("[0-9]{1,9}")
-_WORD = re.compile(r"\S+")
-_FIELD = re.compile("[^,]*")
+#: Patterns of a word between blanks, and of a length between blanks or commas; compiled when they are first used.
+WORD, LENGTH = r"\S+", r"[^\s,]+"
 
 
 def first_line(text: str) -> str:
@@ -37,6 +37,36 @@ class Word(NamedTuple):
     text: str
     line: int
     column: int
+
+    def part(self, match: re.Match[str], group: int = 0) -> Word:
+        """A group of a match in its text, with its own place."""
+        return Word(match[group], self.line, self.column + match.start(group))
+
+    def behind(self, match: re.Match[str]) -> Word:
+        """The rest of its text after a match, with its own place."""
+        return Word(self.text[match.end() :], self.line, self.column + match.end())
+
+    def split(self, separator: str, at_most: int | None = None) -> Iterator[Word]:
+        """The texts between separators, the first `at_most` or all, each with its own place."""
+        column = self.column
+        for text in self.text.split(separator, -1 if at_most is None else at_most)[:at_most]:
+            yield Word(text, self.line, column)
+            column += len(text) + len(separator)
+
+    def stripped(self) -> Word:
+        """The text without the blanks around it, with its own place."""
+        text = self.text.strip()
+        return Word(text, self.line, self.column + self.text.find(text))
+
+    def words(self, pattern: str | re.Pattern[str] = WORD) -> list[Word]:
+        """The words in its text; a word is what matches the pattern, by default whatever stands between blanks."""
+        _, line, column = self
+        return [Word(match[0], line, column + match.start()) for match in re.finditer(pattern, self.text)]
+
+    @property
+    def end(self) -> Word:
+        """The place behind it."""
+        return Word("", self.line, self.column + len(self.text))
 
 
 class PlacedBlock(NamedTuple):
@@ -53,7 +83,7 @@ class PlacedBlock(NamedTuple):
 
 
 class Source:
-    """A text in a file, or a part of one, as numbered lines.
+    """A text in a file, or a part of one, as numbered lines. All errors are `InputError`, with file, line and column.
 
     Args:
         text: with a newline character as line end.
@@ -63,12 +93,17 @@ class Source:
     """
 
     def __init__(self, text: str, file: str | None = None, first: int = 1, whole: Word | None = None) -> None:
+        self.text = text
         self.file = file
         self.whole = whole
         self.first = first
-        self.lines = text.split("\n")
         # A puzzle has few different blocks: each is made once.
         self._blocks: dict[tuple[int, int], Block] = {}
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines; a text that ends with a line end has an empty last one."""
+        return self.text.split("\n")
 
     @cached_property
     def last(self) -> int:
@@ -81,16 +116,40 @@ class Source:
         """The place after the last character of the text that is not blank."""
         return Word("", self.last, len(self.lines[self.last - self.first].rstrip()) + 1)
 
-    def used_lines(self) -> Iterator[int]:
-        """The numbers of the lines that are neither blank nor a comment after `#`."""
-        return (number for number in range(self.first, self.last + 1) if first_line(self.line(number)))
+    def used_lines(self) -> Iterator[Source]:
+        """Each line that is neither blank nor a comment after `#`, as a text of its own."""
+        lines = enumerate(self.lines, self.first)
+        return (Source(line, self.file, number) for number, line in lines if first_line(line))
+
+    def without_comments(self, sign: str) -> str:
+        """The text with blanks in place of comments, from a sign to the end of the line; all places stay the same."""
+        return re.sub(f"{sign}[^\n]*", lambda match: " " * len(match[0]), self.text)
+
+    def parts(self, separator: str) -> Iterator[Source]:
+        """The parts of the text, each from a line that matches the regular expression `separator` to the next one.
+
+        The text before the first match is a part, too, unless it is empty.
+        """
+        start, line = 0, self.first
+        for match in re.finditer(separator, self.text, re.MULTILINE):
+            if match.start() > start:
+                yield Source(self.text[start : match.start()], self.file, line, Word("", line, 1))
+                line += self.text.count("\n", start, match.start())
+                start = match.start()
+        yield Source(self.text[start:], self.file, line, Word("", line, 1))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """The positions in the text at which lines begin."""
+        return list(accumulate((len(line) + 1 for line in self.lines), initial=0))
+
+    def found(self, match: re.Match[str], group: int = 0) -> Word:
+        """A group of a match in the whole text, or in one with the same line ends, with its place."""
+        line = bisect_right(self._starts, match.start(group))
+        return Word(match[group], self.first + line - 1, match.start(group) - self._starts[line - 1] + 1)
 
     def fail(self, message: str, place: Word | None = None) -> NoReturn:
-        """Raise an error about a word, or about the text as a whole.
-
-        Raises:
-            InputError: always; with the file, and with line and column if there is a place.
-        """
+        """Raise an error about a word, or about the text as a whole."""
         place = place or self.whole
         if place is None:
             raise InputError(message, file=self.file)
@@ -101,14 +160,9 @@ class Source:
         index = number - self.first
         return self.lines[index] if index < len(self.lines) else ""
 
-    def words(self, number: int, at_most: int | None = None, pattern: re.Pattern[str] = _WORD) -> list[Word]:
-        """The words of the line of a `number` in the file.
-
-        Args:
-            at_most: the number of words after which the search ends; None for all.
-            pattern: a pattern of a word; by default whatever stands between blanks.
-        """
-        found = islice(pattern.finditer(self.line(number)), at_most)
+    def words(self, number: int, at_most: int | None = None, pattern: str | re.Pattern[str] = WORD) -> list[Word]:
+        """The first `at_most` words, or all, of the line of a `number` in the file; see `Word.words`."""
+        found = islice(re.finditer(pattern, self.line(number)), at_most)
         return [Word(match[0], number, match.start() + 1) for match in found]
 
     def fields(self, number: int, at_most: int | None = None) -> list[Word]:
@@ -116,35 +170,17 @@ class Source:
 
         They are without the blanks around them; a field may be empty.
         """
-        line = self.line(number)
-        found: list[Word] = []
-        if not line.strip():
-            return found
-        for match in _FIELD.finditer(line):
-            if match.start() and line[match.start() - 1] != ",":
-                continue  # the empty match behind every field
-            text = match[0].strip()
-            found.append(Word(text, number, match.start() + 1 + match[0].find(text)))
-            if len(found) == at_most:
-                break
-        return found
+        line = Word(self.line(number), number, 1)
+        return [field.stripped() for field in line.split(",", at_most)] if line.text.strip() else []
 
     def number(self, word: Word, expected: str = "a whole number") -> int:
-        """The number that a word stands for; `expected` describes it in the error message.
-
-        Raises:
-            InputError: the word is not a whole number of at most nine digits.
-        """
-        if not _NUMBER.fullmatch(word.text):
+        """The number of at most nine digits that a word stands for; `expected` describes it in the error message."""
+        if not (word.text.isdigit() and word.text.isascii() and len(word.text) < 10):
             self.fail(f"{shown(word.text)}, expected {expected}", word)
         return int(word.text)
 
     def block(self, length: int, color: int, word: Word) -> PlacedBlock:
-        """A block of a `length` and a `color`, from 1 or `UNKNOWN`, at the place of a word.
-
-        Raises:
-            InputError: the length is 0.
-        """
+        """A block of a `length`, which must not be 0, and a `color`, from 1 or `UNKNOWN`, at the place of a word."""
         if not length:
             self.fail("block of length 0, expected at least 1", word)
         return self._placed(length, color, word)
@@ -159,44 +195,52 @@ class Source:
         return PlacedBlock(block, word.line, word.column)
 
     def rect(self, height: int, width: int, place: Word | None = None) -> RectGrid:
-        """The rectangle of `height` rows and `width` columns.
-
-        Raises:
-            InputError: there can be no such grid; about the place, or about the text as a whole.
-        """
+        """The rectangle of `height` rows and `width` columns; an error is about the place, or the text as a whole."""
         try:
             return RectGrid(height, width)
         except PuzzleError as error:
             self.fail(error.message, place)
 
     def read_rect(self, height: Word, width: Word) -> RectGrid:
-        """The rectangle whose number of rows and of columns are written in the text.
-
-        Raises:
-            InputError: one of them is not a number, or there can be no such grid.
-        """
+        """The rectangle whose number of rows and of columns are written in the text."""
         first = min((height, width), key=attrgetter("line", "column"))
         return self.rect(self.number(height, "the number of rows"), self.number(width, "the number of columns"), first)
 
     def plain(self, words: Sequence[Word]) -> list[PlacedBlock]:
-        """A clue of lengths alone; a single 0 is the empty clue.
-
-        Raises:
-            InputError: a word is not a number.
-        """
+        """A clue of lengths alone; a single 0 is the empty clue."""
         return self.numbered([(self.number(word), word) for word in words])
 
     def numbered(self, lengths: Sequence[tuple[int | None, Word]]) -> list[PlacedBlock]:
-        """A clue of lengths alone, each with its place; a single 0 is the empty clue, None an unknown length.
-
-        Raises:
-            InputError: a length among others is 0.
-        """
+        """A clue of lengths alone, each with its place; a single 0 is the empty clue, None an unknown length."""
         if len(lengths) == 1 and lengths[0][0] == 0:
             return []
         return [
             self.hidden_block(1, word) if length is None else self.block(length, 1, word) for length, word in lengths
         ]
+
+    def colored(
+        self, words: Sequence[Word], numbers: Mapping[str, int], pattern: re.Pattern[str], expected: str, known: str
+    ) -> list[PlacedBlock]:
+        """A clue of lengths with colours, from its `words`; a single 0 is the empty clue.
+
+        Args:
+            numbers: from the names of colours behind a length, which may be empty, to their numbers.
+            pattern: a block, with a length and a name as its groups.
+            expected: a description of a block, for error messages.
+            known: the names of the colours, for error messages.
+        """
+        if len(words) == 1 and words[0].text == "0":
+            return []
+        blocks = []
+        for word in words:
+            match = pattern.fullmatch(word.text)
+            if match is None:
+                self.fail(f"block {shown(word.text)}, expected {expected}", word)
+            name = match[2] or ""
+            if name not in numbers:
+                self.fail(f"colour {shown(name)} of block {shown(word.text)}, expected {known}", word)
+            blocks.append(self.block(int(match[1]), numbers[name], word))
+        return blocks
 
     def clues(
         self, grid: RectGrid, first: int, lines: range | None = None, *, commas: bool = False
@@ -209,9 +253,6 @@ class Source:
             first: the number of the line in the file with the first of these clues.
             lines: the lines of the grid whose clues are read; all if None.
             commas: true if lengths are separated by commas, not by blanks.
-
-        Raises:
-            InputError: a length is not a number, or the text ends too early.
         """
         lines = range(grid.n_lines) if lines is None else lines
         split = self.fields if commas else self.words
@@ -231,21 +272,16 @@ class Source:
             number: the number of the first such line.
             what: a description of the text before them, for the error message.
             end: the number of the line after the last such line; by default they go on to the end of the text.
-
-        Raises:
-            InputError: there is a word in one of them.
         """
-        end = self.last + 1 if end is None else end
-        while number < end:
-            if word := next(iter(self.words(number, 1)), None):
+        for line in range(number, self.last + 1 if end is None else end):
+            for word in self.words(line, 1):
                 self.fail(f"{shown(word.text)} after {what}, expected the end", word)
-            number += 1
 
     def puzzle(
         self,
         grid: Grid,
-        palette: Palette,
         clues: Iterable[Sequence[PlacedBlock]],
+        palette: Palette = BLACK_ON_WHITE,
         *,
         givens: Iterable[tuple[Given, Word]] = (),
         metadata: Metadata = Metadata(),  # noqa: B008 - immutable
@@ -255,9 +291,6 @@ class Source:
         Args:
             clues: one for each line of the grid, in the order of its lines.
             givens: the cells that are fixed, each with its place in the file.
-
-        Raises:
-            InputError: a part of it cannot be right; with the place of that part.
         """
         clues, givens = tuple(clues), tuple(givens)
         blocks = tuple(tuple(placed.block for placed in clue) for clue in clues)

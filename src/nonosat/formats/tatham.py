@@ -13,24 +13,26 @@ no clues, and is refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from nonosat.errors import InputError, shown
-from nonosat.formats.links import decoded_link
+from nonosat.errors import shown
+from nonosat.formats.links import decoded_link, link_word
 from nonosat.formats.plain import clue_texts
-from nonosat.formats.sheet import Sheet, read_each
-from nonosat.formats.source import PlacedBlock, Source, Word, first_line
+from nonosat.formats.sheet import Sheet
+from nonosat.formats.source import Source, Word, first_line
 from nonosat.model.nouns import count
-from nonosat.model.palette import BLACK_ON_WHITE
-from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 #: What begins a puzzle: the size, perhaps at the end of a link. A single number needs clues for several lines.
 _BEGIN = r"(?:https?://[^\s#]*(?:#|%23))?(?:[0-9]{1,9}x[0-9]{1,9}(?:[:#]|%3[Aa])|[0-9]{1,9}:[0-9.]*/)"
 SEVERAL = rf"^[ \t]*{_BEGIN}"
+#: Several puzzles as one text.
+file_text = "".join
 
 _LINK = re.compile(r"https?://(?:[^\s#]*/)?([^\s#/]*)#")
+_CLUES = re.compile("([^,]*)(,?)")
+_CHAR = re.compile(".")
 _SIZE = re.compile(r"([0-9]+)(?:x([0-9]+))?([:#])")
 #: Cells that are not fixed where no fixed one follows.
 _LONGEST = 25
@@ -41,27 +43,17 @@ def looks_like(text: str) -> bool:
     return re.match(rf"{_BEGIN}(?:\S|$)", decoded_link(first_line(text))) is not None
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
-    """The puzzles of a text, one after the other.
-
-    Raises:
-        InputError: with line and column of the first error in the only puzzle.
-    """
-    source = Source(text, file)
-    yield from read_each(source.used_lines(), lambda number: _sheet(source, number))
+def pieces(source: Source) -> Iterator[Source]:
+    """The game IDs of a text, one a line."""
+    return source.used_lines()
 
 
-def write(puzzle: Puzzle, goal: Picture | None = None) -> str:  # noqa: ARG001 - there is no place for it
+def write(puzzle: Puzzle) -> str:
     """A puzzle that the format can express, as a text."""
     rows, columns = clue_texts(puzzle, ".")
     clues = "/".join("" if clue == "0" else clue for clue in (*columns, *rows))
     givens = f",{_given_letters(puzzle)}" if puzzle.givens else ""
     return f"{len(columns)}x{len(rows)}:{clues}{givens}\n"
-
-
-def write_all(sheets: Sequence[Sheet]) -> str:
-    """Several puzzles that the format can express, as one text."""
-    return "".join(write(sheet.puzzle, sheet.goal) for sheet in sheets)
 
 
 def _given_letters(puzzle: Puzzle) -> str:
@@ -77,58 +69,39 @@ def _given_letters(puzzle: Puzzle) -> str:
     return "".join(letters)
 
 
-def _sheet(source: Source, number: int) -> Sheet:
-    """The puzzle of a line."""
-    id_, *more = source.words(number, 2)
-    if more:
-        source.fail(f"{shown(more[0].text)} after a game ID, expected the end of the line", more[0])
-    id_ = id_._replace(text=decoded_link(id_.text))
-    if link := _LINK.match(id_.text):
+def read(source: Source) -> Sheet:
+    """The puzzle of a game ID."""
+    word = link_word(source, "a game ID")
+    if link := _LINK.match(word.text):
         game = link[1].removesuffix(".html")
         if game not in ("", "pattern"):
-            message = f"another game of the collection ({shown(game)}), expected pattern"
-            source.fail(message, id_._replace(column=id_.column + link.start(1)))
-        id_ = Word(id_.text[link.end() :], id_.line, id_.column + link.end())
-    size = _SIZE.match(id_.text)
+            source.fail(f"another game of the collection ({shown(game)}), expected pattern", word.part(link, 1))
+        word = word.behind(link)
+    size = _SIZE.match(word.text)
     if size is None:
-        source.fail(f"{shown(id_.text)}, expected a game ID such as 5x4:1/2.1/...", id_)
+        source.fail(f"{shown(word.text)}, expected a game ID such as 5x4:1/2.1/...", word)
     if size[3] == "#":
         message = "a random seed without clues, expected the game ID with the clues, such as 5x4:1/2.1/..."
-        source.fail(message, id_._replace(column=id_.column + size.start(3)))
-    width, height = (Word(size[i] or size[1], id_.line, id_.column + max(size.start(i), 0)) for i in (1, 2))
-    grid = source.read_rect(height, width)
-    clues, rest = _clues(source, grid, Word(id_.text[size.end() :], id_.line, id_.column + size.end()))
-    givens = _givens(source, grid, rest) if rest else []
-    return Sheet(source.puzzle(grid, BLACK_ON_WHITE, clues, givens=givens))
-
-
-def _clues(source: Source, grid: RectGrid, text: Word) -> tuple[list[list[PlacedBlock]], Word | None]:
-    """The clues in the order of the grid, and the text behind the comma after them; None without a comma."""
-    body, comma, rest = text.text.partition(",")
-    n_clues = body.count("/") + 1
-    if n_clues != grid.n_lines:
-        size = f"{count(grid.height, 'row')} and {count(grid.width, 'column')}"
-        message = f"{count(n_clues, 'clue')}, expected {grid.n_lines}: {size}"
-        source.fail(message, Word("", text.line, text.column + len(body)))
-    clues = []
-    at = text.column
-    for clue in body.split("/"):
-        words = []
-        for length in clue.split(".") if clue else ():
-            words.append(Word(length, text.line, at))
-            at += len(length) + 1
-        at += not clue
-        clues.append(source.plain(words))
-    behind = Word(rest, text.line, text.column + len(body) + 1) if comma else None
-    return clues[grid.width :] + clues[: grid.width], behind
+        source.fail(message, word.part(size, 3))
+    width = word.part(size, 1)
+    grid = source.read_rect(word.part(size, 2) if size[2] else width, width)
+    body = _CLUES.match(word.text, size.end())
+    assert body is not None, "it matches any text"
+    texts = list(word.part(body, 1).split("/"))
+    if len(texts) != grid.n_lines:
+        expected = f"{grid.n_lines}: {count(grid.height, 'row')} and {count(grid.width, 'column')}"
+        source.fail(f"{count(len(texts), 'clue')}, expected {expected}", texts[-1].end)
+    clues = [source.plain(list(text.split(".")) if text.text else []) for text in texts]
+    givens = _givens(source, grid, word.behind(body)) if body[2] else []
+    return Sheet(source.puzzle(grid, clues[grid.width :] + clues[: grid.width], givens=givens))
 
 
 def _givens(source: Source, grid: RectGrid, text: Word) -> list[tuple[Given, Word]]:
     """The cells that are fixed, each with its place."""
     found = []
     at = 0
-    for offset, char in enumerate(text.text):
-        word = Word(char, text.line, text.column + offset)
+    for word in text.words(_CHAR):
+        char = word.text
         if at == grid.n_cells:
             source.fail(f"{shown(char)} behind the last fixed cell, expected the end", word)
         if not (char.isascii() and char.isalpha()):
@@ -142,6 +115,5 @@ def _givens(source: Source, grid: RectGrid, text: Word) -> list[tuple[Given, Wor
         if at > grid.n_cells:
             source.fail(f"fixed cells after the last cell, expected {count(grid.n_cells, 'cell')}", word)
     if at < grid.n_cells:
-        end = Word("", text.line, text.column + len(text.text))
-        source.fail(f"{count(at, 'cell')} among the fixed cells, expected {grid.n_cells}", end)
+        source.fail(f"{count(at, 'cell')} among the fixed cells, expected {grid.n_cells}", text.end)
     return found

@@ -21,11 +21,11 @@ from typing import NoReturn
 from nonosat.errors import InputError, PuzzleError, shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.formats.sheet import Sheet, metadata_of
-from nonosat.formats.source import PlacedBlock, Source, Word
+from nonosat.formats.source import PlacedBlock, Source
 from nonosat.formats.webpbn_triddler import GROUPS, grid_of_groups, grid_of_image, split_image
-from nonosat.formats.webpbn_writer import KINDS, METADATA, write, write_all
+from nonosat.formats.webpbn_writer import KINDS, METADATA, file_text, write
 from nonosat.formats.xml import Element, elements
-from nonosat.model.clue import Clue, clue_of
+from nonosat.model.clue import clue_of
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import GRIDS
 from nonosat.model.nouns import joined
@@ -33,7 +33,7 @@ from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 
-__all__ = ["SEVERAL", "looks_like", "saved_colors", "sheets", "write", "write_all"]
+__all__ = ["SEVERAL", "file_text", "looks_like", "pieces", "read", "saved_colors", "write"]
 
 #: What begins a puzzle.
 SEVERAL = r"<puzzle\b"
@@ -47,24 +47,22 @@ def looks_like(text: str) -> bool:
     return re.match(r"\s*<[?!\w]", text) is not None and re.search(r"<puzzle(set)?\b", text) is not None
 
 
-def sheets(text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
-    """The puzzles of a text, one after the other; one that is broken is an error in its place.
+def pieces(source: Source) -> Iterator[_WebpbnReader]:
+    """A reader of each puzzle of a text.
 
     Raises:
-        InputError: the text is not XML.
+        InputError: the text is not XML, or has no puzzle.
     """
-    several = re.search(rf"{SEVERAL}.*{SEVERAL}", text, re.DOTALL) is not None
-    found = False
-    for element in elements(text, "puzzle", file):
-        found = True
-        try:
-            yield _WebpbnReader(element, file).sheet()
-        except InputError as error:
-            if not several:
-                raise
-            yield error
-    if not found:
-        raise InputError("no <puzzle> element, expected one", file=file)
+    element = None
+    for element in elements(source.text, "puzzle", source.file):
+        yield _WebpbnReader(element, source.file)
+    if element is None:
+        source.fail("no <puzzle> element, expected one")
+
+
+def read(reader: _WebpbnReader) -> Sheet:
+    """The puzzle of an element."""
+    return reader.sheet()
 
 
 def saved_colors(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[int | None, ...]:
@@ -106,14 +104,14 @@ class _WebpbnReader:
 
     def __init__(self, element: Element, file: str | None) -> None:
         self.element = element
-        self.source = Source("", file, whole=_place(element))
+        self.source = Source("", file, whole=element.place)
         #: Numbers of the colours by their names and by their characters.
         self.names: dict[str, int] = {}
         self.chars: dict[str, int] = {}
 
     def fail(self, message: str, element: Element) -> NoReturn:
         """Raise an error about an element."""
-        self.source.fail(message, _place(element))
+        self.source.fail(message, element.place)
 
     def sheet(self) -> Sheet:
         """The puzzle of the element."""
@@ -131,12 +129,13 @@ class _WebpbnReader:
         elif goal_image:
             grid = self.grid_of_image(kind, goal_image)
             goal = self.picture(goal_image, grid)
-            clues = [self.placed(clue_of(goal.line(i)), goal_image) for i in range(grid.n_lines)]
+            place, meant = goal_image.place, (clue_of(goal.line(i)) for i in range(grid.n_lines))
+            clues = [[self.source.block(length, color, place) for length, color in clue] for clue in meant]
         else:
             words = "rows and columns" if kind == "grid" else "the six sides"
             self.fail(f"neither clues nor a goal, expected clues of {words}", element)
-        givens = [(given, _place(saved)) for given in self.givens(saved, grid)] if saved else []
-        puzzle = self.source.puzzle(grid, palette, clues, givens=givens, metadata=metadata_of(texts))
+        givens = [(given, saved.place) for given in self.givens(saved, grid)] if saved else []
+        puzzle = self.source.puzzle(grid, clues, palette, givens=givens, metadata=metadata_of(texts))
         if goal_image and goal is None:
             goal = self.picture(goal_image, grid)
         return Sheet(puzzle, goal)
@@ -150,7 +149,10 @@ class _WebpbnReader:
 
     def clues(self, kind: str, groups: Mapping[str, Element]) -> tuple[Grid, Sequence[Sequence[PlacedBlock]]]:
         """The grid with a line for each clue, and the clues in the order of its lines."""
-        found = {name: [self.clue(line) for line in group.all("line")] for name, group in groups.items()}
+        found = {
+            name: [[self.block(count) for count in line.all("count")] for line in group.all("line")]
+            for name, group in groups.items()
+        }
         if kind == "triddler":
             try:
                 return grid_of_groups(found)
@@ -181,7 +183,8 @@ class _WebpbnReader:
         for name in (background, default):
             if name not in values:
                 self.fail(f"colour {shown(name)} of the puzzle, expected one that a <color> declares", self.element)
-        used = {count.attributes.get("color", default) for count in self.counts()}
+        lines = (line for group in self.element.all("clues") for line in group.all("line"))
+        used = {count.attributes.get("color", default) for line in lines for count in line.all("count")}
         known = [name for name in declared if name != background]
         known += (name for name in (default, "black", "white") if name in used and name not in (*known, background))
         if not known:
@@ -191,16 +194,6 @@ class _WebpbnReader:
         self.chars = {chars[name]: self.names[name] for name in (background, *known) if len(chars.get(name, "")) == 1}
         return Palette(tuple(values[name] for name in dict.fromkeys([background, *known])))
 
-    def counts(self) -> Iterator[Element]:
-        """The blocks of all clues."""
-        for group in self.element.all("clues"):
-            for line in group.all("line"):
-                yield from line.all("count")
-
-    def clue(self, line: Element) -> list[PlacedBlock]:
-        """The clue of a line."""
-        return [self.block(count) for count in line.all("count")]
-
     def block(self, count: Element) -> PlacedBlock:
         """The block that a count stands for."""
         name = count.attributes.get("color", "")
@@ -208,14 +201,10 @@ class _WebpbnReader:
             self.fail(f"colour {shown(name)}, expected one that a <color> declares", count)
         if self.names[name] == BACKGROUND:
             self.fail("a block of the background's colour, expected another one", count)
-        length = self.source.number(Word(count.text.strip(), count.line, count.column))
+        length = self.source.number(count.place._replace(text=count.text.strip()))
         if length == 0:
-            return self.source.hidden_block(self.names[name], _place(count))
-        return self.source.block(length, self.names[name], _place(count))
-
-    def placed(self, clue: Clue, image: Element) -> list[PlacedBlock]:
-        """A clue that was made from an image, with the image as its place."""
-        return [self.source.block(length, color, _place(image)) for length, color in clue]
+            return self.source.hidden_block(self.names[name], count.place)
+        return self.source.block(length, self.names[name], count.place)
 
     def image(self, kind: str) -> Element | None:
         """The image of the first solution of a kind, `goal` or `saved`."""
@@ -279,11 +268,6 @@ class _WebpbnReader:
         for cell, color in enumerate(self.cells(image, grid)):
             if color is not None:
                 yield Given(cell, color)
-
-
-def _place(element: Element) -> Word:
-    """The place where an element begins."""
-    return Word(element.tag, element.line, element.column)
 
 
 def _list(lengths: Sequence[int]) -> str:

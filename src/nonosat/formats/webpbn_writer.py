@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from nonosat.formats.color_syntax import rgb
-from nonosat.formats.sheet import Sheet
+from nonosat.formats.plain import clues_by_family
 from nonosat.formats.webpbn_triddler import clue_groups, image_rows
 from nonosat.model.clue import Block
 from nonosat.model.grid import Grid
@@ -25,17 +25,14 @@ KINDS = {"grid": "rect", "triddler": "tri"}
 _CHARS = "." + string.ascii_letters + string.digits
 
 
+def file_text(texts: Iterable[str]) -> str:
+    """The file with the texts of puzzles."""
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<puzzleset>\n{"".join(texts)}</puzzleset>\n'
+
+
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
-    """A puzzle that the format can express, as a text."""
-    return write_all([Sheet(puzzle, goal)])
-
-
-def write_all(sheets: Sequence[Sheet]) -> str:
-    """Several puzzles that the format can express, as one text."""
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<puzzleset>"]
-    for sheet in sheets:
-        lines += _puzzle_lines(sheet.puzzle, sheet.goal)
-    return "\n".join([*lines, "</puzzleset>"]) + "\n"
+    """The text of a puzzle that the format can express, a part of a file."""
+    return "".join(f"{line}\n" for line in _puzzle_lines(puzzle, goal))
 
 
 def _puzzle_lines(puzzle: Puzzle, goal: Picture | None) -> Iterator[str]:
@@ -69,8 +66,8 @@ def _groups(puzzle: Puzzle) -> Iterator[tuple[str, Sequence[Sequence[Block]]]]:
     if isinstance(puzzle.grid, TriGrid):
         yield from clue_groups(puzzle.grid, puzzle.clues)
     else:
-        for name, family in zip(("columns", "rows"), reversed(puzzle.grid.families), strict=True):
-            yield name, puzzle.clues[family.start : family.stop]
+        rows, columns = clues_by_family(puzzle)
+        yield from (("columns", columns), ("rows", rows))
 
 
 def _color_name(color: int, palette: tuple[str, ...]) -> str:

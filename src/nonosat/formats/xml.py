@@ -9,17 +9,20 @@ no places. The depth is bounded here; the caller bounds the size.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from html import unescape
 from typing import NoReturn
 from xml.parsers import expat
 
 from nonosat.errors import InputError, shown
+from nonosat.formats.source import Word
 
 #: Elements within elements; puzzles need five levels.
 MAX_DEPTH = 12
 _CHUNK = 1 << 16
 
 
+@dataclass(slots=True, eq=False)
 class Element:
     """An element of XML.
 
@@ -29,15 +32,17 @@ class Element:
         text: the text in it before its first child.
     """
 
-    __slots__ = ("attributes", "children", "column", "line", "tag", "text")
+    tag: str
+    attributes: dict[str, str]
+    line: int
+    column: int
+    text: str = ""
+    children: list[Element] = field(default_factory=list)
 
-    def __init__(self, tag: str, attributes: dict[str, str], line: int, column: int) -> None:
-        self.tag = tag
-        self.attributes = attributes
-        self.line = line
-        self.column = column
-        self.text = ""
-        self.children: list[Element] = []
+    @property
+    def place(self) -> Word:
+        """The place where it begins."""
+        return Word(self.tag, self.line, self.column)
 
     def find(self, tag: str) -> Element | None:
         """The first child with a tag, or None."""

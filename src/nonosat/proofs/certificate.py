@@ -10,26 +10,24 @@ from typing import NamedTuple
 from nonosat.errors import GaveUp, NonosatError, NoProof, ProofRefused, ProofTooLarge, SolverError, UsageError, shown
 from nonosat.formats.puzzle_digest import SHORT, puzzle_digest
 from nonosat.formats.sheet import metadata_of
+from nonosat.model.grid import cell_place
 from nonosat.model.nouns import count
+from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.claim import Claim, claim_of_result
+from nonosat.proofs.claim import Claim, claim_of_result, write_claim
 from nonosat.proofs.claim_reader import check_fewest, check_others, read_claim
-from nonosat.proofs.claim_writer import write_claim
-from nonosat.proofs.kinds import KINDS, ProofKind, plan_attempts
+from nonosat.proofs.kinds import KINDS, ProofKind, ProofTask, plan_attempts
 from nonosat.proofs.manifest import (
-    FEWEST_GIVENS,
     MANIFEST,
-    NO_SOLUTION,
     OTHERS,
-    SOLUTION_MAP,
     Manifest,
     read_manifest,
     write_manifest,
 )
 from nonosat.proofs.proof_folder import check_files, file_digest, first_unlisted
-from nonosat.proofs.proof_task import ProofTask
 from nonosat.proofs.puzzle_difference import first_difference
 from nonosat.solving.result import Result
+from nonosat.system.answer import Outcome
 from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.files import atomic_folder, require_replaceable
 
@@ -48,6 +46,11 @@ class VerifiedProof(NamedTuple):
     claim: Claim
 
     @property
+    def outcome(self) -> Outcome:
+        """The outcome, which is always yes: a proof that is wrong is an error."""
+        return Outcome.YES
+
+    @property
     def summary(self) -> str:
         """The kind and the size of the proof."""
         return f"{self.manifest.kind}: {self.size}"
@@ -57,34 +60,35 @@ class VerifiedProof(NamedTuple):
         """The digest of the puzzle, as `formats.puzzle_digest` defines it."""
         return puzzle_digest(self.manifest.puzzle)
 
-    def sentence(self, name: str | None = None) -> str:
-        """The claim and the summary, in one line.
+    def sentence(self) -> str:
+        """The claim and the summary, in one line, without the name of the puzzle."""
+        return f"{self.claim.sentence()}; proved ({self.summary})"
 
-        Args:
-            name: the name of the puzzle that was given to `verify_proof`. Without it the line describes the puzzle by
-                its grid, colours and digest, since the writer of a proof may choose any name.
-        """
-        proved = f"{claim_sentence(self.claim)}; proved ({self.summary})"
-        if name is not None:
-            return f"{name}: {proved}"
+    def description(self) -> str:
+        """The sentence, with grid, colours and digest of the puzzle, since the writer of a proof chooses its name."""
         puzzle = self.manifest.puzzle
         colors = count(puzzle.n_colors, "colour")
         unchecked = f"its writer calls it {shown(self.manifest.name)}"
-        return f"{puzzle.grid.header}, {colors}, digest {self.digest[:SHORT]}: {proved}; {unchecked}"
+        return f"{puzzle.grid.header}, {colors}, digest {self.digest[:SHORT]}: {self.sentence()}; {unchecked}"
 
-
-def claim_sentence(claim: Claim) -> str:
-    """The claim in words."""
-    if claim.text == SOLUTION_MAP:
-        differing = count(len(claim.differing), "cell", separators=True)
-        differ = "differs" if len(claim.differing) == 1 else "differ"
-        constant = f"{claim.n_constant:,} {'is' if claim.n_constant == 1 else 'are'} constant"
-        return f"{differing} {differ} between solutions, {constant}"
-    if claim.text == FEWEST_GIVENS:
-        givens = count(len(claim.givens), "given", separators=True)
-        words = "is the fewest that makes" if len(claim.givens) == 1 else "are the fewest that make"
-        return f"{givens} {words} the solution unique"
-    return "no solution" if claim.text == NO_SOLUTION else "solved, unique"
+    def record(self) -> dict[str, object]:
+        """The proof as fields of a JSON record; `differing` and `constant` are None for other claims than of a map."""
+        manifest, claim = self.manifest, self.claim
+        is_map = claim.solution is not None and not claim.givens
+        return {
+            "proved": True,
+            "claim": manifest.claim,
+            "kind": manifest.kind,
+            "size": self.size,
+            "solutions": len(claim.others) + (claim.solution is not None),
+            "differing": len(claim.differing) if is_map else None,
+            "constant": claim.n_constant if is_map else None,
+            "givens": [[*cell_place(claim.puzzle.grid, cell), letter(color)] for cell, color in claim.givens],
+            "grid": manifest.puzzle.grid.header,
+            "colors": manifest.puzzle.n_colors,
+            "sha256": self.digest,
+            "name_in_proof": manifest.name,
+        }
 
 
 def certify(
@@ -114,29 +118,17 @@ def certify(
         GaveUp: the deadline came first, no kind of proof exists for this claim, or the proof takes too long to check.
         SolverError: a solver is not installed or failed, or its proof fails verification.
     """
-    is_formula = binary or solver is not None or encoding is not None
-    attempts = plan_attempts(kind, formula=is_formula)
+    attempts = plan_attempts(kind, formula=binary or solver is not None or encoding is not None)
     if isinstance(claim, Result):
         claim = claim_of_result(claim, name)
     if claim.solution is None and (claim.others or claim.givens):
         raise UsageError(f"other solutions or givens of {name} without the solution, expected a claim with one")
     if claim.givens:
         _require_checkable(claim, deadline)
-    for number, attempt in enumerate(attempts, 1):
-        task = ProofTask(
-            puzzle=claim.proved_puzzle,
-            name=name,
-            picture=claim.solution,
-            # With the givens the solution is the only one.
-            others=() if claim.givens else claim.others,
-            solver=solver,
-            encoding=encoding,
-            binary=binary,
-            deadline=deadline.or_after(attempt.seconds),
-            state=None if claim.givens else claim.state,
-        )
+    for number, (tried, seconds) in enumerate(attempts, 1):
+        task = ProofTask(claim.core, name, solver, encoding, binary, deadline.or_after(seconds))
         try:
-            return _write(claim, attempt.kind, task, folder, deadline)
+            return _write(claim, tried, task, folder, deadline)
         except (GaveUp, SolverError):
             if number == len(attempts):
                 raise
@@ -205,15 +197,16 @@ def verify_proof(folder: str, puzzle: Puzzle | None = None, *, deadline: Deadlin
         raise ProofRefused(f"{MANIFEST}: kind {shown(manifest.kind)}, expected one of {', '.join(KINDS)}")
     kind.check_manifest(manifest)
     check_files(folder, manifest.files, MANIFEST)
-    parts = read_claim(manifest, folder, deadline)
-    size, solution = kind.check(parts.statement, manifest, folder, deadline)
+    statement = read_claim(manifest, folder, deadline)
+    others, givens = statement.others, statement.givens
+    size, solution = kind.check(statement, manifest, folder, deadline)
     if solution is not None and OTHERS in manifest.files:
-        check_others(solution, parts.others)
-    if solution is not None and parts.givens:
-        check_fewest(solution, parts.others, parts.givens, deadline)
-    if parts.others:
-        size += f"; {count(len(parts.others), 'other solution', separators=True)}"
-    claim = Claim(puzzle=manifest.puzzle, solution=solution, others=parts.others, givens=parts.givens)
+        check_others(solution, others)
+    if solution is not None and givens:
+        check_fewest(solution, others, givens, deadline)
+    if others:
+        size += f"; {count(len(others), 'other solution', separators=True)}"
+    claim = Claim(puzzle=manifest.puzzle, solution=solution, others=others, givens=givens)
     return VerifiedProof(manifest, size, claim)
 
 
@@ -227,7 +220,7 @@ def check_options(folder: str, *, kind: str = "auto", solver: str | None = None)
     """
     plan_attempts(kind)
     if solver is not None:
-        from nonosat.proofs.drat.refutation import find_prover
+        from nonosat.proofs.drat.drat_writer import find_prover
 
         find_prover(solver)
     require_replaceable(folder, is_proof)

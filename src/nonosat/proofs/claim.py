@@ -1,4 +1,4 @@
-"""The claims of proofs about the solutions of a puzzle.
+"""The claims of proofs about the solutions of a puzzle, and the files that a claim adds to those of its proof.
 
 A proof makes one of four claims:
 
@@ -12,27 +12,32 @@ A proof makes one of four claims:
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from nonosat.errors import UsageError
+from nonosat.formats.picture_text import picture_rows
 from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.grid import cell_place
+from nonosat.model.nouns import count
+from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.proofs.manifest import FEWEST_GIVENS, NO_SOLUTION, SOLUTION_MAP, UNIQUE
+from nonosat.proofs.manifest import CLAIM_FILES, FEWEST_GIVENS, GIVENS, NO_SOLUTION, OTHERS, SOLUTION_MAP, UNIQUE
 from nonosat.solving.result import Result
 
 
 @dataclass(frozen=True, kw_only=True)
 class Claim:
-    """A claim about the solutions of a puzzle.
+    """The claim of a proof: the puzzle has no solution, or all solutions agree with one where the `others` agree.
+
+    With givens the claim is that they make the solution the only one, and that fewer cells do not.
 
     Attributes:
         solution: a solution; None to claim that there is none.
         others: further solutions.
-        givens: cells with their colours in `solution`. If there are any, the claim is that they make it the only
-            solution, and that fewer cells do not. Without givens the claim is that all solutions agree with it in the
-            cells in which all of `others` do.
+        givens: cells with their colours in `solution`.
         state: the result of line propagation; None if that is unknown.
     """
 
@@ -62,12 +67,33 @@ class Claim:
     @property
     def n_constant(self) -> int:
         """The number of cells that are not in `differing`."""
-        return self.puzzle.grid.n_cells - len(self.differing)
+        return len(self.constant_cells)
 
     @property
-    def proved_puzzle(self) -> Puzzle:
-        """The puzzle with the givens of the claim."""
-        return replace(self.puzzle, givens=self.puzzle.givens + self.givens)
+    def constant_cells(self) -> frozenset[int]:
+        """The cells that are not in `differing`."""
+        return frozenset(range(self.puzzle.grid.n_cells)).difference(self.differing)
+
+    @property
+    def core(self) -> Claim:
+        """The claim that a kind of proof proves: the solution is the only one of the puzzle with the givens in it."""
+        if not self.givens:
+            return self
+        puzzle = replace(self.puzzle, givens=self.puzzle.givens + self.givens)
+        return Claim(puzzle=puzzle, solution=self.solution)
+
+    def sentence(self) -> str:
+        """The claim in words."""
+        if self.text == SOLUTION_MAP:
+            differing = count(len(self.differing), "cell", separators=True)
+            differ = "differs" if len(self.differing) == 1 else "differ"
+            constant = f"{self.n_constant:,} {'is' if self.n_constant == 1 else 'are'} constant"
+            return f"{differing} {differ} between solutions, {constant}"
+        if self.text == FEWEST_GIVENS:
+            givens = count(len(self.givens), "given", separators=True)
+            words = "is the fewest that makes" if len(self.givens) == 1 else "are the fewest that make"
+            return f"{givens} {words} the solution unique"
+        return "no solution" if self.text == NO_SOLUTION else "solved, unique"
 
 
 def claim_of_result(result: Result, name: str) -> Claim:
@@ -112,3 +138,18 @@ def map_claim(puzzle: Puzzle, solutions: Sequence[Picture], state: PropagationSt
         for cells in sets.values():
             cells -= shown
     return Claim(puzzle=puzzle, solution=first, others=tuple(others), state=state)
+
+
+def write_claim(claim: Claim, folder: str) -> None:
+    """Write the other solutions and the givens into a folder, as far as the manifest of such a claim lists them."""
+    if OTHERS in CLAIM_FILES[claim.text]:
+        pictures = ("".join(f"{row}\n" for row in picture_rows(claim.puzzle, other)) for other in claim.others)
+        _write(folder, OTHERS, "\n".join(pictures))
+    if GIVENS in CLAIM_FILES[claim.text]:
+        places = ((*cell_place(claim.puzzle.grid, cell), letter(color)) for cell, color in claim.givens)
+        _write(folder, GIVENS, "".join(f"given {row} {place} {color}\n" for row, place, color in places))
+
+
+def _write(folder: str, name: str, text: str) -> None:
+    with open(os.path.join(folder, name), "w", encoding="ascii", newline="\n") as file:
+        file.write(text)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from nonosat.errors import InputError, ProofRefused, ProofTooLarge, PuzzleError
 from nonosat.formats.picture_text import picture_rows, read_picture
@@ -29,22 +29,8 @@ _MAX_CHARACTERS = 1 << 26
 _GIVEN = re.compile(r"given ([1-9][0-9]{0,8}) ([1-9][0-9]{0,8}) ([a-z]{1,6}|-)\n")
 
 
-class ClaimParts(NamedTuple):
-    """The contents of the files of a claim.
-
-    Attributes:
-        statement: the statement that the kind of proof must prove.
-        others: other solutions, verified.
-        givens: the givens of the claim beside those of the puzzle.
-    """
-
-    statement: Statement
-    others: tuple[Picture, ...]
-    givens: tuple[Given, ...]
-
-
-def read_claim(manifest: Manifest, folder: str, deadline: Deadline) -> ClaimParts:
-    """Read the files that belong to a claim, whatever its kind of proof, and check the solutions in them.
+def read_claim(manifest: Manifest, folder: str, deadline: Deadline) -> Statement:
+    """Read the statement of a manifest with the files of its claim, and check the solutions in them.
 
     `check_files` must have checked the files of the manifest.
 
@@ -59,14 +45,8 @@ def read_claim(manifest: Manifest, folder: str, deadline: Deadline) -> ClaimPart
         puzzle = replace(manifest.puzzle, givens=manifest.puzzle.givens + givens)
     except PuzzleError as error:
         raise ProofRefused(f"{GIVENS}: {error}") from None
-    statement = Statement(
-        puzzle=puzzle,
-        name=manifest.name,
-        has_solution=manifest.claim != NO_SOLUTION,
-        # With the givens the solution is the only one.
-        others=() if givens else others,
-    )
-    return ClaimParts(statement, others, givens)
+    has_solution = manifest.claim != NO_SOLUTION
+    return Statement(puzzle=puzzle, name=manifest.name, has_solution=has_solution, others=others, givens=givens)
 
 
 def check_others(solution: Picture, others: Sequence[Picture]) -> None:

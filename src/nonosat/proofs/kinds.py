@@ -7,27 +7,49 @@ and checker share as little code as possible, so that a bug in one does not hide
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from nonosat.errors import ProofRefused, UsageError, shown
+from nonosat.model.picture import Picture
 from nonosat.proofs import drat, linear
+from nonosat.proofs.claim import Claim
 from nonosat.proofs.manifest import CLAIM_FILES, MANIFEST, NO_SOLUTION, Manifest
-from nonosat.proofs.proof_task import ProofTask
-from nonosat.proofs.statement import CheckedStatement, Statement
+from nonosat.proofs.statement import Statement
 from nonosat.system.deadline import NEVER, Deadline
+
+
+class ProofTask(NamedTuple):
+    """A claim to prove, and the options for its proof.
+
+    Attributes:
+        claim: a claim without givens; see `Claim.core`.
+        name: the name of the puzzle in the proof.
+        solver: the name of a backend, or None for the default of the kind; ignored by kinds without a solver.
+        encoding: the recipe of the formula, as `encodings.find_encoding` reads it, or None for the default of the kind;
+            ignored by kinds without a formula.
+        binary: prefer a binary format to a text where the kind has both.
+    """
+
+    claim: Claim
+    name: str
+    solver: str | None = None
+    encoding: str | None = None
+    binary: bool = False
+    deadline: Deadline = NEVER
 
 
 @dataclass(frozen=True, kw_only=True)
 class ProofKind:
     """A kind of proof; its modules are imported when they are first used.
 
+    They are `<name>_writer` with `write(task, folder)`, and `<name>_checker` with `check(statement, manifest, folder,
+    deadline)`, in the package of its name.
+
     Attributes:
         name: the name for users and in the manifest.
         summary: a description in half a sentence.
-        writer: the name of a module with `write(task, folder) -> details`.
-        checker: the name of a module with `check(statement, manifest, folder, deadline) -> CheckedStatement`.
         details: the keys of the details in the manifest.
         files: the files of every proof of this kind beside the manifest.
         solution_files: further files of a proof about a puzzle with a solution.
@@ -35,8 +57,6 @@ class ProofKind:
 
     name: str
     summary: str
-    writer: str
-    checker: str
     details: frozenset[str]
     files: frozenset[str]
     solution_files: frozenset[str]
@@ -53,23 +73,25 @@ class ProofKind:
             SolverError: a solver failed or is not installed.
             UsageError: there is no such solver or encoding, or it cannot be used for proofs.
         """
-        function = importlib.import_module(self.writer).write
-        return cast(Callable[[ProofTask, str], Mapping[str, object]], function)(task, folder)
+        return cast(Mapping[str, object], self._module("writer").write(task, folder))
 
     def check(
         self, statement: Statement, manifest: Manifest, folder: str, deadline: Deadline = NEVER
-    ) -> CheckedStatement:
+    ) -> tuple[str, Picture | None]:
         """Check a proof whose manifest and files have been checked by `check_manifest` and `check_files`.
+
+        Returns:
+            The size of the proof in words, and the solution in its files, verified; None if there is none.
 
         Raises:
             ProofRefused: it does not prove the statement; the message says why.
             GaveUp: the deadline came first.
         """
-        function = cast(
-            Callable[[Statement, Manifest, str, Deadline], CheckedStatement],
-            importlib.import_module(self.checker).check,
-        )
-        return function(statement, manifest, folder, deadline)
+        checked = self._module("checker").check(statement, manifest, folder, deadline)
+        return cast(tuple[str, Picture | None], checked)
+
+    def _module(self, role: str) -> Any:
+        return importlib.import_module(f"nonosat.proofs.{self.name}.{self.name}_{role}")
 
     def check_manifest(self, manifest: Manifest) -> None:
         """Check that a manifest lists exactly the files of its claim and of this kind, and exactly its details.
@@ -101,8 +123,6 @@ KINDS: dict[str, ProofKind] = {
         ProofKind(
             name="drat",
             summary="the complete formula has no (other) model: a DRAT proof",
-            writer="nonosat.proofs.drat.drat_writer",
-            checker="nonosat.proofs.drat.drat_checker",
             details=frozenset({"encoding", "proof", "solver"}),
             files=frozenset({drat.FORMULA, drat.PROOF}),
             solution_files=frozenset({drat.SOLUTION, drat.BLOCKED}),
@@ -110,8 +130,6 @@ KINDS: dict[str, ProofKind] = {
         ProofKind(
             name="linear",
             summary="no (other) picture weighs enough: weights for the cells of lines, from a linear program",
-            writer="nonosat.proofs.linear.linear_writer",
-            checker="nonosat.proofs.linear.linear_checker",
             details=frozenset(),
             files=frozenset({linear.WEIGHTS}),
             solution_files=frozenset({linear.PICTURE}),
@@ -120,23 +138,13 @@ KINDS: dict[str, ProofKind] = {
 }
 
 
-class ProofAttempt(NamedTuple):
-    """A kind of proof to try.
-
-    Attributes:
-        seconds: the time after which the next kind is tried; None for no limit.
-    """
-
-    kind: ProofKind
-    seconds: float | None = None
-
-
-#: Names and seconds of the kinds that `auto` tries, in order. DRAT comes first since other programs check it, too.
+#: The kinds that `auto` tries, in order, with the seconds after which the next one is tried, or None for no limit. DRAT
+#: comes first since other programs check it, too.
 AUTO: tuple[tuple[str, float | None], ...] = (("drat", 60.0), ("linear", None), ("drat", None))
 
 
-def plan_attempts(name: str, *, formula: bool = False) -> list[ProofAttempt]:
-    """The kinds of proof to try, in order.
+def plan_attempts(name: str, *, formula: bool = False) -> list[tuple[ProofKind, float | None]]:
+    """The kinds of proof to try, in order, with the seconds for each as in `AUTO`.
 
     Args:
         name: the name of a kind, or `auto` for several.
@@ -145,10 +153,8 @@ def plan_attempts(name: str, *, formula: bool = False) -> list[ProofAttempt]:
     Raises:
         UsageError: there is no kind of that name.
     """
-    if name == "auto":
-        if formula:
-            return [ProofAttempt(KINDS["drat"])]
-        return [ProofAttempt(KINDS[kind], seconds) for kind, seconds in AUTO]
-    if name not in KINDS:
+    if name == "auto" and not formula:
+        return [(KINDS[kind], seconds) for kind, seconds in AUTO]
+    if name not in ("auto", *KINDS):
         raise UsageError(f"kind of proof {name!r}, expected one of auto, {', '.join(KINDS)}")
-    return [ProofAttempt(KINDS[name])]
+    return [(KINDS["drat" if name == "auto" else name], None)]

@@ -31,8 +31,9 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from nonosat.errors import InputError, NonosatError, ProofRefused, shown
-from nonosat.formats.clues import sheets as clue_sheets
+from nonosat.formats.clues import read as read_clues
 from nonosat.formats.clues import write as clue_text
+from nonosat.formats.source import Source
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.proof_folder import require_regular
 from nonosat.version import __version__
@@ -132,11 +133,7 @@ class Manifest:
 
 
 def write_manifest(folder: str, manifest: Manifest) -> None:
-    """Write a manifest into the folder of a proof.
-
-    Raises:
-        OSError: it cannot be written.
-    """
+    """Write a manifest into the folder of a proof."""
     with open(os.path.join(folder, MANIFEST), "wb") as file:
         file.write(_manifest_bytes(manifest))
 
@@ -164,11 +161,6 @@ def read_manifest(folder: str) -> Manifest:
         InputError: there is no such folder, or no manifest in it.
         ProofRefused: it is not the manifest of a proof.
     """
-    return _parse(_read(folder))
-
-
-def _read(folder: str) -> bytes:
-    """The contents of the manifest."""
     if not os.path.isdir(folder):
         what = "not a folder" if os.path.exists(folder) else "no such folder"
         raise InputError(f"{what}, expected one that `nonosat certify` wrote", file=folder)
@@ -182,11 +174,6 @@ def _read(folder: str) -> bytes:
         raise InputError(message, file=path) from None
     if len(data) > _MAX_BYTES:
         _refuse(f"more than {_MAX_BYTES:,} bytes, expected a smaller file")
-    return data
-
-
-def _parse(data: bytes) -> Manifest:
-    """The manifest with these contents; raises `ProofRefused` if they are not those of a manifest."""
     record = _entries(data)
     if record["claim"] not in CLAIM_FILES:
         _refuse(f"claim {shown(record['claim'])}, expected one of {', '.join(map(repr, CLAIM_FILES))}")
@@ -256,10 +243,9 @@ def _no_constant(name: str) -> NoReturn:
 def _puzzle(text: str) -> Puzzle:
     """The puzzle of a manifest."""
     try:
-        sheet = next(clue_sheets(text, "puzzle"))
+        puzzle = read_clues(Source(text, "puzzle")).puzzle
     except NonosatError as error:
         _refuse(str(error))
-    puzzle = sheet.puzzle
     if puzzle.grid.n_cells * (puzzle.n_colors + 1) > _MAX_VALUES:
         _refuse(f"puzzle: more than {_MAX_VALUES:,} cells times colours, expected a smaller puzzle")
     if clue_text(puzzle) != text:

@@ -60,10 +60,6 @@ def first_unlisted(folder: str, listed: Collection[str]) -> str | None:
 
 
 def file_digest(path: str) -> str:
-    """SHA-256 of a file's contents, in hexadecimal.
-
-    Raises:
-        OSError: it cannot be read.
-    """
+    """SHA-256 of a file's contents, in hexadecimal."""
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

@@ -25,7 +25,7 @@ from nonosat.proofs.drat.checker_cnf import CnfFile, count_literals, first_false
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, read_steps
 from nonosat.proofs.drat.rup import check_refutation
 from nonosat.proofs.manifest import MANIFEST, Manifest
-from nonosat.proofs.statement import CheckedStatement, Statement
+from nonosat.proofs.statement import Statement
 from nonosat.solving.formulas import encode
 from nonosat.system.deadline import Deadline
 
@@ -33,7 +33,7 @@ from nonosat.system.deadline import Deadline
 _PIECE = 1 << 20
 
 
-def check(statement: Statement, manifest: Manifest, folder: str, deadline: Deadline) -> CheckedStatement:
+def check(statement: Statement, manifest: Manifest, folder: str, deadline: Deadline) -> tuple[str, Picture | None]:
     """Check a DRAT proof; see `ProofKind.check`."""
     encoding = manifest.detail("encoding")
     form = manifest.detail("proof", TEXT, BINARY)
@@ -58,7 +58,7 @@ def check(statement: Statement, manifest: Manifest, folder: str, deadline: Deadl
         lemmas,
         count(os.path.getsize(path), "byte", separators=True),
     )
-    return CheckedStatement(", ".join(size), solution)
+    return ", ".join(size), solution
 
 
 def _check_formula(statement: Statement, path: str, encoding: str) -> None:
@@ -105,7 +105,7 @@ def _blocking_clause(statement: Statement, solution: Picture) -> list[int]:
     for cell in statement.constant_cells(solution):
         if solution.cells[cell]:
             clause.append(-(cell * n + solution.cells[cell]))
-        elif statement.others or not statement.puzzle.fixes_n_colored:
+        elif not statement.is_unique or not statement.puzzle.fixes_n_colored:
             clause += range(cell * n + 1, cell * n + n + 1)
     return clause
 

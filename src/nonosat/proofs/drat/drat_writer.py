@@ -1,19 +1,29 @@
-"""Writing a DRAT proof of a claim."""
+"""Writing a DRAT proof of a claim.
+
+The solver that finds it runs in a process of its own, so that it can be ended at any time. Its proof is not trusted:
+the checker reads it afterwards.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import chain, takewhile
 
+from nonosat.backends import BACKENDS, DEFAULT_PROVER, DEFAULT_SOLVER, Backend, find_backend
+from nonosat.backends.capabilities import prover_error
 from nonosat.cnf.dimacs import solution_line, write_dimacs
+from nonosat.cnf.formula import Formula
 from nonosat.encodings.cell_variables import CellVariables
+from nonosat.errors import SolverError, UsageError
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
+from nonosat.parallel.process_race import call_in_child
+from nonosat.proofs.claim import Claim
 from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, DratStep, read_steps, write_steps
-from nonosat.proofs.drat.refutation import find_prover, model_with, refute
-from nonosat.proofs.proof_task import ProofTask
+from nonosat.proofs.kinds import ProofTask
 from nonosat.solving.formulas import complete_model, encode
 
 #: The default: its proofs are shorter than those of `start`, and found and checked faster; see docs/proofs.md.
@@ -22,37 +32,64 @@ PROOF_ENCODING = "order"
 
 def write(task: ProofTask, folder: str) -> Mapping[str, object]:
     """Write a DRAT proof; see `ProofKind.write`."""
-    prover, encoding = find_prover(task.solver), task.encoding or PROOF_ENCODING
-    formula = encode(task.puzzle, encoding=encoding, name=task.name)
+    claim, prover, encoding = task.claim, find_prover(task.solver), task.encoding or PROOF_ENCODING
+    formula = encode(claim.puzzle, encoding=encoding, name=task.name)
     with open(os.path.join(folder, FORMULA), "wb") as file:
         write_dimacs(formula, file)
     blocking: list[tuple[int, ...]] = []
-    if task.picture is not None:
-        literals = CellVariables(task.puzzle).literals_of(task.picture)
-        model = complete_model(model_with(formula, literals, task.deadline), formula.n_vars)
+    if claim.solution is not None:
+        literals = CellVariables(claim.puzzle).literals_of(claim.solution)
+        found = call_in_child(DEFAULT_SOLVER, partial(_model, formula.without_names(), literals), task.deadline)
+        if found is None:
+            raise SolverError("the complete formula does not have the solution as a model")
+        model = complete_model(found, formula.n_vars)
         with open(os.path.join(folder, SOLUTION), "w", encoding="ascii", newline="\n") as text:
             text.write(solution_line(model))
-        clause = _blocking_clause(task, task.picture)
+        clause = _blocking_clause(claim, claim.solution)
         # Not every program reads the empty clause, so two clauses stand for it.
         blocking = [clause] if clause else [(1,), (-1,)]
         with open(os.path.join(folder, BLOCKED), "wb") as file:
             write_dimacs(formula, file, blocking)
     proof = os.path.join(folder, PROOF)
-    refute(prover, formula, blocking, proof, task.deadline)
+    if not prover.refute(formula, proof, blocking, task.deadline):
+        raise SolverError(f"solver {prover.name} found a model of a formula that has none")
     form = BINARY if task.binary else TEXT
     _convert(proof, form)
     return {"encoding": encoding, "proof": form, "solver": prover.name}
 
 
-def _blocking_clause(task: ProofTask, picture: Picture) -> tuple[int, ...]:
-    """The clause that some constant cell has another colour than in the picture."""
-    variables = CellVariables(task.puzzle)
+def find_prover(name: str | None) -> Backend:
+    """The installed backend of a name that writes proofs; None for `DEFAULT_PROVER`.
+
+    Raises:
+        UsageError: the name is unknown, or the backend writes no proofs.
+        MissingDependency: it is not installed.
+    """
+    backend = find_backend(name or DEFAULT_PROVER)
+    if not backend.capabilities.proof:
+        able = ", ".join(other.name for other in BACKENDS.values() if other.capabilities.proof)
+        raise UsageError(f"{prover_error(backend.name)}, expected one of {able}")
+    backend.require()
+    return backend
+
+
+def _model(formula: Formula, literals: Sequence[int]) -> list[int] | None:
+    """A model of a formula in which the literals, the values of all cell variables, are true."""
+    with find_backend(DEFAULT_SOLVER).open(formula) as session:
+        for literal in literals:
+            session.add_clause((literal,))
+        return session.solve()
+
+
+def _blocking_clause(claim: Claim, solution: Picture) -> tuple[int, ...]:
+    """The clause that some constant cell has another colour than in the solution."""
+    variables = CellVariables(claim.puzzle)
     clause: list[int] = []
-    for cell in sorted(task.constant_cells):
-        color = picture.cells[cell]
+    for cell in sorted(claim.constant_cells):
+        color = solution.cells[cell]
         # Where all cells are constant, and all solutions have the same number of coloured cells, another one leaves out
         # a cell that is coloured here, and the clause need not name the background.
-        if color != BACKGROUND or task.others or not task.puzzle.fixes_n_colored:
+        if color != BACKGROUND or claim.others or not claim.puzzle.fixes_n_colored:
             clause += [-literal for literal in variables.literals(cell, color)]
     return tuple(clause)
 

@@ -18,7 +18,7 @@ from nonosat.proofs.linear import PICTURE, WEIGHTS
 from nonosat.proofs.linear.line_placements import heaviest_placement, possible_colors
 from nonosat.proofs.linear.linear_steps import WeightStep, read_steps
 from nonosat.proofs.manifest import Manifest
-from nonosat.proofs.statement import CheckedStatement, Statement
+from nonosat.proofs.statement import Statement
 from nonosat.system.deadline import Deadline
 
 
@@ -102,7 +102,7 @@ class PossibleColors:
         return cells
 
 
-def check(statement: Statement, manifest: Manifest, folder: str, deadline: Deadline) -> CheckedStatement:
+def check(statement: Statement, manifest: Manifest, folder: str, deadline: Deadline) -> tuple[str, Picture | None]:
     """Check a proof by lines and weights; see `ProofKind.check`."""
     puzzle = statement.puzzle
     picture = _read_solution(puzzle, manifest.path(folder, PICTURE)) if statement.has_solution else None
@@ -125,10 +125,10 @@ def check(statement: Statement, manifest: Manifest, folder: str, deadline: Deadl
         if n_open:
             raise ProofRefused(f"{count(n_open, 'cell')} left open after the last step, expected none")
     if not used:
-        return CheckedStatement("lines alone", picture)
+        return "lines alone", picture
     weights = count(sum(len(step.weights) for step in used), "weight", separators=True)
     cells = count(puzzle.grid.n_cells, "cell", separators=True)
-    return CheckedStatement(f"lines decide {decided:,} of {cells}, {weights} the rest", picture)
+    return f"lines decide {decided:,} of {cells}, {weights} the rest", picture
 
 
 def _read_solution(puzzle: Puzzle, path: str) -> Picture:

@@ -13,8 +13,10 @@ from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.nouns import count
 from nonosat.parallel.process_race import ProcessRace
+from nonosat.proofs.claim import Claim
+from nonosat.proofs.kinds import ProofTask
 from nonosat.proofs.linear import PICTURE, WEIGHTS
-from nonosat.proofs.proof_task import ProofTask
+from nonosat.system.deadline import Deadline
 
 if TYPE_CHECKING:
     from nonosat.solving.relaxation.weights import Weights
@@ -22,41 +24,41 @@ if TYPE_CHECKING:
 
 def write(task: ProofTask, folder: str) -> Mapping[str, object]:
     """Write a proof by lines and weights; see `ProofKind.write`."""
-    steps = _find_steps(task)
-    if task.picture is not None:
+    claim = task.claim
+    steps = _find_steps(claim, task.deadline)
+    if claim.solution is not None:
         with open(os.path.join(folder, PICTURE), "w", encoding="ascii", newline="\n") as file:
-            file.writelines(f"{row}\n" for row in picture_rows(task.puzzle, task.picture))
+            file.writelines(f"{row}\n" for row in picture_rows(claim.puzzle, claim.solution))
     with open(os.path.join(folder, WEIGHTS), "w", encoding="ascii", newline="\n") as file:
         file.writelines(_weight_lines(steps))
     return {}
 
 
-def _find_steps(task: ProofTask) -> Sequence[Weights]:
+def _find_steps(claim: Claim, deadline: Deadline) -> Sequence[Weights]:
     """The steps of weights that the proof needs beside line propagation; empty if that alone proves the claim.
 
     Raises:
         NoProof: weights do not prove the claim.
         GaveUp: the deadline came first.
     """
-    state = task.state or propagated(task.puzzle, task.deadline)
-    if state is not None and _n_open(task, state):
+    state = claim.state or propagated(claim.puzzle, deadline)
+    if state is not None and _n_open(claim, state):
         # HiGHS seldom checks its time limit; a process of its own can be ended at any time.
-        with ProcessRace({"linear": partial(_solve_relaxation, task, state)}, task.deadline) as race:
+        with ProcessRace({"linear": partial(_solve_relaxation, claim, state, deadline)}, deadline) as race:
             for _, steps in race:
                 return steps
             raise NoProof(race.failures[0])
-    if state is not None and task.picture is None and state.domains().picture() is not None:
+    if state is not None and claim.solution is None and state.domains().picture() is not None:
         raise NoProof("lines find a solution")
     return []
 
 
-def _n_open(task: ProofTask, state: PropagationState) -> int:
+def _n_open(claim: Claim, state: PropagationState) -> int:
     """The number of open cells that the proof has to decide."""
-    cells = open_cells(state.domains())
-    return len(cells) if task.picture is None else len(task.constant_cells.intersection(cells))
+    return len(claim.constant_cells.intersection(open_cells(state.domains())))
 
 
-def _solve_relaxation(task: ProofTask, state: PropagationState) -> Sequence[Weights]:
+def _solve_relaxation(claim: Claim, state: PropagationState, deadline: Deadline) -> Sequence[Weights]:
     """The steps of weights that prove the claim after line propagation.
 
     Raises:
@@ -65,13 +67,13 @@ def _solve_relaxation(task: ProofTask, state: PropagationState) -> Sequence[Weig
     """
     from nonosat.solving.relaxation.weight_proofs import prove_cells, solve_relaxation
 
-    if task.picture is None:
-        weights = solve_relaxation(state, task.deadline).refutation
+    if claim.solution is None:
+        weights = solve_relaxation(state, deadline).refutation
         if weights is None:
             raise NoProof("the linear relaxation of the puzzle has a solution")
         return [weights]
-    decided = prove_cells(state, task.picture, task.deadline, task.constant_cells)
-    n_open = _n_open(task, decided.state)
+    decided = prove_cells(state, claim.solution, deadline, claim.constant_cells)
+    n_open = _n_open(claim, decided.state)
     if n_open:
         raise NoProof(f"the linear relaxation of the puzzle leaves {count(n_open, 'cell')} open")
     return decided.steps
