@@ -20,8 +20,8 @@ from nonosat.authoring.image_colors import (
 from nonosat.authoring.image_grid import grid_over
 from nonosat.authoring.image_loading import open_image
 from nonosat.authoring.photograph_cells import average_colors, photograph_cells
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.authoring.pixel_rows import PixelRow, cell_side, rows_on_image
-from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.drawing.color_distance import INDISTINGUISHABLE, RGB, merge_alike, perceived_distance
 from nonosat.errors import argument
 from nonosat.model.grid import Grid
@@ -44,7 +44,7 @@ _BLENDED = 3.0
 _LOST = 1 / 3
 
 
-def trace_image(data: bytes, file: str, request: TraceRequest) -> TracedPicture:
+def trace_image(data: bytes, file: str, options: PictureOptions) -> TracedPicture:
     """Trace the image in `data`, the contents of a file.
 
     Raises:
@@ -52,17 +52,19 @@ def trace_image(data: bytes, file: str, request: TraceRequest) -> TracedPicture:
         MissingDependency: Pillow is not installed.
         UsageError: the requested grid is not possible.
     """
-    wanted = rgb_of_name(request.background) if request.background else None
+    background = options.get("background")
+    wanted = rgb_of_name(background) if background else None
     image, hidden, opened = open_image(data, file, wanted)
-    grid, remarks = grid_over(image, request, file)
-    source = _source(image, hidden, grid, request, wanted)
-    traced = _colored_cells(source, request, wanted)
+    grid, remarks = grid_over(image, options, file)
+    source = _source(image, hidden, grid, options, wanted)
+    traced = _colored_cells(source, options, wanted)
     palette, numbers = _numbered(traced.colors, traced.cells, traced.background)
     if source.drawing:
-        averages = source.drawing.averages(request.threshold)
+        averages = source.drawing.averages(options.get("threshold"))
     else:
         averages = average_colors(image, hidden, source.rows, None if hidden is None else traced.background)
-    return TracedPicture(Picture(grid, tuple(numbers)), palette, (*opened, *remarks, *traced.remarks), averages)
+    picture, all_remarks = Picture(grid, tuple(numbers)), (*opened, *remarks, *traced.remarks)
+    return TracedPicture(picture, palette, all_remarks, averages, options.get("dither", False))
 
 
 class _Source(NamedTuple):
@@ -82,26 +84,27 @@ class _Source(NamedTuple):
 
 
 def _source(
-    image: Image.Image, hidden: Image.Image | None, grid: Grid, request: TraceRequest, requested: RGB | None
+    image: Image.Image, hidden: Image.Image | None, grid: Grid, options: PictureOptions, requested: RGB | None
 ) -> _Source:
     """Lay a grid over an image, and recognise a drawing."""
     rows = rows_on_image(grid, image.size)
     side = cell_side(rows)
     photograph = _Source(image, hidden, rows, None)
     step = int(side // _ENOUGH)
-    if step > 1 and image.width * image.height > _MANY and not request.keep_colors:
+    if step > 1 and image.width * image.height > _MANY and not options.get("keep_colors"):
         # Neither a person nor a stroke needs more pixels in a cell.
         image, hidden = image.reduce(step), hidden and hidden.reduce(step)
         rows, side = rows_on_image(grid, image.size), side / step
     flat = FlatColors([])
-    if side >= _BLENDED and not request.keep_colors:
+    if side >= _BLENDED and not options.get("keep_colors"):
         flat = flat_colors(image)
     has_strokes = bool(flat.colors)
     if not has_strokes and (exact := color_counts(image)):
         by_count = sorted(exact, key=lambda item: (-item[0], item[1]))
         flat = FlatColors([color for _, color in by_count], len(exact))
-    elif not has_strokes and request.threshold is not None:
-        flat = quantized(image, REDUCED if request.n_colors is None else request.n_colors)
+    elif not has_strokes and options.get("threshold") is not None:
+        n_colors = options.get("n_colors")
+        flat = quantized(image, REDUCED if n_colors is None else n_colors)
     if not flat.colors:
         return photograph
 
@@ -132,13 +135,13 @@ class _ColoredCells(NamedTuple):
     remarks: list[str]
 
 
-def _colored_cells(source: _Source, request: TraceRequest, requested: RGB | None) -> _ColoredCells:
+def _colored_cells(source: _Source, options: PictureOptions, requested: RGB | None) -> _ColoredCells:
     """Colours for the cells and the background, as requested."""
-    n_colors = request.n_colors
+    n_colors = options.get("n_colors")
     if source.drawing is None and n_colors is None:
         n_colors = REDUCED
     limit = INDISTINGUISHABLE if source.drawing else _NEAR
-    colors, cells, clear, remarks = _few_colors(source, request, n_colors, requested, limit)
+    colors, cells, clear, remarks = _few_colors(source, options, n_colors, requested, limit)
     wanted = requested or clear
     if wanted is None:
         return _ColoredCells(colors, cells, _background_of_border(colors, source.image), remarks)
@@ -149,7 +152,7 @@ def _colored_cells(source: _Source, request: TraceRequest, requested: RGB | None
         return _ColoredCells(colors, cells, found, remarks)
     if n_colors is not None:
         # The background is beside all colours of the picture, so that the largest number includes all of them.
-        colors, cells, _, remarks = _few_colors(source, request, n_colors - 1, None, limit)
+        colors, cells, _, remarks = _few_colors(source, options, n_colors - 1, None, limit)
     if requested:
         names = " ".join(name_of_rgb(colors[number]) for number in sorted(set(cells)))
         remarks.append(f"no cell has the background {name_of_rgb(wanted)}, so none is empty; the picture has {names}")
@@ -157,12 +160,12 @@ def _colored_cells(source: _Source, request: TraceRequest, requested: RGB | None
 
 
 def _few_colors(
-    source: _Source, request: TraceRequest, n_colors: int | None, wanted: RGB | None, limit: float
+    source: _Source, options: PictureOptions, n_colors: int | None, wanted: RGB | None, limit: float
 ) -> tuple[list[RGB], list[int], RGB | None, list[str]]:
     """The colours, at most one more than `n_colors`; the cells; the colour of transparent ones; and sentences.
 
     Args:
-        request: the options, of which `n_colors` and `background` are not used.
+        options: those of tracing, of which `n_colors` and `background` are not used.
         n_colors: the largest number of colours beside the background; None for all colours of a drawing.
         wanted: a background that is not merged into another colour if it occurs.
         limit: perceived distance up to which a colour is the wanted one.
@@ -170,17 +173,18 @@ def _few_colors(
     remarks: list[str] = []
     if source.drawing:
         clear = source.drawing.clear
-        colors, cells, lost = source.drawing.cells(request.threshold)
+        colors, cells, lost = source.drawing.cells(options.get("threshold"))
         if lost > _LOST:
             percent = f"{100 * lost:.0f} % of what is drawn"
-            less = "" if request.threshold is None else f" or a lower {argument('threshold')}"
+            less = "" if options.get("threshold") is None else f" or a lower {argument('threshold')}"
             remarks.append(
                 f"{percent} is in cells of the background, and lost; a larger {argument('size')}{less} keeps more"
             )
     else:
         n_beside = REDUCED if n_colors is None else n_colors
-        colors, cells, clear = photograph_cells(source.image, source.hidden, source.rows, n_beside, request.dither)
-    if not request.keep_colors:
+        dither = options.get("dither", False)
+        colors, cells, clear = photograph_cells(source.image, source.hidden, source.rows, n_beside, dither)
+    if not options.get("keep_colors"):
         colors, cells, alike = _without_alike(colors, cells)
         remarks += alike
     if n_colors is not None:

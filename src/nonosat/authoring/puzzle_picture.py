@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nonosat.authoring.picture_options import PictureOptions
 from nonosat.authoring.svg_picture import drawn_grid
 from nonosat.authoring.text_picture import (
     EMPTY,
@@ -22,7 +23,6 @@ from nonosat.authoring.text_picture import (
     rows_of_record,
     same_sign,
 )
-from nonosat.authoring.trace_request import TraceRequest
 from nonosat.authoring.tracing import is_no_text, trace
 from nonosat.drawing.color_distance import RGB, perceived_distance
 from nonosat.errors import InputError
@@ -87,14 +87,14 @@ def fits(text: str, grid: Grid) -> bool:
 def _traced_cells(data: bytes, puzzle: Puzzle, file: str) -> Cells:
     """The picture in an image or in a drawing, in the colours of a puzzle."""
     grid = puzzle.grid
-    request = None
+    options = PictureOptions()
     if data.lstrip()[:1] != b"<" or drawn_grid(as_text(data, file), file) is None:
         size = (grid.height, grid.width) if isinstance(grid, RectGrid) else None
         hexagon = grid.size if isinstance(grid, HexGrid) else None
         if not (size or hexagon):
             raise InputError("an image, expected a text or a drawing by nonosat for this grid", file=file)
-        request = TraceRequest(size=size, hexagon=hexagon, n_colors=puzzle.n_colors, keep_colors=True)
-    traced = trace(data, file, request)
+        options = PictureOptions(size=size, hexagon=hexagon, n_colors=puzzle.n_colors, keep_colors=True)
+    traced = trace(data, file, **options)
     if traced.picture.grid != grid:
         raise InputError(f"a picture of {traced.picture.grid.header}, expected {grid.header}", file=file)
     numbers = _nearest_colors(traced.palette.colors, puzzle)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.parsers import expat
 
-from nonosat.authoring.trace_request import TracedPicture, TraceRequest
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.drawing.contrast import ink
 from nonosat.drawing.layouts import layout_of
 from nonosat.errors import InputError, PuzzleError, UsageError, argument
@@ -48,7 +48,7 @@ def drawn_grid(text: str, file: str) -> Grid | None:
         raise InputError(str(error), file=file) from None
 
 
-def image_of_svg(text: str, file: str, request: TraceRequest) -> bytes:
+def image_of_svg(text: str, file: str, options: PictureOptions) -> bytes:
     """An SVG of another program as PNG, with as many pixels as its cells need.
 
     Raises:
@@ -60,7 +60,7 @@ def image_of_svg(text: str, file: str, request: TraceRequest) -> bytes:
         raise InputError(
             "neither an SVG drawing nor a picture of letters, expected one of them, or an image", file=file
         )
-    n_cells = max(request.size or (2 * (request.hexagon or 0),))
+    n_cells = max(options.get("size") or (2 * (options.get("hexagon") or 0),))
     if not n_cells:
         raise UsageError(f"{file}: a drawing without cells, expected {argument('size')} or {argument('hexagon')}")
     from nonosat.drawing.png_file import rendered

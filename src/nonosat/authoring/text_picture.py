@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 
-from nonosat.authoring.trace_request import TracedPicture, TraceRequest
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.errors import InputError, PuzzleError, UsageError, shown
 from nonosat.formats.json import json_content
 from nonosat.model.cell_shapes import letters_of_shapes
@@ -41,7 +41,7 @@ _SAME = {sign: signs[0] for signs in COLORED_SIGNS.values() for sign in signs} |
 _TINTS = {signs[0]: tint for tint, signs in COLORED_SIGNS.items()} | {"#": COLORS[1]}
 
 
-def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
+def trace_letters(text: str, file: str, options: PictureOptions) -> TracedPicture:
     """Read a picture from a text; the options of images are ignored.
 
     Raises:
@@ -71,7 +71,7 @@ def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
             if character not in known:
                 known[character] = signs.get(same_sign(character)) or _color(character, file, number, column)
             cells.append(known[character])
-    colors = _palette(request, default, max(cells), file)
+    colors = _palette(options, default, max(cells), file)
     return TracedPicture(Picture(grid, tuple(cells)), colors, () if ragged else _filled_up(rows))
 
 
@@ -206,12 +206,13 @@ def _color(character: str, file: str, line: int, column: int) -> int:
     raise InputError(message, file=file, line=line, column=column)
 
 
-def _palette(request: TraceRequest, default: tuple[str, ...], highest: int, file: str) -> Palette:
-    colors = request.palette or default
+def _palette(options: PictureOptions, default: tuple[str, ...], highest: int, file: str) -> Palette:
+    given, background = options.get("colors"), options.get("background")
+    colors = given or default
     if highest >= len(colors):
         message = f"{count(highest, 'colour')} in {file}, expected at most {len(colors) - 1}, or a longer palette"
-        raise (UsageError(message) if request.palette else InputError(message, file=file))
+        raise (UsageError(message) if given else InputError(message, file=file))
     chosen = [*colors[: max(highest, 1) + 1]]
-    if request.background:
-        chosen[0] = request.background
+    if background:
+        chosen[0] = background
     return Palette(tuple(chosen))
