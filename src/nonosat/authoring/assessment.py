@@ -57,7 +57,7 @@ class Assessment:
         return f"{head}; unique, and single lines solve it"
 
     def record(self) -> dict[str, object]:
-        """The same; a cell is its row and its position in the row, from 1."""
+        """The size and the assessment; a cell is its row and its position in the row, from 1."""
         puzzle = self.puzzle
         size: dict[str, object] = {
             "grid": puzzle.grid.header,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from math import gcd
-from typing import TYPE_CHECKING
+
+from PIL import Image, ImageChops
 
 from nonosat.authoring.image_colors import DRAWN, color_counts
 from nonosat.authoring.picture_options import PictureOptions
@@ -11,9 +12,6 @@ from nonosat.errors import PuzzleError, UsageError, argument
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.rect_grid import RectGrid
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 #: If no size is requested, each pixel of an image up to this side is a cell; larger images may have larger squares.
 SMALL = 128
@@ -66,8 +64,6 @@ def _smaller(image: Image.Image) -> str:
 
 def _scale(image: Image.Image) -> int:
     """The side in pixels of the largest squares of one colour of which the whole image consists."""
-    from PIL import Image, ImageChops
-
     if len(color_counts(image)) < 2:
         return 1
     common = gcd(*image.size)

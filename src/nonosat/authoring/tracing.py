@@ -55,6 +55,9 @@ def trace(data: bytes, file: str, **options: Unpack[PictureOptions]) -> TracedPi
     if options.get("colors"):
         message = f"{argument('colors')} is for pictures made of letters, expected {argument('n_colors')} for an image"
         raise UsageError(message)
+    from nonosat.authoring.image_loading import require_pillow
+
+    require_pillow()
     from nonosat.authoring.image_picture import trace_image
 
     return trace_image(data, file, options)
