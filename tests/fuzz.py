@@ -91,8 +91,8 @@ def readers() -> dict[str, Reader]:
     images = [_image(kind) for kind in ("PNG", "GIF", "BMP", "PPM", "JPEG")]
     drawings = [path.read_bytes() for path in sorted((ROOT / "solutions").glob("*.svg"))[:4]]
     letters = [b"#-#\n-#-\n#-#\n", b"  ab\n-a-\nba\n", "██ ░\n".encode(), "⬜🟧\n🟪◼\n".encode(), b"R-G\nGGR\n"]
-    request = PictureOptions(size=(4, 4))
-    found["image"] = Reader(lambda data: trace(data, "x", request if data[:1] != b"<" else None), images)
+    sized = PictureOptions(size=(4, 4))
+    found["image"] = Reader(lambda data: trace(data, "x", **(sized if data[:1] != b"<" else PictureOptions())), images)
     found["link"] = Reader(_read_link, _written(FORMATS["puzzlink"], [plain]) + [LINK.encode(), GAME.encode()])
     found["drawing or letters"] = Reader(lambda data: trace(data, "x"), drawings + letters)
     return found
