@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.asking import Show, running
+from nonosat.cli.asking import Show, Shown, each
 from nonosat.cli.common_options import PATH, lossy_option, quiet_option, time_limit_option, to_option
 from nonosat.cli.metadata_options import metadata_options
 from nonosat.cli.option_words import print_line, print_note
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture, write_changed
 from nonosat.cli.puzzle_entries import PuzzleEntry
 from nonosat.cli.tracing_choice import tracing_options
+from nonosat.errors import NonosatError
 from nonosat.formats import Sheet, puzzle_name
 from nonosat.model.puzzle import Metadata, puzzle_of
 from nonosat.system.deadline import Deadline
@@ -24,9 +25,7 @@ from nonosat.system.files import read_bytes, shown_name
 from nonosat.system.run import Run
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
-    from nonosat.authoring.picture_options import PictureOptions
+    from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 
 #: Bytes of a picture's file; no image of a puzzle needs more.
 MAX_BYTES = 1 << 26
@@ -88,64 +87,71 @@ def command(
     _check_drawings(svg, before, out, until, as_json=as_json)
     if as_json and out == "-":
         raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
-    from nonosat.authoring.assessment import Assessment, assess
-    from nonosat.authoring.tracing import trace
     from nonosat.cli.output_format import output_format
-    from nonosat.results.conversion import convert_sheet
-    from nonosat.system.files import write_text
 
     format_ = output_format(out, to_name)
-    traced = trace(read_bytes(picture, MAX_BYTES), shown_name(picture), **options)
-    original, name = puzzle_of(traced.picture, traced.palette), puzzle_name(out if out != "-" else picture)
+    name, began, limit = puzzle_name(out if out != "-" else picture), time.monotonic(), timeout or TIMEOUT
+    traced, sheet = _traced(picture, options)
 
-    def limited(show: Show) -> AbstractContextManager[Run]:
-        """A run of a search, with a time limit of its own."""
-        deadline = Deadline.after(timeout or TIMEOUT)
-        return running(PuzzleEntry(name, picture, Sheet(original), True, deadline, time.monotonic()), show)
+    def ask(entry: PuzzleEntry, run: Run) -> Shown:
+        from nonosat.authoring.assessment import Assessment, assess
+        from nonosat.results.conversion import convert_sheet
+        from nonosat.system.files import write_text
 
-    run, fitted = Run(), None
-    if until is not None:
-        from nonosat.authoring.class_fitting import fit_picture
+        original, fitted = entry.puzzle, None
+        assert traced is not None, "the picture is read"
+        if until is not None:
+            from nonosat.authoring.class_fitting import fit_picture
 
-        with limited(Show(quiet=quiet)) as run:
             fitted = fit_picture(traced, until=until, timeout=run)
-    puzzle, found = (fitted.puzzle, fitted.picture) if fitted else (original, traced.picture)
-    changed = fitted.changed_cells if fitted else ()
-    titled = replace(puzzle, metadata=metadata)
-    warn = partial(print_note, name)
-    sheet = convert_sheet(Sheet(titled, found if goal else None, name), format_, lossy=lossy, warn=warn)
-    write_text(out, format_.write_all([sheet]))
-    if not quiet:
-        for note in traced.remarks:
-            warn(note)
-        if not puzzle.n_blocks:
-            warn("the puzzle has no block: every cell is background")
-    if svg is not None:
-        write_changed(svg, name, titled, found, changed)
-    if before is not None:
-        write_changed(before, name, original, traced.picture, changed)
-    assessment = Assessment(puzzle=puzzle, is_checked=False)
-    if not (no_check or run.deadline.is_stopped):
-        with limited(Show(quiet=True)) as run:
-            assessment = assess(puzzle, found, run)
-    if as_json:
-        import json
+            run.acknowledge()
+        puzzle, found = (fitted.puzzle, fitted.picture) if fitted else (original, traced.picture)
+        changed = fitted.changed_cells if fitted else ()
+        titled = replace(puzzle, metadata=metadata)
+        warn = partial(print_note, name)
+        made = convert_sheet(Sheet(titled, found if goal else None, name), format_, lossy=lossy, warn=warn)
+        write_text(out, format_.write_all([made]))
+        if not quiet:
+            for note in traced.remarks:
+                warn(note)
+            if not puzzle.n_blocks:
+                warn("the puzzle has no block: every cell is background")
+        if svg is not None:
+            write_changed(svg, name, titled, found, changed)
+        if before is not None:
+            write_changed(before, name, original, traced.picture, changed)
+        assessment = Assessment(puzzle=puzzle, is_checked=False)
+        if not (no_check or run.deadline.is_stopped):
+            again = Deadline.after(limit)  # a search for changes may have used up all time
+            assessment = assess(puzzle, found, run._replace(deadline=run.deadline._replace(moment=again.moment)))
 
-        print(json.dumps({"name": name} | assessment.record() | ({"fitting": fitted.record()} if fitted else {})))
-    elif not quiet:
-        report = sys.stderr if "-" in (out, svg, before) else None
-        if report is None:
-            show_picture(puzzle, found, style, changed or assessment.differs, f"draw it with nonosat render {out}")
-        if fitted:
-            print_line(f"{name}: {fitted.sentence()}", report)
-        print_line(f"{name}: {assessment.sentence()}", report)
-    if run.deadline.is_stopped:
-        raise KeyboardInterrupt
-    if fitted and fitted.outcome:
-        return fitted.outcome
-    if not puzzle.n_blocks:
-        return 1
-    return assessment.outcome if unique else 0
+        def text() -> None:
+            report = sys.stderr if "-" in (out, svg, before) else None
+            if report is None:
+                show_picture(puzzle, found, style, changed or assessment.differs, f"draw it with nonosat render {out}")
+            if fitted:
+                print_line(f"{name}: {fitted.sentence()}", report)
+            print_line(f"{name}: {assessment.sentence()}", report)
+
+        code = fitted.outcome if fitted else 0
+        if not code and not puzzle.n_blocks:
+            code = 1
+        fields = assessment.record() | ({"fitting": fitted.record()} if fitted else {})
+        return Shown(code or (assessment.outcome if unique else 0), fields, text)
+
+    entry = PuzzleEntry(name, picture, sheet, is_only=True, deadline=Deadline.after(limit), began=began)
+    return each([entry], ask, Show(as_json=as_json, quiet=quiet))
+
+
+def _traced(path: str, options: PictureOptions) -> tuple[TracedPicture | None, Sheet | NonosatError]:
+    """The picture of a file with its puzzle; None with an error if it cannot be read."""
+    from nonosat.authoring.tracing import trace
+
+    try:
+        traced = trace(read_bytes(path, MAX_BYTES), shown_name(path), **options)
+        return traced, Sheet(puzzle_of(traced.picture, traced.palette), traced.picture)
+    except NonosatError as error:
+        return None, error
 
 
 def _check_drawings(svg: str | None, before: str | None, out: str, until: str | None, *, as_json: bool) -> None:
