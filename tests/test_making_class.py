@@ -14,7 +14,7 @@ import nonosat
 from nonosat.authoring import class_fitting
 from nonosat.authoring.class_fitting import FittedPicture, fit_picture
 from nonosat.authoring.class_targets import TARGETS
-from nonosat.authoring.image_error import ImageError, neighbors_of
+from nonosat.authoring.image_error import ImageError
 from nonosat.authoring.picture_fitting import FitSearch
 from nonosat.authoring.picture_options import TracedPicture
 from nonosat.authoring.picture_values import traced_value
@@ -22,6 +22,7 @@ from nonosat.authoring.tracing import trace
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.clue import clue_of
+from nonosat.model.grid import neighbors_of
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture

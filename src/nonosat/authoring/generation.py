@@ -19,14 +19,13 @@ from itertools import count as counted_from
 from typing import NamedTuple
 
 from nonosat.analysis.solution_map import map_of_result
-from nonosat.authoring.image_error import neighbors_of
 from nonosat.authoring.random_pictures import STYLES, random_cells
 from nonosat.errors import GaveUp, UsageError
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rating import TRIVIAL_PASSES, rate
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
-from nonosat.model.grid import Grid
+from nonosat.model.grid import Grid, neighbors_of
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.random_puzzles import COLORS, palette

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nonosat.authoring.image_colors import rgb_of_name
 from nonosat.authoring.picture_options import PictureOptions
 from nonosat.authoring.svg_picture import drawn_grid
 from nonosat.authoring.text_picture import (
@@ -24,7 +25,7 @@ from nonosat.authoring.text_picture import (
     same_sign,
 )
 from nonosat.authoring.tracing import is_no_text, trace
-from nonosat.drawing.color_distance import RGB, perceived_distance
+from nonosat.drawing.color_distance import perceived_distance
 from nonosat.errors import InputError
 from nonosat.formats.picture_text import cell_names, color_of, unknown_color
 from nonosat.model.cell_shapes import find_broken_cell, letters_of_shapes
@@ -107,20 +108,14 @@ def _traced_cells(data: bytes, puzzle: Puzzle, file: str) -> Cells:
 
 def _nearest_colors(colors: Sequence[str], puzzle: Puzzle) -> list[int | None]:
     """For each colour of a picture, the number of the puzzle's colour that is nearest; None if none is near."""
-    own = [_rgb(color) for color in puzzle.palette.colors]
+    own = [rgb_of_name(color) for color in puzzle.palette.colors]
     found: list[int | None] = []
-    for color in map(_rgb, colors):
+    for color in map(rgb_of_name, colors):
         distances = [perceived_distance(color, other) for other in own]
         found.append(distances.index(min(distances)) if min(distances) <= _NEAR else None)
     if puzzle.n_colors == 1 and len(colors) == 2 and sorted(map(str, found)) != ["0", "1"]:
         return [0, 1]  # with one colour beside the background any tint will do
     return found
-
-
-def _rgb(color: str) -> RGB:
-    """Red, green and blue of `#rrggbb`."""
-    red, green, blue = bytes.fromhex(color[1:])
-    return red, green, blue
 
 
 def _text_cells(text: str, puzzle: Puzzle, file: str | None, *, open_dots: bool) -> Cells:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from nonosat.cli.option_groups import option_group
-
-if TYPE_CHECKING:
-    from nonosat.authoring.picture_options import PictureOptions
 
 
 def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -50,14 +46,10 @@ def _share(ctx: click.Context, param: click.Parameter, value: float | None) -> f
     return None if value is None else value / 100
 
 
-def _options(**values: Any) -> PictureOptions:
-    """The values of the options, each by the name of its field."""
-    return cast("PictureOptions", values)
-
-
+#: The options of `make` that are those of `PictureOptions`, by their names.
 tracing_options = option_group(
     "options",
-    _options,
+    dict,
     click.option(
         "--size", callback=_size, metavar="WxH", help="Width and height in cells; by default a pixel is a cell."
     ),
