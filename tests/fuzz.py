@@ -25,8 +25,8 @@ from typing import NamedTuple
 from format_samples import SAMPLES, format_of
 from PIL import Image
 
+from nonosat.authoring.picture_options import PictureOptions
 from nonosat.authoring.puzzle_picture import picture_cells
-from nonosat.authoring.trace_request import TraceRequest
 from nonosat.authoring.tracing import trace
 from nonosat.cnf.dimacs import read_answer
 from nonosat.errors import NonosatError, UsageError
@@ -91,8 +91,8 @@ def readers() -> dict[str, Reader]:
     images = [_image(kind) for kind in ("PNG", "GIF", "BMP", "PPM", "JPEG")]
     drawings = [path.read_bytes() for path in sorted((ROOT / "solutions").glob("*.svg"))[:4]]
     letters = [b"#-#\n-#-\n#-#\n", b"  ab\n-a-\nba\n", "██ ░\n".encode(), "⬜🟧\n🟪◼\n".encode(), b"R-G\nGGR\n"]
-    request = TraceRequest(size=(4, 4))
-    found["image"] = Reader(lambda data: trace(data, "x", request if data[:1] != b"<" else None), images)
+    sized = PictureOptions(size=(4, 4))
+    found["image"] = Reader(lambda data: trace(data, "x", **(sized if data[:1] != b"<" else PictureOptions())), images)
     found["link"] = Reader(_read_link, _written(FORMATS["puzzlink"], [plain]) + [LINK.encode(), GAME.encode()])
     found["drawing or letters"] = Reader(lambda data: trace(data, "x"), drawings + letters)
     return found

@@ -73,6 +73,8 @@ AT_IMPORT = {
         "analysis.frontier",
         "authoring.drawn_cells",
         "authoring.flat_colors",
+        "authoring.image_canvas",
+        "authoring.image_picture",
         "authoring.photograph_cells",
         "lines.cell_arrays",
         "lines.compiled_state",
@@ -86,6 +88,13 @@ AT_IMPORT = {
         "solving.relaxation.weight_proofs",
     ),
     "highspy": ("solving.relaxation.highs",),
+    "PIL": (
+        "authoring.flat_colors",
+        "authoring.image_canvas",
+        "authoring.image_grid",
+        "authoring.image_picture",
+        "authoring.photograph_cells",
+    ),
 }
 #: The same for packages that it imports when it comes to using them.
 WHEN_USED = {
@@ -95,13 +104,8 @@ WHEN_USED = {
     "pysat": ("backends", "cnf.cardinality"),
     "pysolvers": ("backends.glucose_solver", "backends.propagation"),
     "PIL": (
-        "authoring.drawn_cells",
-        "authoring.flat_colors",
         "authoring.image_colors",
-        "authoring.image_grid",
         "authoring.image_loading",
-        "authoring.image_picture",
-        "authoring.photograph_cells",
         "authoring.picture_values",
         "drawing.animation_images",
         "drawing.font_files",

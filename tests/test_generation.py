@@ -148,12 +148,11 @@ def test_orbits():
 
 def test_the_options_name_what_there_is():
     from nonosat.authoring.random_pictures import STYLES
-    from nonosat.cli import generation_choice
+    from nonosat.cli import generate
 
-    assert tuple(each.value for each in Difficulty) == generation_choice._CLASSES
     known = {name for grid in (RectGrid(1, 1), HexGrid(1)) for name in symmetries._symmetries(grid)}
-    assert known == set(generation_choice._SYMMETRIES)
-    assert tuple(STYLES) == generation_choice._STYLES
+    assert known == set(generate._SYMMETRIES)
+    assert tuple(STYLES) == generate._STYLES
 
 
 @pytest.mark.parametrize(

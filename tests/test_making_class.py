@@ -1,4 +1,4 @@
-"""`nonosat make --class` and `fit_picture`: pictures that are changed until their puzzles are of a class."""
+"""`nonosat make --until` and `fit_picture`: pictures that are changed until their puzzles are of a class."""
 
 from __future__ import annotations
 
@@ -12,23 +12,25 @@ import pytest
 
 import nonosat
 from nonosat.authoring import class_fitting
-from nonosat.authoring.class_fitting import FittedPicture, fit_traced
+from nonosat.authoring.class_fitting import FittedPicture, fit_picture
 from nonosat.authoring.class_targets import TARGETS
-from nonosat.authoring.image_error import ImageError, neighbors_of
+from nonosat.authoring.image_error import ImageError
 from nonosat.authoring.picture_fitting import FitSearch
+from nonosat.authoring.picture_options import TracedPicture
 from nonosat.authoring.picture_values import traced_value
-from nonosat.authoring.trace_request import TracedPicture, TraceRequest
 from nonosat.authoring.tracing import trace
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.clue import clue_of
+from nonosat.model.grid import neighbors_of
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
-from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.answer import Outcome
+from nonosat.system.deadline import NEVER
 
 Image = pytest.importorskip("PIL.Image")
 
@@ -49,13 +51,18 @@ def traced(seed: int = 15, *, dither: bool = False, **options) -> TracedPicture:
     options = {"n_colors": 1, "dither": dither} | options
     if "hexagon" not in options:
         options.setdefault("size", (12, 12))
-    return trace(photograph(seed), "photograph", TraceRequest(**options))
+    return trace(photograph(seed), "photograph", **options)
 
 
 def n_open(puzzle: nonosat.Puzzle) -> int:
     state = propagated(puzzle)
     assert state is not None
     return state.n_open
+
+
+def rank(until: str) -> int:
+    """The rank of the hardest class that a goal allows."""
+    return Difficulty.DEEP.rank if until == "unique" else Difficulty(until).rank
 
 
 def check(fitted: FittedPicture, before: TracedPicture) -> None:
@@ -67,10 +74,10 @@ def check(fitted: FittedPicture, before: TracedPicture) -> None:
         cell for cell, color in enumerate(fitted.picture.cells) if color != before.picture.cells[cell]
     }
     assert all(fitted.picture.cells[cell] == color for cell, color in fitted.changes)
-    if fitted.is_reached:
+    if fitted.outcome is Outcome.YES:
         rating = nonosat.rate(fitted.puzzle)
         assert rating.difficulty is fitted.difficulty
-        assert rating.difficulty.rank <= fitted.wanted.rank
+        assert rating.difficulty.rank <= rank(fitted.until)
         assert nonosat.solve(fitted.puzzle, unique=True).unique
 
 
@@ -85,14 +92,14 @@ def test_lines_are_not_erased_for_free() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("difficulty", list(Difficulty))
+@pytest.mark.parametrize("until", TARGETS)
 @pytest.mark.parametrize("options", [{}, {"n_colors": 3}, {"dither": True}, {"hexagon": 6}], ids=str)
-def test_the_class_is_reached(difficulty: Difficulty, options: dict) -> None:
+def test_the_goal_is_reached(until: str, options: dict) -> None:
     changed = 0
     for seed in (2, 15):
         before = traced(seed, **options)
-        fitted = fit_traced(before, difficulty, dithered="dither" in options)
-        assert fitted.is_reached
+        fitted = fit_picture(before, until=until)
+        assert fitted.outcome is Outcome.YES
         check(fitted, before)
         changed += len(fitted.changes)
     if options == {}:
@@ -100,8 +107,8 @@ def test_the_class_is_reached(difficulty: Difficulty, options: dict) -> None:
 
 
 def test_a_picture_of_the_class_stays_as_it_is() -> None:
-    before = trace(photograph(levels=(0, 10)), "photograph", TraceRequest(size=(1, 1), n_colors=1))
-    fitted = fit_traced(before, Difficulty.TRIVIAL)
+    before = trace(photograph(levels=(0, 10)), "photograph", size=(1, 1), n_colors=1)
+    fitted = fit_picture(before, until="trivial")
     assert fitted.changes == ()
     assert fitted.picture == before.picture
     assert fitted.error == fitted.error_before
@@ -110,7 +117,7 @@ def test_a_picture_of_the_class_stays_as_it_is() -> None:
 @pytest.mark.slow
 def test_the_same_image_gives_the_same_picture() -> None:
     before = traced()
-    assert fit_traced(before, Difficulty.LINES) == fit_traced(before, Difficulty.LINES)
+    assert fit_picture(before, until="lines") == fit_picture(before, until="lines")
 
 
 def test_doubtful_cells_change_first() -> None:
@@ -120,14 +127,14 @@ def test_doubtful_cells_change_first() -> None:
         # Any of the four cells makes the puzzle unique; one of them is nearly as bright as it is dark.
         averages = [(255, 255, 255) if color == 0 else (0, 0, 0) for color in picture.cells]
         averages[doubtful] = (120, 120, 120) if picture.cells[doubtful] else (135, 135, 135)
-        fitted = fit_traced(TracedPicture(picture, palette, (), tuple(averages)), Difficulty.DEEP)
+        fitted = fit_picture(TracedPicture(picture, palette, (), tuple(averages)))
         assert fitted.changed_cells == (doubtful,)
         assert fitted.error - fitted.error_before < 10
 
 
 def test_what_changed_costs_less_than_changes_of_other_cells() -> None:
     before = traced()
-    fitted = fit_traced(before, Difficulty.LINES)
+    fitted = fit_picture(before, until="lines")
     image = ImageError(before.picture.grid, before.palette, before.averages).of(before.picture.cells)
     increases = [image.increase(cell, 1 - color) for cell, color in enumerate(before.picture.cells)]
     mean = sum(increases) / len(increases)
@@ -193,20 +200,20 @@ def test_line_solving_after_an_edit_knows_no_less(seed: int) -> None:
     ], "the state itself has not changed"
 
 
-@pytest.mark.parametrize("difficulty", list(Difficulty))
-def test_targets_agree_with_the_rating(difficulty: Difficulty) -> None:
+@pytest.mark.parametrize("until", TARGETS)
+def test_targets_agree_with_the_rating(until: str) -> None:
     rng = random.Random(7)
     for _ in range(40):
         grid = oracle.random_grid(rng, 30)
         picture = Picture(grid, oracle.random_cells(rng, grid, 1))
         puzzle = puzzle_of(picture, oracle.palette(1))
         rating = nonosat.rate(puzzle)
-        is_reached = rating.difficulty is not None and rating.difficulty.rank <= difficulty.rank
-        assert (TARGETS[difficulty].left_open(puzzle, picture, NEVER).n_open == 0) == is_reached
+        is_reached = rating.difficulty is not None and rating.difficulty.rank <= rank(until)
+        assert (TARGETS[until].left_open(puzzle, picture, NEVER).n_open == 0) == is_reached
 
 
 def test_pictures_without_an_image() -> None:
-    fitted = nonosat.fit_picture(["#-", "-#"], difficulty="deep")
+    fitted = nonosat.fit_picture(["#-", "-#"])
     assert len(fitted.changes) == 1
     assert fitted.error_before == 0
     assert fitted.error > 0
@@ -216,16 +223,16 @@ def test_pictures_without_an_image() -> None:
 @pytest.mark.slow
 def test_the_library_takes_images(tmp_path: Path) -> None:
     (tmp_path / "x.png").write_bytes(photograph())
-    fitted = nonosat.fit_picture(tmp_path / "x.png", size=(12, 12), n_colors=1, difficulty=Difficulty.TRIVIAL)
+    fitted = nonosat.fit_picture(tmp_path / "x.png", size=(12, 12), n_colors=1, until="trivial")
     check(fitted, traced())
-    with pytest.raises(nonosat.UsageError, match="class 'easy', expected one of trivial, lines, moderate, deep"):
-        nonosat.fit_picture([[1]], difficulty="easy")
+    with pytest.raises(nonosat.UsageError, match="until 'easy', expected one of trivial, lines, moderate, unique"):
+        nonosat.fit_picture([[1]], until="easy")
 
 
 def test_the_time_limit_ends_the_search() -> None:
-    fitted = fit_traced(traced(), Difficulty.TRIVIAL, deadline=Deadline.after(1e-9))
+    fitted = fit_picture(traced(), until="trivial", timeout=1e-9)
     assert fitted.is_cut
-    assert not fitted.is_reached
+    assert fitted.outcome is Outcome.GAVE_UP
     assert fitted.picture == fitted.before
 
 
@@ -233,7 +240,7 @@ def test_work_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     before = traced()
     puzzles = class_fitting.EditedPuzzles(puzzle_of(before.picture, before.palette), before.picture)
     compared = ImageError(before.picture.grid, before.palette, before.averages).of(before.picture.cells)
-    search = FitSearch(puzzles, compared, TARGETS[Difficulty.LINES], max_work=1)
+    search = FitSearch(puzzles, compared, TARGETS["lines"], max_work=1)
     search.run([{}])
     assert search.best.changes == {}
     assert search.best.n_open == n_open(puzzle_of(before.picture, before.palette)) > 0
@@ -247,20 +254,20 @@ class TestCommand:
         Path("two.txt").write_text("#-\n-#\n")
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("difficulty", ["trivial", "lines", "moderate", "deep"])
-    def test_a_photograph(self, run, difficulty: str) -> None:
-        arguments = ["x.png", "x.clues", "--size", "12x12", "--colors", "1", "--class", difficulty, "--goal"]
+    @pytest.mark.parametrize("until", ["trivial", "lines", "moderate", "unique"])
+    def test_a_photograph(self, run, until: str) -> None:
+        arguments = ["x.png", "x.clues", "--size", "12x12", "--colors", "1", "--until", until, "--goal"]
         done = run("make", *arguments, "--svg", "after.svg", "--before", "before.svg")
         assert (done.code, done.err) == (0, "")
-        assert "changed cells of 144 (" in done.out
+        assert " changed cell" in done.out
         sheet = nonosat.load_sheet("x.clues")
         result = nonosat.solve(sheet.puzzle, unique=True)
         assert result.unique
         assert result.picture == sheet.goal
         rating = nonosat.rate(sheet.puzzle)
         assert rating.difficulty is not None
-        assert f"x: class {rating.difficulty} with " in done.out
-        assert rating.difficulty.rank <= Difficulty(difficulty).rank
+        assert f"class {rating.difficulty} with " in done.out
+        assert rating.difficulty.rank <= rank(until)
         after, before = Path("after.svg").read_bytes(), Path("before.svg").read_bytes()
         assert b"outlined where the picture was changed" in after
         assert b"outlined where the picture was changed" in before
@@ -269,16 +276,17 @@ class TestCommand:
         assert run("make", *arguments).out == done.out
 
     def test_as_json(self, run) -> None:
-        done = run("make", "two.txt", "x.clues", "--class", "deep", "--json")
+        done = run("make", "two.txt", "x.clues", "--until", "unique", "--json")
         record = json.loads(done.out)
         assert record["unique"]
         assert record["fitting"] == {
-            "wanted": "deep",
+            "until": "unique",
             "class": "trivial",
             "open": 0,
             "cut": False,
             "changes": 1,
-            "share": 0.25,
+            "at_least": 1,
+            "fewest": True,
             "error_before": 0,
             "error": record["fitting"]["error"],
             "cells": record["fitting"]["cells"],
@@ -287,7 +295,7 @@ class TestCommand:
     def test_a_class_that_is_not_reached(self, run, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(FitSearch, "_choose", lambda *_: [])
         monkeypatch.setattr(class_fitting, "starts", lambda *_, **__: [{}])
-        done = run("make", "two.txt", "x.clues", "--class", "lines", "--no-color")
+        done = run("make", "two.txt", "x.clues", "--until", "lines", "--no-color")
         assert done.code == 1
         assert "two" not in done.out
         expected = "x: class lines was not reached by the search; best found: line solving leaves 4 cells open with 0 "
@@ -295,22 +303,21 @@ class TestCommand:
         assert nonosat.load("x.clues").grid == RectGrid(2, 2)
 
     def test_the_time_limit(self, run) -> None:
-        done = run("make", "two.txt", "x.clues", "--class", "deep", "--timeout", "0.0000001", "--no-check")
+        done = run("make", "two.txt", "x.clues", "--until", "unique", "--timeout", "0.0000001", "--no-check")
         assert done.code == 5
-        assert "x: class deep was not reached when the search was ended; best found: " in done.out
+        assert "x: unique was not reached when the search was ended; best found: " in done.out
 
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
-            ("--class easy", "'easy' is not one of 'trivial', 'lines', 'moderate', 'deep'"),
-            ("--class lines --until lines", "--until and --class, expected one of them"),
-            ("--before x.svg", "--before draws what --until or --class changes"),
-            ("--class lines --svg - --before -", "expected a file"),
-            ("--class lines --before -", "expected a file"),
-            ("--class lines --svg x.svg --before x.svg", "--svg and --before name the same file x.svg"),
-            ("--class lines --svg x.gif", "x.gif ends in .gif, expected one of the suffixes of drawings"),
-            ("--class lines --before x.gif", "x.gif ends in .gif, expected one of the suffixes of drawings"),
-            ("--class lines --to pzl", "the format pzl is read only, expected --to with another one"),
+            ("--until easy", "'easy' is not one of 'unique', 'trivial', 'lines', 'moderate'"),
+            ("--before x.svg", "--before draws what --until changes"),
+            ("--until lines --svg - --before -", "expected a file"),
+            ("--until lines --before -", "expected a file"),
+            ("--until lines --svg x.svg --before x.svg", "--svg and --before name the same file x.svg"),
+            ("--until lines --svg x.gif", "x.gif ends in .gif, expected one of the suffixes of drawings"),
+            ("--until lines --before x.gif", "x.gif ends in .gif, expected one of the suffixes of drawings"),
+            ("--until lines --to pzl", "the format pzl is read only, expected --to with another one"),
         ],
     )
     def test_usage_errors(self, run, arguments: str, message: str) -> None:

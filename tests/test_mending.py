@@ -18,7 +18,6 @@ from nonosat.authoring import fewest_changes, fewest_givens, line_gaps, mending,
 from nonosat.authoring.edit_obstacles import OBSTACLES
 from nonosat.authoring.fewest_shown import showing, unknown_blocks, with_hidden_numbers
 from nonosat.authoring.line_gaps import LineGaps
-from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
 from nonosat.authoring.picture_edits import EditedPuzzles
 from nonosat.errors import GaveUp
 from nonosat.lines.domains import open_cells
@@ -210,7 +209,7 @@ def pairs(number: int) -> Puzzle:
 def test_components_add_up() -> None:
     mended = mend(pairs(3))
     assert (mended.n_changes, mended.at_least) == (3, 3)
-    assert mending_sentence(mended).startswith("unique with 3 given cells, proved to be the fewest: row ")
+    assert mended.sentence().startswith("unique with 3 given cells, proved to be the fewest: row ")
 
 
 def test_a_time_limit_gives_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,8 +224,8 @@ def test_a_time_limit_gives_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not mended.is_fewest
     assert mended.at_least <= 3 <= mended.n_changes
     assert len(brute_force(mended.puzzle)) == 1
-    assert mending_exit_code(mended) == 5
-    assert f"best found; at least {mended.at_least} needed" in mending_sentence(mended)
+    assert mended.outcome == 5
+    assert f"best found; at least {mended.at_least} needed" in mended.sentence()
 
 
 def test_what_a_round_finds_is_kept_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -311,17 +310,17 @@ def test_nothing_to_mend() -> None:
     for by in mending.METHODS.keys() - {"clues"}:
         mended = mend(puzzle_of(picture, palette(1)), by=by)
         assert (mended.n_changes, mended.is_fewest, mended.picture) == (0, True, picture)
-        assert mending_sentence(mended) == "unique, without a change"
+        assert mended.sentence() == "unique, without a change"
 
 
 def test_records() -> None:
     puzzle = Puzzle(RectGrid(1, 2), palette(2), ((Block(2, 0),), (Block(1, 0),), (Block(1, 0),)))
     goal = Picture(puzzle.grid, (2, 2))
-    record = mending_record("pair", mend(puzzle, by="colors", goal=goal))
+    record = mend(puzzle, by="colors", goal=goal).record()
     assert (record["changes"], record["at_least"], record["fewest"]) == (1, 1, True)
     assert len(record["blocks"]) == 1  # type: ignore[arg-type]
-    assert mending_record("pair", mend(puzzle, goal=goal))["givens"] == [[1, 1, "b"]]
-    assert mending_record("pair", mend(puzzle, by="cells", goal=goal))["fewest"] is True
+    assert mend(puzzle, goal=goal).record()["givens"] == [[1, 1, "b"]]
+    assert mend(puzzle, by="cells", goal=goal).record()["fewest"] is True
 
 
 def test_what_cannot_be_mended() -> None:

@@ -9,7 +9,6 @@ import pytest
 from conftest import TYPED
 
 import nonosat
-from nonosat.cli.mend_run import mending_drawing
 
 HEAD = "#ffffff #000000\n"
 TWO = f"rect 2 2\n{HEAD}1a\n1a\n1a\n1a\n"
@@ -92,8 +91,8 @@ def test_a_drawing_on_standard_output(run) -> None:
     assert code == 0
     assert out.rstrip().endswith("</svg>")
     assert "1 changed cell" in errors
-    mended = nonosat.mend(nonosat.load("two.clues"), by="cells")
-    assert mending_drawing("x.svg", "two", mended).decode() == out
+    assert run("mend", "two.clues", "-o", "out.clues", "--svg", "x.svg", "--by", "cells").code == 0
+    assert Path("x.svg").read_text() == out
 
 
 @pytest.mark.parametrize(
@@ -172,7 +171,7 @@ def test_make_until(run, until: str) -> None:
 def test_make_until_as_json(run) -> None:
     code, out, _ = outcome(run, "make", "other.txt", "out.clues", "--until", "unique", "--json")
     record = json.loads(out)
-    assert (code, record["unique"], record["mending"]["changes"]) == (0, True, 1)
+    assert (code, record["unique"], record["fitting"]["changes"]) == (0, True, 1)
     assert run("make", "other.txt", "out.clues", "--before", "x.svg").code == 2
     assert run("make", "other.txt", "--until", "unique", "--svg", "-").code == 2
 

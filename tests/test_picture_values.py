@@ -142,7 +142,7 @@ def test_errors(picture: object, options: dict, message: str) -> None:
 @pytest.mark.parametrize(
     ("picture", "options", "message"),
     [
-        ([[1]], {"size": (2, 2)}, "`size=`, `hexagon=`, `n_colors=`, `dither=` and `threshold=` are for images"),
+        ([[1]], {"size": (2, 2)}, "`size=`, `hexagon=`, `n_colors=`, `keep_colors=`, `dither=` and `threshold=` are"),
         ([[1]], {"colors": PALETTE, "background": "red"}, "`colors=` cannot be combined with `background=`"),
         ([["red"]], {"colors": PALETTE}, "`colors=` is for cells that are numbers or letters, expected `background=`"),
         (image(), {"size": (2, 2), "hexagon": 2}, "`size=` cannot be combined with `hexagon=`"),

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from nonosat.authoring.assessment import assess
-from nonosat.authoring.trace_request import TraceRequest
+from nonosat.authoring.picture_options import PictureOptions
 from nonosat.authoring.tracing import trace
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.svg import svg
@@ -77,10 +77,10 @@ class TestImages:
     def test_majority_of_a_cell_counts(self):
         image = image_of(["a-", "-a"], 10)
         ImageDraw.Draw(image).point([(0, 0), (1, 1), (15, 15)], COLORS[0])
-        assert text_of(trace(image_bytes(image), "x", TraceRequest(size=(2, 2))).picture) == ["a-", "-a"]
+        assert text_of(trace(image_bytes(image), "x", size=(2, 2)).picture) == ["a-", "-a"]
 
     def test_size_larger_than_the_image(self):
-        assert text_of(trace(image_bytes(image_of(["a-"])), "x", TraceRequest(size=(2, 4))).picture) == ["aa--", "aa--"]
+        assert text_of(trace(image_bytes(image_of(["a-"])), "x", size=(2, 4)).picture) == ["aa--", "aa--"]
 
     def test_transparency_is_background(self):
         image = Image.new("RGBA", (3, 1), (255, 255, 255, 255))
@@ -92,28 +92,28 @@ class TestImages:
     def test_background_by_wish_and_by_border(self):
         image = image_of(["aaa", "a-a", "aaa"])
         assert text_of(trace(image_bytes(image), "x").picture) == ["---", "-a-", "---"]
-        request = TraceRequest(background="#ffffff")
-        assert text_of(trace(image_bytes(image), "x", request).picture) == ["aaa", "a-a", "aaa"]
+        request = PictureOptions(background="#ffffff")
+        assert text_of(trace(image_bytes(image), "x", **request).picture) == ["aaa", "a-a", "aaa"]
 
     def test_background_that_does_not_occur_leaves_no_cell_empty(self):
         data = image_bytes(image_of(["bbb", "bab", "bbb"]))
-        traced = trace(data, "x", TraceRequest(background="#ffffff"))
+        traced = trace(data, "x", background="#ffffff")
         assert text_of(traced.picture) == ["bbb", "bab", "bbb"]
         assert traced.palette.colors == ("#ffffff", "#141414", "#c81e1e")
         assert traced.remarks == (
             "no cell has the background #ffffff, so none is empty; the picture has #c81e1e #141414",
         )
-        one = trace(data, "x", TraceRequest(background="#ffffff", n_colors=1))
+        one = trace(data, "x", background="#ffffff", n_colors=1)
         assert one.palette.colors == ("#ffffff", "#c81e1e")
 
     def test_background_is_the_color_that_looks_the_same(self):
-        traced = trace(image_bytes(image_of(["-a-"])), "x", TraceRequest(background="#fefefe"))
+        traced = trace(image_bytes(image_of(["-a-"])), "x", background="#fefefe")
         assert text_of(traced.picture) == ["-a-"]
         assert traced.remarks == ("the background is #ffffff, the colour nearest to #fefefe",)
 
     def test_rare_background_is_not_merged_away(self):
         rows = ["aaabbb", "aaabbb", "aa-bbb"]
-        traced = trace(image_bytes(image_of(rows)), "x", TraceRequest(background="#ffffff", n_colors=1))
+        traced = trace(image_bytes(image_of(rows)), "x", background="#ffffff", n_colors=1)
         assert traced.palette.colors[0] == "#ffffff"
         assert text_of(traced.picture)[2][2] == "-"
         assert "-" not in "".join(text_of(traced.picture)[:2])
@@ -121,14 +121,14 @@ class TestImages:
     def test_background_of_a_photograph_is_a_near_color(self):
         image = Image.new("RGB", (64, 48))
         image.putdata([(235 + x % 9, 240 + y % 7, 240) if x < 40 else (x, y, 90) for y in range(48) for x in range(64)])
-        traced = trace(image_bytes(image), "x", TraceRequest(size=(12, 16), n_colors=1, background="#ffffff"))
+        traced = trace(image_bytes(image), "x", size=(12, 16), n_colors=1, background="#ffffff")
         assert text_of(traced.picture)[0] == "-" * 10 + "a" * 6
         assert "the colour nearest to #ffffff" in traced.remarks[0]
 
     def test_transparent_pixels_that_make_no_cell(self):
         image = image_of(["ab"], 10).convert("RGBA")
         image.putpixel((0, 0), (0, 0, 0, 0))
-        assert text_of(trace(image_bytes(image), "x", TraceRequest(size=(1, 2))).picture) == ["ab"]
+        assert text_of(trace(image_bytes(image), "x", size=(1, 2)).picture) == ["ab"]
 
     def test_colors_that_look_the_same_are_merged(self):
         image = image_of(["-ab-", "-aa-", "-ab-"])
@@ -141,7 +141,7 @@ class TestImages:
             "colours that look the same are merged, #151416 into #141414, #fefeff into #ffffff; "
             "`keep_colors=True` keeps them",
         )
-        kept = trace(image_bytes(image), "x", TraceRequest(keep_colors=True))
+        kept = trace(image_bytes(image), "x", keep_colors=True)
         assert kept.palette.n_colors == 4
         assert not kept.remarks
 
@@ -149,8 +149,8 @@ class TestImages:
         rows = ["a" * 16, *["a" + "-" * 14 + "a"] * 14, "ab" * 8]
         out = io.BytesIO()
         image_of(rows).save(out, "ICO", sizes=[(16, 16)])
-        request = TraceRequest(background="#ffffff")
-        assert text_of(trace(out.getvalue(), "x", request).picture) == rows
+        request = PictureOptions(background="#ffffff")
+        assert text_of(trace(out.getvalue(), "x", **request).picture) == rows
 
     @pytest.mark.parametrize("data", [b"\0\0\0\x18ftypheic", b"PK\3\4\0\0", b"RIFF\0\0\0\0WAVEfmt ", b"abc\0"])
     def test_what_cannot_be_read_is_binary(self, data):
@@ -165,7 +165,7 @@ class TestImages:
     def test_fewer_colors_merge_those_alike(self):
         image = image_of(["-ab-", "-aa-", "-ab-"])
         image.putpixel((2, 0), (28, 22, 22))
-        traced = trace(image_bytes(image), "x", TraceRequest(n_colors=2))
+        traced = trace(image_bytes(image), "x", n_colors=2)
         assert text_of(traced.picture) == ["-aa-", "-aa-", "-ab-"]
 
     @pytest.mark.parametrize("n_colors", [1, 2, 5])
@@ -173,12 +173,12 @@ class TestImages:
     def test_photographs_get_few_colors(self, n_colors, dither):
         image = Image.new("RGB", (64, 48))
         image.putdata([(4 * x, 5 * y, 128) for y in range(48) for x in range(64)])
-        request = TraceRequest(size=(12, 16), n_colors=n_colors, dither=dither)
-        traced = trace(image_bytes(image), "x", request)
+        request = PictureOptions(size=(12, 16), n_colors=n_colors, dither=dither)
+        traced = trace(image_bytes(image), "x", **request)
         assert traced.picture.grid == RectGrid(12, 16)
         assert 1 <= traced.palette.n_colors <= n_colors
         assert max(traced.picture.cells) <= traced.palette.n_colors
-        assert trace(image_bytes(image), "x", request) == traced
+        assert trace(image_bytes(image), "x", **request) == traced
         if not dither:
             left, right = traced.picture.cells[0], traced.picture.cells[-1]
             assert left != right
@@ -191,7 +191,7 @@ class TestImages:
         image = Image.new("RGB", layout.size, COLORS[0])
         for cell, color in enumerate(picture.cells):
             ImageDraw.Draw(image).polygon(layout.polygon(cell), fill=COLORS[color])
-        traced = trace(image_bytes(image), "x", TraceRequest(hexagon=5))
+        traced = trace(image_bytes(image), "x", hexagon=5)
         names = [traced.palette.colors[color] for color in traced.picture.cells]
         assert names == ["#{:02x}{:02x}{:02x}".format(*COLORS[color]) for color in picture.cells]
 
@@ -212,10 +212,10 @@ class TestImages:
     def test_transparent_parts_of_a_photograph(self):
         image = Image.new("RGBA", (64, 48))
         image.putdata([(4 * x, 5 * y, 128, 255 if x >= 32 else 0) for y in range(48) for x in range(64)])
-        request = TraceRequest(size=(12, 16), n_colors=2)
-        traced = trace(image_bytes(image), "x", request)
+        request = PictureOptions(size=(12, 16), n_colors=2)
+        traced = trace(image_bytes(image), "x", **request)
         assert all(row[:8] == "-" * 8 and "-" not in row[8:] for row in text_of(traced.picture))
-        filled = trace(image_bytes(image), "x", TraceRequest(size=(12, 16), n_colors=2, background="#ffffff"))
+        filled = trace(image_bytes(image), "x", size=(12, 16), n_colors=2, background="#ffffff")
         assert text_of(filled.picture)[0][:8] == "-" * 8
 
     @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF"])
@@ -224,7 +224,7 @@ class TestImages:
         exif[274] = 6
         out = io.BytesIO()
         image_of(["aa--", "----"], 8).save(out, kind, exif=exif)
-        assert text_of(trace(out.getvalue(), "x", TraceRequest(size=(4, 2), n_colors=1)).picture) == [
+        assert text_of(trace(out.getvalue(), "x", size=(4, 2), n_colors=1).picture) == [
             "-a",
             "-a",
             "--",
@@ -237,7 +237,7 @@ class TestImages:
         image = Image.new("RGB", (320 * zoom, 240 * zoom), "white")
         ImageDraw.Draw(image).ellipse([zoom * end for end in (35, 28, 290, 212)], outline="black", width=width * zoom)
         image = image.resize((320, 240), Image.Resampling.LANCZOS)
-        rows = text_of(trace(image_bytes(image), "x", TraceRequest(size=(12, 16))).picture)
+        rows = text_of(trace(image_bytes(image), "x", size=(12, 16)).picture)
         outside, seen = [(0, 0)], {(0, 0)}
         while outside:
             y, x = outside.pop()
@@ -255,7 +255,7 @@ class TestImages:
         draw.ellipse((200, 80, 460, 340), fill="#f5d76e")
         draw.rectangle((0, 400, 640, 480), fill="#2e8b57")
         image = image.resize((320, 240), Image.Resampling.LANCZOS)
-        traced = trace(image_bytes(image, kind), "x", TraceRequest(size=(24, 32)))
+        traced = trace(image_bytes(image, kind), "x", size=(24, 32))
         assert traced.palette.n_colors == 2
         assert text_of(traced.picture)[0] == "-" * 32
         assert {*text_of(traced.picture)[-1]} < {"a", "b"}
@@ -264,11 +264,11 @@ class TestImages:
     def test_threshold(self):
         image = Image.new("RGB", (80, 60), "white")
         ImageDraw.Draw(image).line((0, 15, 80, 15), fill="black", width=4)
-        half = trace(image_bytes(image), "x", TraceRequest(size=(6, 8), threshold=0.5))
+        half = trace(image_bytes(image), "x", size=(6, 8), threshold=0.5)
         assert set(half.picture.cells) == {0}
         assert "100 % of what is drawn is in cells of the background, and lost" in half.remarks[0]
         assert "a lower `threshold=`" in half.remarks[0]
-        low = trace(image_bytes(image), "x", TraceRequest(size=(6, 8), threshold=0.3))
+        low = trace(image_bytes(image), "x", size=(6, 8), threshold=0.3)
         assert text_of(low.picture) == ["-" * 8, "a" * 8, *["-" * 8] * 4]
         assert not low.remarks
 
@@ -280,12 +280,12 @@ class TestImages:
             for x in range(160)
         ]
         image.putdata(lines)
-        request = TraceRequest(size=(6, 8), n_colors=1, threshold=0.1)
-        assert text_of(trace(image_bytes(image), "x", request).picture) == [*["-" * 8] * 2, "a" * 8, *["-" * 8] * 3]
+        request = PictureOptions(size=(6, 8), n_colors=1, threshold=0.1)
+        assert text_of(trace(image_bytes(image), "x", **request).picture) == [*["-" * 8] * 2, "a" * 8, *["-" * 8] * 3]
 
     def test_stretched_images_and_films_are_named(self):
         data = image_bytes(image_of(["a-", "-a"], 20))
-        remarks = trace(data, "x", TraceRequest(size=(4, 8))).remarks
+        remarks = trace(data, "x", size=(4, 8)).remarks
         assert remarks == ("8 x 4 cells stretch the image; 8x8 keeps its proportions",)
         out = io.BytesIO()
         image_of(["a-"]).save(out, "GIF", save_all=True, append_images=[image_of(["-a"])])
@@ -316,7 +316,7 @@ class TestImages:
         for _ in range(data.draw(st.integers(0, 4))):
             whole[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))
         try:
-            trace(bytes(whole), "x", TraceRequest(size=(3, 3)))
+            trace(bytes(whole), "x", size=(3, 3))
         except (InputError, UsageError) as error:
             message = str(error)
         else:
@@ -372,20 +372,20 @@ class TestDrawings:
     def test_drawings_of_other_programs_become_images(self):
         head = '<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20">'
         text = f'{head}<path d="M0 8H30" stroke="red"/><rect x="10" y="15" width="10" height="5"/></svg>'
-        traced = trace(text.encode(), "x", TraceRequest(size=(4, 6)))
+        traced = trace(text.encode(), "x", size=(4, 6))
         assert text_of(traced.picture) == ["------", "bbbbbb", "------", "--aa--"]
         assert traced.palette.colors[1:] == ("#000000", "#ff0000")
         with pytest.raises(InputError, match=r"^x: an SVG that cannot be drawn .*, expected a whole one$"):
-            trace(head.encode(), "x", TraceRequest(size=(4, 6)))
+            trace(head.encode(), "x", size=(4, 6))
         tall = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1000000000"><rect width="1" height="9"/></svg>'
-        assert trace(tall.encode(), "x", TraceRequest(size=(1, 1))).picture.grid == RectGrid(1, 1)
+        assert trace(tall.encode(), "x", size=(1, 1)).picture.grid == RectGrid(1, 1)
 
     def test_drawings_of_other_programs_need_resvg(self, monkeypatch):
         monkeypatch.setitem(sys.modules, "resvg_py", None)
         with pytest.raises(
             MissingDependency, match=r"^resvg is needed to read SVG of other programs, expected it installed"
         ):
-            trace(b"<svg/>", "x", TraceRequest(size=(4, 6)))
+            trace(b"<svg/>", "x", size=(4, 6))
 
     @pytest.mark.parametrize("data", ["M0 0h2v2", "M0 0 1 1z", "hello", "M0 0l1z", "M0 0h1e9z", "M0 0" + "v9v-9" * 99])
     def test_paths_of_others_are_refused_or_harmless(self, data):
@@ -424,7 +424,7 @@ class TestLetters:
         path = SOLUTIONS[0].parents[1] / "puzzles" / "hex-bee.clues"
         printed = run("solve", "--no-color", str(path)).out
         puzzle = load(path)
-        traced = trace(printed.encode(), "x", TraceRequest(palette=puzzle.palette.colors))
+        traced = trace(printed.encode(), "x", colors=puzzle.palette.colors)
         assert puzzle_of(traced.picture, traced.palette).clues == puzzle.clues
 
     @pytest.mark.parametrize(
@@ -454,13 +454,13 @@ class TestLetters:
         with pytest.raises(InputError, match=r"^x: 12 colours in x, expected at most 11, or a longer palette$"):
             trace(b"ABCDEFGHIJKL", "x")
         palette = tuple(f"#{number:06x}" for number in range(13))
-        assert trace(b"ABCDEFGHIJKL", "x", TraceRequest(palette=palette)).palette == Palette(palette)
+        assert trace(b"ABCDEFGHIJKL", "x", colors=palette).palette == Palette(palette)
 
     def test_palette_and_background(self):
-        traced = trace(b"ab", "x", TraceRequest(palette=("#000000", "#111111", "#222222"), background="#eeeeee"))
+        traced = trace(b"ab", "x", colors=("#000000", "#111111", "#222222"), background="#eeeeee")
         assert traced.palette == Palette(("#eeeeee", "#111111", "#222222"))
         with pytest.raises(UsageError, match="2 colours in x, expected at most 1"):
-            trace(b"ab", "x", TraceRequest(palette=("#000000", "#111111")))
+            trace(b"ab", "x", colors=("#000000", "#111111"))
 
     @pytest.mark.parametrize(
         ("text", "message"),

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from nonosat.authoring.diagnosis import Diagnosis, diagnose
     from nonosat.authoring.generation import GeneratedPuzzle, GenerationRequest, generate_puzzles
     from nonosat.authoring.mending import Mended, mend
+    from nonosat.authoring.picture_options import PictureOptions
     from nonosat.authoring.picture_values import puzzle_of_picture
-    from nonosat.authoring.trace_request import PictureOptions
     from nonosat.backends import find_backend, solvers
     from nonosat.backends.capabilities import BackendInfo
     from nonosat.backends.session import Session
@@ -88,7 +88,7 @@ _HOMES = {
     "authoring.generation": ("GeneratedPuzzle", "GenerationRequest", "generate_puzzles"),
     "authoring.mending": ("Mended", "mend"),
     "authoring.picture_values": ("puzzle_of_picture",),
-    "authoring.trace_request": ("PictureOptions",),
+    "authoring.picture_options": ("PictureOptions",),
     "backends": ("find_backend", "solvers"),
     "backends.capabilities": ("BackendInfo",),
     "books.book_document": ("Book", "make_book"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from nonosat.errors import GaveUp
 from nonosat.model.grid import cell_place, named_cells
@@ -12,70 +12,74 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.results.goals import with_goal
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
-from nonosat.solving.result import Result
-from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.answer import Outcome
+from nonosat.system.run import Limit, Run
 
 
-class Assessment(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Assessment:
     """The properties of a puzzle that its author wants to know.
 
     Attributes:
-        unique: the picture is the only solution; None if the time limit came first.
-        n_open: number of cells that line propagation leaves open; None if the time limit came first.
+        puzzle: the puzzle.
+        is_checked: other solutions were searched for.
+        unique: the picture is the only solution; None if that is not known.
+        n_open: number of cells that line propagation leaves open; None if that is not known.
         differs: the cells in which another solution differs from the picture, if there is one.
     """
 
-    unique: bool | None
-    n_open: int | None
+    puzzle: Puzzle
+    is_checked: bool = True
+    unique: bool | None = None
+    n_open: int | None = None
     differs: tuple[int, ...] = ()
 
+    @property
+    def outcome(self) -> Outcome:
+        """YES if the puzzle is unique."""
+        return {True: Outcome.YES, False: Outcome.NO, None: Outcome.GAVE_UP}[self.unique]
 
-def assess(puzzle: Puzzle, goal: Picture, deadline: Deadline = NEVER) -> Assessment:
+    def sentence(self) -> str:
+        """The size of the puzzle, and what is known of its solutions."""
+        puzzle = self.puzzle
+        parts = [puzzle.grid.header, count(puzzle.n_colors, "colour"), count(puzzle.n_blocks, "block")]
+        head = ", ".join(parts)
+        if not self.is_checked:
+            return head
+        if self.unique is None:
+            return f"{head}; whether it is unique is not known: no answer in time"
+        if not self.unique:
+            differs = f"{count(len(self.differs), 'cell')} ({named_cells(puzzle.grid, self.differs)})"
+            return f"{head}; not unique: another solution differs in {differs}"
+        if self.n_open:
+            share = f"{count(self.n_open, 'cell')} of {puzzle.grid.n_cells}"
+            return f"{head}; unique, but single lines leave {share} open"
+        return f"{head}; unique, and single lines solve it"
+
+    def record(self) -> dict[str, object]:
+        """The size and the assessment; a cell is its row and its position in the row, from 1."""
+        puzzle = self.puzzle
+        size: dict[str, object] = {
+            "grid": puzzle.grid.header,
+            "colors": puzzle.n_colors,
+            "blocks": puzzle.n_blocks,
+        }
+        if not self.is_checked:
+            return size
+        places = [list(cell_place(puzzle.grid, cell)) for cell in self.differs]
+        return size | {"unique": self.unique, "open": self.n_open, "differs": places}
+
+
+def assess(puzzle: Puzzle, goal: Picture, timeout: Limit = None) -> Assessment:
     """Assess the puzzle of a picture, which is a solution of it.
 
     Raises:
         SolverError: the solver failed.
     """
     try:
-        result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline)
+        result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=Run.of(timeout).deadline)
     except GaveUp:
-        return Assessment(None, None)
+        return Assessment(puzzle=puzzle)
     result = with_goal(result, goal, unique=True)
-    return Assessment(result.unique, _n_open(result), result.differs)
-
-
-def _n_open(result: Result) -> int:
-    """The number of cells that line propagation leaves open."""
     assert result.state is not None, "lines are solved first, and there is a solution"
-    return result.state.n_open
-
-
-def sentence(puzzle: Puzzle, assessment: Assessment | None) -> str:
-    """A puzzle in one line, with its assessment if there is one."""
-    parts = [puzzle.grid.header, count(puzzle.n_colors, "colour"), count(puzzle.n_blocks, "block")]
-    head = ", ".join(parts)
-    if assessment is None:
-        return head
-    if assessment.unique is None:
-        return f"{head}; whether it is unique is not known: no answer in time"
-    if not assessment.unique:
-        differs = f"{count(len(assessment.differs), 'cell')} ({named_cells(puzzle.grid, assessment.differs)})"
-        return f"{head}; not unique: another solution differs in {differs}"
-    if assessment.n_open:
-        share = f"{count(assessment.n_open, 'cell')} of {puzzle.grid.n_cells}"
-        return f"{head}; unique, but single lines leave {share} open"
-    return f"{head}; unique, and single lines solve it"
-
-
-def record(name: str, puzzle: Puzzle, assessment: Assessment | None) -> dict[str, object]:
-    """A puzzle for JSON, with its assessment if there is one; a cell is its row and its position in the row, from 1."""
-    entries: dict[str, object] = {
-        "name": name,
-        "grid": puzzle.grid.header,
-        "colors": puzzle.n_colors,
-        "blocks": puzzle.n_blocks,
-    }
-    if assessment:
-        places = [list(cell_place(puzzle.grid, cell)) for cell in assessment.differs]
-        entries |= {"unique": assessment.unique, "open": assessment.n_open, "differs": places}
-    return entries
+    return Assessment(puzzle=puzzle, unique=result.unique, n_open=result.state.n_open, differs=result.differs)

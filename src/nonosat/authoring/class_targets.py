@@ -3,7 +3,7 @@
     trivial    a few rounds of line solving
     lines      line solving to its fixpoint
     moderate   line solving, and suppositions about one cell that are refuted within a few rounds
-    deep       a solver: the cells in which solutions differ
+    unique     a solver: the cells in which solutions differ; the puzzle may be of any class
 
 A puzzle is of the class or easier if no cell is left open. After an edit of the picture, a target also gives a quick
 estimate: the cells left open if everything known before of the other cells stays known. Mostly these are fewer than
@@ -12,11 +12,10 @@ the truth, so the estimate is used to choose among edits and decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from nonosat.analysis.solution_map import map_solutions
-from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.lookahead import Lookahead
 from nonosat.explaining.rating import MODERATE_ROUNDS, TRIVIAL_PASSES
 from nonosat.lines.fixpoint import PropagationState, propagated
@@ -54,87 +53,63 @@ class LeftOpen(NamedTuple):
         return self.state.n_open
 
 
-class ClassTarget(Protocol):
-    """The methods of one class."""
+class ClassTarget(NamedTuple):
+    """The methods of one class.
 
-    def left_open(self, puzzle: Puzzle, picture: Picture, deadline: Deadline) -> LeftOpen:
-        """Apply the methods to a puzzle with a known solution.
+    Attributes:
+        left_open: applies them to a puzzle with a known solution; GaveUp is raised when the deadline has passed.
+        estimate: the cells that line solving leaves open after an edit, if all that was known of other cells stays
+            known; from the result without the edit, the new clues of all lines through the edited cells, and the
+            edited cells with their new colours.
+    """
 
-        Raises:
-            GaveUp: the deadline has passed.
-            SolverError: a solver crashed, or gave an answer that fails verification.
-        """
-        ...
-
-    def estimate(self, before: LeftOpen, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> LeftOpen:
-        """The cells that line solving leaves open after an edit, if all that was known of other cells stays known.
-
-        Args:
-            before: the result without the edit.
-            clues: the new clues of all lines through the edited cells.
-            colors: from the edited cells to their new colours.
-        """
-        ...
+    left_open: Callable[[Puzzle, Picture, Deadline], LeftOpen]
+    estimate: Callable[[LeftOpen, Mapping[int, Clue], Mapping[int, int]], LeftOpen]
 
 
-class _Fixpoint:
-    """A target whose quick estimate after an edit is line solving to its fixpoint."""
-
-    def estimate(self, before: LeftOpen, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> LeftOpen:
-        """See `ClassTarget`."""
-        state = before.known.edited(clues, colors)
-        state.run()
-        return LeftOpen(state, state, 1)
+def _at_fixpoint(before: LeftOpen, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> LeftOpen:
+    """The estimate by line solving to its fixpoint."""
+    state = before.known.edited(clues, colors)
+    state.run()
+    return LeftOpen(state, state, 1)
 
 
-class LinesTarget(_Fixpoint):
+def _lines(puzzle: Puzzle, picture: Picture, deadline: Deadline) -> LeftOpen:  # noqa: ARG001
     """Line solving to its fixpoint."""
-
-    def left_open(self, puzzle: Puzzle, picture: Picture, deadline: Deadline) -> LeftOpen:  # noqa: ARG002
-        """See `ClassTarget`."""
-        state = propagated(puzzle, deadline)
-        assert state is not None, "the picture is a solution"
-        return LeftOpen(state, state, _LINES)
+    state = propagated(puzzle, deadline)
+    assert state is not None, "the picture is a solution"
+    return LeftOpen(state, state, _LINES)
 
 
-class ModerateTarget(_Fixpoint):
+def _moderate(puzzle: Puzzle, picture: Picture, deadline: Deadline) -> LeftOpen:
     """Line solving, and short suppositions about one cell each."""
-
-    def left_open(self, puzzle: Puzzle, picture: Picture, deadline: Deadline) -> LeftOpen:
-        """See `ClassTarget`."""
-        state = propagated(puzzle, deadline)
-        assert state is not None, "the picture is a solution"
-        work = _LINES + _SUPPOSE * state.n_open
-        lookahead = Lookahead(state, picture, deadline)
-        while state.n_open and (found := lookahead.shortest(MODERATE_ROUNDS)) is not None:
-            lookahead.apply(found)
-        return LeftOpen(state, state, work)
+    state, _, work = _lines(puzzle, picture, deadline)
+    work += _SUPPOSE * state.n_open
+    lookahead = Lookahead(state, picture, deadline)
+    while state.n_open and (found := lookahead.shortest(MODERATE_ROUNDS)) is not None:
+        lookahead.apply(found)
+    return LeftOpen(state, state, work)
 
 
-class DeepTarget(_Fixpoint):
+def _unique(puzzle: Puzzle, picture: Picture, deadline: Deadline) -> LeftOpen:  # noqa: ARG001
     """A solver, which finds the cells in which solutions differ."""
-
-    def left_open(self, puzzle: Puzzle, picture: Picture, deadline: Deadline) -> LeftOpen:  # noqa: ARG002
-        """See `ClassTarget`."""
-        result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline)
-        deadline.check("no answer")
-        state = map_solutions(result, timeout=Run(deadline)).narrowed_state
-        assert result.state is not None, "lines are solved first"
-        assert state is not None, "the picture is a solution"
-        return LeftOpen(state, state, _LINES + _SOLVE * result.state.n_open)
+    result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline)
+    deadline.check("no answer")
+    state = map_solutions(result, timeout=Run(deadline)).narrowed_state
+    assert result.state is not None, "lines are solved first"
+    assert state is not None, "the picture is a solution"
+    return LeftOpen(state, state, _LINES + _SOLVE * result.state.n_open)
 
 
-class TrivialTarget:
+def _trivial(puzzle: Puzzle, picture: Picture, deadline: Deadline) -> LeftOpen:  # noqa: ARG001
     """A few rounds of line solving."""
+    deadline.check("no answer")
+    return _last_rounds(_after(PropagationState(puzzle), _KNOWN_ROUNDS), _LINES)
 
-    def left_open(self, puzzle: Puzzle, picture: Picture, deadline: Deadline) -> LeftOpen:  # noqa: ARG002
-        """See `ClassTarget`."""
-        deadline.check("no answer")
-        return _rounds(_after(PropagationState(puzzle), _KNOWN_ROUNDS), _LINES)
 
-    def estimate(self, before: LeftOpen, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> LeftOpen:
-        """See `ClassTarget`."""
-        return _rounds(before.known.edited(clues, colors), _ROUNDS)
+def _after_rounds(before: LeftOpen, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> LeftOpen:
+    """The estimate by the last rounds of a trivial puzzle."""
+    return _last_rounds(before.known.edited(clues, colors), _ROUNDS)
 
 
 def _after(state: PropagationState, rounds: int) -> PropagationState:
@@ -145,15 +120,15 @@ def _after(state: PropagationState, rounds: int) -> PropagationState:
     return state
 
 
-def _rounds(known: PropagationState, work: int) -> LeftOpen:
+def _last_rounds(known: PropagationState, work: int) -> LeftOpen:
     """The cells that the last rounds of a trivial puzzle leave open."""
     return LeftOpen(_after(known.copy(), TRIVIAL_PASSES - 1 - _KNOWN_ROUNDS), known, work)
 
 
-#: The targets by class: a puzzle without open cells is of the class, or easier.
-TARGETS: dict[Difficulty, ClassTarget] = {
-    Difficulty.TRIVIAL: TrivialTarget(),
-    Difficulty.LINES: LinesTarget(),
-    Difficulty.MODERATE: ModerateTarget(),
-    Difficulty.DEEP: DeepTarget(),
+#: The targets by name, from the easiest class: a puzzle without open cells is of the class, or easier.
+TARGETS: dict[str, ClassTarget] = {
+    "trivial": ClassTarget(_trivial, _after_rounds),
+    "lines": ClassTarget(_lines, _at_fixpoint),
+    "moderate": ClassTarget(_moderate, _at_fixpoint),
+    "unique": ClassTarget(_unique, _at_fixpoint),
 }

@@ -8,18 +8,14 @@ count once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from nonosat.authoring.flat_colors import FlatColors, blurred, color_numbers
+from nonosat.authoring.image_canvas import Canvas
 from nonosat.authoring.image_loading import unused_gray
-from nonosat.authoring.pixel_rows import PixelRow
 from nonosat.drawing.color_distance import RGB
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 
 class Drawing(NamedTuple):
@@ -69,49 +65,28 @@ class Drawing(NamedTuple):
         return tuple((int(r), int(g), int(b)) for r, g, b in mixed.round())
 
 
-def drawing_of(
-    image: Image.Image,
-    hidden: Image.Image | None,
-    rows: list[PixelRow],
-    flat: FlatColors,
-    *,
-    side: float | None,
-    background: Callable[[list[RGB]], RGB],
-) -> Drawing:
+def drawing_of(canvas: Canvas, flat: FlatColors, *, side: float | None, background: RGB) -> Drawing:
     """The colours of a drawing below a grid.
 
     Args:
-        hidden: white where the image is transparent; None if it is not.
-        rows: the rows of the grid.
         side: side of a cell in pixels; None for a drawing without strokes, such as one whose pixels are cells.
-        background: chooses the background from the colours if no pixel is transparent.
+        background: one of the colours, which is the background if no pixel is transparent.
     """
-    numbers = color_numbers(image, flat)
+    numbers = color_numbers(canvas.image, flat)
     colors, clear = list(flat.colors), None
-    if hidden is not None:
-        numbers[np.asarray(hidden) > 127] = len(colors)
+    if canvas.hidden is not None:
+        numbers[np.asarray(canvas.hidden) > 127] = len(colors)
         kept = [number for number in range(len(colors)) if (numbers == number).any()]
         numbers = np.searchsorted([*kept, len(colors)], numbers)
         colors = [colors[number] for number in kept]
         clear = unused_gray(colors)
         colors.append(clear)
-    ground = colors.index(clear or background(colors))
     masks = [numbers == number for number in range(len(colors))]
-    shares = np.stack([cell_shares(mask, rows) for mask in masks])
+    shares = np.stack([canvas.shares(mask) for mask in masks])
     weighted = shares
     if side is not None:
-        weighted = np.stack([cell_shares(stroke_weights(mask, side), rows) for mask in masks])
-    return Drawing(colors, clear, ground, shares, weighted)
-
-
-def cell_shares(weights: Any, rows: list[PixelRow]) -> Any:
-    """The mean weight of the pixels of each cell, from an array of weights of pixels, and the rows of the grid."""
-    from PIL import Image
-
-    image = Image.fromarray(weights.astype(np.float32))
-    strips = [image.resize((row.n_cells, 1), Image.Resampling.BOX, box=row.box) for row in rows]
-    # Rounded, so that equal shares are equal.
-    return np.concatenate([np.asarray(strip)[0] for strip in strips]).round(5)
+        weighted = np.stack([canvas.shares(stroke_weights(mask, side)) for mask in masks])
+    return Drawing(colors, clear, colors.index(clear or background), shares, weighted)
 
 
 def stroke_weights(mask: Any, side: float) -> Any:

@@ -56,6 +56,8 @@ def fewest_changes(
     picture: Picture,
     *,
     until: str = "unique",
+    known: Edits | None = None,
+    max_tried: int | None = None,
     deadline: Deadline = NEVER,
     log: Log = no_log,
 ) -> FewestChanges:
@@ -63,9 +65,12 @@ def fewest_changes(
 
     Args:
         until: a key of `OBSTACLES`.
+        known: edits that suffice, in place of the local search; they stay the best unless fewer suffice.
+        max_tried: limit of the sets of edits that the proof tries; None for no limit.
     """
     puzzles = EditedPuzzles(puzzle, picture)
     search = _ChangeSearch(puzzles, OBSTACLES[until](puzzles, deadline), deadline, log)
+    search.best, search.max_tried, search.is_local = known, max_tried, known is None
     try:
         search.run()
     except GaveUp:
@@ -81,6 +86,9 @@ class _ChangeSearch:
     def __init__(self, puzzles: EditedPuzzles, obstacles: Obstacles, deadline: Deadline, log: Log) -> None:
         self.best: Edits | None = None
         self.at_least = 0
+        self.max_tried: int | None = None
+        self.is_local = True
+        self._n_tried = 0
         self._puzzles, self._obstacles, self._deadline, self._log = puzzles, obstacles, deadline, log
         #: When the current part of the search ends.
         self._until = deadline
@@ -99,7 +107,7 @@ class _ChangeSearch:
         if not self.at_least:
             self._found({})
             return
-        for start in range(FIRST_STARTS):
+        for start in range(FIRST_STARTS if self.is_local else 0):
             self._local_search(start)
         try:
             self._until = self._deadline.part(PROOF_SHARE)
@@ -113,7 +121,7 @@ class _ChangeSearch:
             self._deadline.check()
         self._until = self._deadline
         for start in range(FIRST_STARTS, MAX_STARTS):
-            if self.is_done:
+            if self.is_done or not self.is_local:
                 return
             self._local_search(start)
 
@@ -139,6 +147,9 @@ class _ChangeSearch:
             excluded: cells and colours that were tried with these edits before.
         """
         self._until.check()
+        if self._n_tried == self.max_tried:
+            raise GaveUp("the proof would take too long")
+        self._n_tried += 1
         obstacles = self._obstacles.of(edits)
         if not obstacles:
             return edits

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonosat.authoring.image_error import ComparedPicture, neighbors_of
-from nonosat.model.grid import Grid
+from nonosat.authoring.image_error import ComparedPicture
+from nonosat.model.grid import Grid, neighbors_of
 
 #: Cost of two neighbours of different colours when pictures are smoothed, as shares of the mean cost of a cell.
 STRENGTHS = (0.1, 0.2, 0.4, 0.8)

@@ -8,15 +8,13 @@ others, such as the colour of thin lines. An image without such areas is a photo
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from PIL import Image, ImageFilter
 
 from nonosat.authoring.image_colors import DRAWN, color_counts
 from nonosat.drawing.color_distance import RGB
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 #: Neighbouring pixels up to this difference, in levels of 255, belong to one area.
 _EVEN = 8
@@ -86,8 +84,6 @@ def flat_colors(image: Image.Image) -> FlatColors:
 
 def quantized(image: Image.Image, n_beside: int) -> FlatColors:
     """Few colours for the pixels of a photograph, as if it were a drawing: `n_beside` beside the background at most."""
-    from PIL import Image
-
     palette = image.quantize(1 + n_beside, Image.Quantize.MEDIANCUT, kmeans=1 + n_beside).getpalette() or []
     colors = dict.fromkeys(zip(palette[::3], palette[1::3], palette[2::3], strict=True))
     return FlatColors([*colors][: 1 + n_beside])
@@ -116,8 +112,6 @@ def blurred(mask: Any, radius: int) -> Any:
         mask: an array of truth values.
         radius: pixels from the centre of the square to its sides.
     """
-    from PIL import Image, ImageFilter
-
     image = Image.fromarray(mask.astype(np.uint8) * 255)
     return np.asarray(image.filter(ImageFilter.BoxBlur(radius)))
 

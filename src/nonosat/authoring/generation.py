@@ -15,25 +15,25 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count as counted_from
 from typing import NamedTuple
 
 from nonosat.analysis.solution_map import map_solutions
-from nonosat.authoring.image_error import neighbors_of
 from nonosat.authoring.random_pictures import STYLES, random_cells
 from nonosat.errors import GaveUp, UsageError
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rating import TRIVIAL_PASSES, rate
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
-from nonosat.model.grid import Grid
+from nonosat.model.grid import Grid, neighbors_of
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.random_puzzles import COLORS, palette
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.symmetries import canonical_cells, orbits
 from nonosat.solving.result import Result
-from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.run import Run
+from nonosat.system.deadline import Deadline
+from nonosat.system.run import Limit, Run
 
 #: Number of attempts in a row without a new puzzle after which the search ends.
 MAX_FRUITLESS = 1_000
@@ -101,12 +101,6 @@ class GenerationRequest:
             raise UsageError(f"{self.difficulty.value} puzzles that line solving solves, expected trivial or lines")
         orbits(self.grid, self.symmetry)
 
-    def words(self) -> tuple[str, ...]:
-        """All that the puzzles depend on, as words."""
-        difficulty = None if self.difficulty is None else self.difficulty.value
-        values = (self.n_colors, self.seed, difficulty, self.until, self.symmetry, self.style, self.density)
-        return (self.grid.header, *map(str, values))
-
     @property
     def is_by_lines(self) -> bool:
         """True if line solving is to solve the puzzles."""
@@ -128,9 +122,7 @@ class GeneratedPuzzle:
     attempt: int
 
 
-def generate_puzzles(
-    request: GenerationRequest, *, count: int = 1, timeout: float | None = None
-) -> Iterator[GeneratedPuzzle]:
+def generate_puzzles(request: GenerationRequest, *, count: int = 1, timeout: Limit = None) -> Iterator[GeneratedPuzzle]:
     """Generate `count` puzzles; all differ, even up to rotation, reflection and colours.
 
     Args:
@@ -141,16 +133,8 @@ def generate_puzzles(
         UsageError: a value of the request is out of range, or two of them contradict each other.
     """
     request.check()
-    deadline = Deadline.after(timeout)
-    number = 0
-
-    def results() -> Iterator[GeneratedPuzzle | None]:
-        nonlocal number
-        while True:
-            yield attempt(request, number, deadline)
-            number += 1
-
-    return select_new(results(), count)
+    run = Run.of(timeout)
+    return select_new((attempt(request, number, run) for number in counted_from()), count)
 
 
 def select_new(results: Iterable[GeneratedPuzzle | None], count: int) -> Iterator[GeneratedPuzzle]:
@@ -178,13 +162,13 @@ def select_new(results: Iterable[GeneratedPuzzle | None], count: int) -> Iterato
             raise GaveUp(f"no further puzzle in {MAX_FRUITLESS:,} attempts")
 
 
-def attempt(request: GenerationRequest, number: int, deadline: Deadline = NEVER) -> GeneratedPuzzle | None:
+def attempt(request: GenerationRequest, number: int, timeout: Limit = None) -> GeneratedPuzzle | None:
     """Make the attempt of a number, from 0, at a puzzle; None if it failed.
 
     Raises:
-        GaveUp: the deadline has passed.
+        GaveUp: the time limit has passed.
     """
-    return _Attempt(request, number, deadline).result()
+    return _Attempt(request, number, Run.of(timeout).deadline).result()
 
 
 class _Hardness(NamedTuple):
@@ -200,8 +184,10 @@ class _Attempt:
     """A picture that changes until its puzzle has the wanted properties."""
 
     def __init__(self, request: GenerationRequest, number: int, deadline: Deadline) -> None:
-        grid, *others = request.words()
-        self._rng = random.Random(f"generate {grid} {others} {number}")
+        difficulty = None if request.difficulty is None else request.difficulty.value
+        others = (request.n_colors, request.seed, difficulty, request.until, request.symmetry, request.style)
+        words = [*map(str, others), str(request.density)]
+        self._rng = random.Random(f"generate {request.grid.header} {words} {number}")
         self._request, self._number, self._deadline = request, number, deadline
         self._orbits = orbits(request.grid, request.symmetry)
         self._orbit_of = {cell: number for number, orbit in enumerate(self._orbits) for cell in orbit}

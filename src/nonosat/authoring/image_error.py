@@ -10,12 +10,11 @@ differences are blurred before they are squared: a cell counts half, its neighbo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from math import sqrt
 
 from nonosat.authoring.image_colors import rgb_of_name
 from nonosat.drawing.color_distance import RGB
-from nonosat.model.grid import Grid
+from nonosat.model.grid import Grid, neighbors_of
 from nonosat.model.palette import Palette
 
 #: Red, green and blue.
@@ -111,16 +110,6 @@ class ComparedPicture:
                 self.error += step * (2 * slopes[cell] + shares[cell] * step)
                 for other, share in shares.items():
                     slopes[other] += share * step
-
-
-def neighbors_of(grid: Grid) -> list[list[int]]:
-    """For each cell of a grid, the cells before and after it on its lines."""
-    neighbors: list[list[int]] = [[] for _ in range(grid.n_cells)]
-    for index in range(grid.n_lines):
-        for one, other in pairwise(grid.line(index)):
-            neighbors[one].append(other)
-            neighbors[other].append(one)
-    return neighbors
 
 
 def _shares(cell: int, neighbors: Sequence[Sequence[int]], own: int) -> dict[int, int]:

@@ -6,10 +6,15 @@ Photographs are averaged over each cell first and then reduced to few colours.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections import Counter
+from typing import NamedTuple
+
+import numpy as np
+from PIL import Image
 
 from nonosat.authoring.drawn_cells import Drawing, drawing_of
 from nonosat.authoring.flat_colors import FlatColors, flat_colors, quantized
+from nonosat.authoring.image_canvas import Canvas
 from nonosat.authoring.image_colors import (
     color_counts,
     name_of_rgb,
@@ -19,17 +24,12 @@ from nonosat.authoring.image_colors import (
 )
 from nonosat.authoring.image_grid import grid_over
 from nonosat.authoring.image_loading import open_image
-from nonosat.authoring.photograph_cells import average_colors, photograph_cells
-from nonosat.authoring.pixel_rows import PixelRow, cell_side, rows_on_image
-from nonosat.authoring.trace_request import TracedPicture, TraceRequest
+from nonosat.authoring.photograph_cells import photograph_cells
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.drawing.color_distance import INDISTINGUISHABLE, RGB, merge_alike, perceived_distance
 from nonosat.errors import argument
-from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 #: The default number of colours beside the background for a photograph.
 REDUCED = 4
@@ -44,7 +44,7 @@ _BLENDED = 3.0
 _LOST = 1 / 3
 
 
-def trace_image(data: bytes, file: str, request: TraceRequest) -> TracedPicture:
+def trace_image(data: bytes, file: str, options: PictureOptions) -> TracedPicture:
     """Trace the image in `data`, the contents of a file.
 
     Raises:
@@ -52,165 +52,144 @@ def trace_image(data: bytes, file: str, request: TraceRequest) -> TracedPicture:
         MissingDependency: Pillow is not installed.
         UsageError: the requested grid is not possible.
     """
-    wanted = rgb_of_name(request.background) if request.background else None
-    image, hidden, opened = open_image(data, file, wanted)
-    grid, remarks = grid_over(image, request, file)
-    source = _source(image, hidden, grid, request, wanted)
-    traced = _colored_cells(source, request, wanted)
-    palette, numbers = _numbered(traced.colors, traced.cells, traced.background)
-    if source.drawing:
-        averages = source.drawing.averages(request.threshold)
+    background = options.get("background")
+    wanted = rgb_of_name(background) if background else None
+    image, hidden, remarks = open_image(data, file, wanted)
+    grid, on_grid = grid_over(image, options, file)
+    canvas, drawing = _recognised(Canvas(image, hidden, grid), options, wanted)
+    traced, background_color, on_colors = _colored_cells(canvas, drawing, options, wanted)
+    palette, numbers = _numbered(traced, background_color)
+    if drawing:
+        averages = drawing.averages(options.get("threshold"))
     else:
-        averages = average_colors(image, hidden, source.rows, None if hidden is None else traced.background)
-    return TracedPicture(Picture(grid, tuple(numbers)), palette, (*opened, *remarks, *traced.remarks), averages)
+        levels, is_clear = canvas.averages()
+        if hidden is not None:
+            levels[is_clear] = background_color
+        averages = tuple((int(r), int(g), int(b)) for r, g, b in levels)
+    picture = Picture(grid, tuple(numbers))
+    return TracedPicture(picture, palette, (*remarks, *on_grid, *on_colors), averages, options.get("dither", False))
 
 
-class _Source(NamedTuple):
-    """An image below a grid.
+def _recognised(canvas: Canvas, options: PictureOptions, wanted: RGB | None) -> tuple[Canvas, Drawing | None]:
+    """Recognise a drawing; None for a photograph.
 
-    Attributes:
-        image: the image; a drawing is made smaller if its cells have many pixels.
-        hidden: an image of the same size that is white where the image is transparent, or None.
-        rows: the rows of the grid on the image.
-        drawing: None for a photograph.
+    A drawing whose cells have many pixels is made smaller.
     """
-
-    image: Image.Image
-    hidden: Image.Image | None
-    rows: list[PixelRow]
-    drawing: Drawing | None
-
-
-def _source(
-    image: Image.Image, hidden: Image.Image | None, grid: Grid, request: TraceRequest, requested: RGB | None
-) -> _Source:
-    """Lay a grid over an image, and recognise a drawing."""
-    rows = rows_on_image(grid, image.size)
-    side = cell_side(rows)
-    photograph = _Source(image, hidden, rows, None)
-    step = int(side // _ENOUGH)
-    if step > 1 and image.width * image.height > _MANY and not request.keep_colors:
+    keeps, threshold = options.get("keep_colors"), options.get("threshold")
+    photograph, image = canvas, canvas.image
+    step = int(canvas.side // _ENOUGH)
+    if step > 1 and image.width * image.height > _MANY and not keeps:
         # Neither a person nor a stroke needs more pixels in a cell.
-        image, hidden = image.reduce(step), hidden and hidden.reduce(step)
-        rows, side = rows_on_image(grid, image.size), side / step
-    flat = FlatColors([])
-    if side >= _BLENDED and not request.keep_colors:
-        flat = flat_colors(image)
+        canvas, side = canvas.reduced(step), canvas.side / step
+    else:
+        side = canvas.side
+    flat = flat_colors(canvas.image) if side >= _BLENDED and not keeps else FlatColors([])
     has_strokes = bool(flat.colors)
-    if not has_strokes and (exact := color_counts(image)):
+    if not has_strokes and (exact := color_counts(canvas.image)):
         by_count = sorted(exact, key=lambda item: (-item[0], item[1]))
         flat = FlatColors([color for _, color in by_count], len(exact))
-    elif not has_strokes and request.threshold is not None:
-        flat = quantized(image, REDUCED if request.n_colors is None else request.n_colors)
+    elif not has_strokes and threshold is not None:
+        n_colors = options.get("n_colors")
+        flat = quantized(canvas.image, REDUCED if n_colors is None else n_colors)
     if not flat.colors:
-        return photograph
-
-    def background(colors: list[RGB]) -> RGB:
-        near = nearest_color(requested, colors) if requested else None
-        if near and requested and perceived_distance(near, requested) <= INDISTINGUISHABLE:
-            return near
-        return _background_of_border(colors, image)
-
-    stroke_side = side if has_strokes else None
-    drawing = drawing_of(image, hidden, rows, flat, side=stroke_side, background=background)
-    return _Source(image, hidden, rows, drawing)
+        return photograph, None
+    background = nearest_color(wanted, flat.colors) if wanted else None
+    if background is None or wanted is None or perceived_distance(background, wanted) > INDISTINGUISHABLE:
+        background = _background_of_border(flat.colors, canvas.image)
+    return canvas, drawing_of(canvas, flat, side=side if has_strokes else None, background=background)
 
 
-class _ColoredCells(NamedTuple):
-    """The colours of the cells.
-
-    Attributes:
-        colors: the colours that occur.
-        cells: for each cell, the number of its colour.
-        background: one of `colors`, or another colour.
-        remarks: sentences for the user.
-    """
+class _Traced(NamedTuple):
+    """The colours that occur, and for each cell the number of its colour."""
 
     colors: list[RGB]
     cells: list[int]
-    background: RGB
-    remarks: list[str]
+
+    @property
+    def counts(self) -> list[int]:
+        """The number of cells of each colour."""
+        return [self.cells.count(number) for number in range(len(self.colors))]
+
+    def replaced(self, by: list[int]) -> _Traced:
+        """The cells after some colours have been replaced; from each colour to the number of another, or its own."""
+        kept = sorted(set(by))
+        number = [kept.index(target) for target in by]
+        return _Traced([self.colors[old] for old in kept], [number[cell] for cell in self.cells])
 
 
-def _colored_cells(source: _Source, request: TraceRequest, requested: RGB | None) -> _ColoredCells:
-    """Colours for the cells and the background, as requested."""
-    n_colors = request.n_colors
-    if source.drawing is None and n_colors is None:
+def _colored_cells(
+    canvas: Canvas, drawing: Drawing | None, options: PictureOptions, requested: RGB | None
+) -> tuple[_Traced, RGB, list[str]]:
+    """Colours for the cells, the background, which need not be one of them, and sentences for the user."""
+    n_colors = options.get("n_colors")
+    if drawing is None and n_colors is None:
         n_colors = REDUCED
-    limit = INDISTINGUISHABLE if source.drawing else _NEAR
-    colors, cells, clear, remarks = _few_colors(source, request, n_colors, requested, limit)
+    limit = INDISTINGUISHABLE if drawing else _NEAR
+    traced, clear, remarks = _few_colors(canvas, drawing, options, n_colors, requested)
     wanted = requested or clear
     if wanted is None:
-        return _ColoredCells(colors, cells, _background_of_border(colors, source.image), remarks)
-    found = nearest_color(wanted, colors)
+        return traced, _background_of_border(traced.colors, canvas.image), remarks
+    found = nearest_color(wanted, traced.colors)
     if perceived_distance(found, wanted) <= limit:
         if found != wanted:
             remarks.append(f"the background is {name_of_rgb(found)}, the colour nearest to {name_of_rgb(wanted)}")
-        return _ColoredCells(colors, cells, found, remarks)
+        return traced, found, remarks
     if n_colors is not None:
         # The background is beside all colours of the picture, so that the largest number includes all of them.
-        colors, cells, _, remarks = _few_colors(source, request, n_colors - 1, None, limit)
+        traced, _, remarks = _few_colors(canvas, drawing, options, n_colors - 1, None)
     if requested:
-        names = " ".join(name_of_rgb(colors[number]) for number in sorted(set(cells)))
+        names = " ".join(name_of_rgb(traced.colors[number]) for number in sorted(set(traced.cells)))
         remarks.append(f"no cell has the background {name_of_rgb(wanted)}, so none is empty; the picture has {names}")
-    return _ColoredCells(colors, cells, wanted, remarks)
+    return traced, wanted, remarks
 
 
 def _few_colors(
-    source: _Source, request: TraceRequest, n_colors: int | None, wanted: RGB | None, limit: float
-) -> tuple[list[RGB], list[int], RGB | None, list[str]]:
-    """The colours, at most one more than `n_colors`; the cells; the colour of transparent ones; and sentences.
+    canvas: Canvas, drawing: Drawing | None, options: PictureOptions, n_colors: int | None, wanted: RGB | None
+) -> tuple[_Traced, RGB | None, list[str]]:
+    """The cells in at most one colour more than `n_colors`; the colour of transparent ones; and sentences.
 
     Args:
-        request: the options, of which `n_colors` and `background` are not used.
         n_colors: the largest number of colours beside the background; None for all colours of a drawing.
         wanted: a background that is not merged into another colour if it occurs.
-        limit: perceived distance up to which a colour is the wanted one.
     """
     remarks: list[str] = []
-    if source.drawing:
-        clear = source.drawing.clear
-        colors, cells, lost = source.drawing.cells(request.threshold)
+    threshold = options.get("threshold")
+    if drawing:
+        clear = drawing.clear
+        colors, cells, lost = drawing.cells(threshold)
         if lost > _LOST:
-            percent = f"{100 * lost:.0f} % of what is drawn"
-            less = "" if request.threshold is None else f" or a lower {argument('threshold')}"
+            less = "" if threshold is None else f" or a lower {argument('threshold')}"
             remarks.append(
-                f"{percent} is in cells of the background, and lost; a larger {argument('size')}{less} keeps more"
+                f"{100 * lost:.0f} % of what is drawn is in cells of the background, and lost; "
+                f"a larger {argument('size')}{less} keeps more"
             )
     else:
         n_beside = REDUCED if n_colors is None else n_colors
-        colors, cells, clear = photograph_cells(source.image, source.hidden, source.rows, n_beside, request.dither)
-    if not request.keep_colors:
-        colors, cells, alike = _without_alike(colors, cells)
-        remarks += alike
+        colors, cells, clear = photograph_cells(canvas, n_beside, dither=options.get("dither", False))
+    traced = _Traced(colors, cells)
+    if not options.get("keep_colors"):
+        alike = merge_alike(colors, traced.counts)
+        pairs = [f"{name_of_rgb(colors[a])} into {name_of_rgb(colors[b])}" for a, b in enumerate(alike) if a != b]
+        if pairs:
+            listed = ", ".join(pairs[:3]) + (f" and {len(pairs) - 3} more" if len(pairs) > 3 else "")
+            keeps = argument("keep_colors", True)
+            remarks.append(f"colours that look the same are merged, {listed}; {keeps} keeps them")
+            traced = traced.replaced(alike)
     if n_colors is not None:
-        colors, cells = _merged(colors, cells, n_colors, wanted or clear, limit)
-    return colors, cells, clear, remarks
+        keep, limit = wanted or clear, INDISTINGUISHABLE if drawing else _NEAR
+        near = nearest_color(keep, traced.colors) if keep else None
+        is_kept = near and keep and perceived_distance(near, keep) <= limit
+        traced = _merged(traced, n_colors, near if is_kept else None)
+    return traced, clear, remarks
 
 
-def _without_alike(colors: list[RGB], cells: list[int]) -> tuple[list[RGB], list[int], list[str]]:
-    """Colours and cells after merging colours that a person cannot tell apart, and a sentence on these."""
-    replaced_by = merge_alike(colors, [cells.count(number) for number in range(len(colors))])
-    pairs = [f"{name_of_rgb(colors[a])} into {name_of_rgb(colors[b])}" for a, b in enumerate(replaced_by) if a != b]
-    kept = sorted(set(replaced_by))
-    if not pairs:
-        return colors, cells, []
-    listed = ", ".join(pairs[:3]) + (f" and {len(pairs) - 3} more" if len(pairs) > 3 else "")
-    remark = f"colours that look the same are merged, {listed}; {argument('keep_colors', True)} keeps them"
-    number = [kept.index(target) for target in replaced_by]
-    return [colors[old] for old in kept], [number[cell] for cell in cells], [remark]
+def _merged(traced: _Traced, n_colors: int, keep: RGB | None) -> _Traced:
+    """The cells after merging rare colours into similar ones, down to a number of colours and a background.
 
-
-def _merged(
-    colors: list[RGB], cells: list[int], n_colors: int, wanted: RGB | None, limit: float
-) -> tuple[list[RGB], list[int]]:
-    """Colours and cells after merging rare colours into similar ones, down to a number of colours and a background.
-
-    The wanted background is never merged into another colour; up to the limit of distance a colour is the wanted one.
+    Args:
+        keep: a colour that is never merged into another one.
     """
-    near = nearest_color(wanted, colors) if wanted else None
-    keep = near if near and wanted and perceived_distance(near, wanted) <= limit else None
-    colors, counts = list(colors), [cells.count(number) for number in range(len(colors))]
+    colors, counts = traced.colors, traced.counts
     merged_into = list(range(len(colors)))
     remaining = set(merged_into)
     while len(remaining) > n_colors + 1:
@@ -222,26 +201,23 @@ def _merged(
         remaining.discard(removed)
         counts[kept] += counts[removed]
         merged_into = [kept if target == removed else target for target in merged_into]
-    order = sorted(remaining)
-    number = [order.index(target) for target in merged_into]
-    return [colors[old] for old in order], [number[cell] for cell in cells]
+    return traced.replaced(merged_into)
 
 
 def _background_of_border(colors: list[RGB], image: Image.Image) -> RGB:
     """The most common colour along the border of an image; of two equally common ones, the lighter one."""
-    width, height = image.size
-    border: dict[RGB, int] = {}
-    sides = ((0, 0, width, 1), (0, height - 1, width, height), (0, 0, 1, height), (width - 1, 0, width, height))
-    for side in sides:
-        strip = image.crop(side).tobytes()
-        for i in range(0, len(strip), 3):
-            near = nearest_color((strip[i], strip[i + 1], strip[i + 2]), colors)
-            border[near] = border.get(near, 0) + 1
-    return max(border, key=lambda color: (border[color], sum(color)))
+    pixels = np.asarray(image)
+    border = np.concatenate([pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]])
+    counts: Counter[RGB] = Counter()
+    for color, count in zip(*np.unique(border, axis=0, return_counts=True), strict=True):
+        red, green, blue = map(int, color)
+        counts[nearest_color((red, green, blue), colors)] += int(count)
+    return max(counts, key=lambda color: (counts[color], sum(color)))
 
 
-def _numbered(colors: list[RGB], cells: list[int], background: RGB) -> tuple[Palette, list[int]]:
+def _numbered(traced: _Traced, background: RGB) -> tuple[Palette, list[int]]:
     """The palette, background first and the others from dark to light, and the cells by its numbers."""
+    colors, cells = traced
     used = {colors[cell] for cell in cells} - {background}
     # An empty picture is a puzzle, too, but a palette needs a colour beside the background.
     order = [background, *sorted(used, key=lambda color: (sum(color), color))]

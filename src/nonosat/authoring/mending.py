@@ -11,7 +11,7 @@ Every mended puzzle is solved again, from its clues alone, before it is returned
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -21,17 +21,26 @@ from nonosat.authoring.fewest_shown import ShownBlock, fewest_shown, with_hidden
 from nonosat.errors import CannotMend, GaveUp, InputError, SolverError, UsageError, argument
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
+from nonosat.model.clue import block_text
+from nonosat.model.grid import cell_name, cell_place, line_label, line_name
+from nonosat.model.nouns import count
+from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.verifier import check
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.pipeline import solve_puzzle
 from nonosat.solving.result import Result
+from nonosat.system.answer import Outcome
 from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.run import Limit, Log, Run
 
 #: The goals of mending: one solution, or a puzzle that lines solve.
 UNTIL = tuple(GAPS)
+#: Largest number of changes that a sentence names.
+_NAMED = 8
+#: The name of one change, by kind.
+_NOUNS = {"givens": "given cell", "cells": "changed cell", "colors": "shown colour", "clues": "shown number"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,6 +87,55 @@ class Mended:
     def changed_cells(self) -> tuple[int, ...]:
         """The cells that were fixed or changed, ascending."""
         return tuple(cell for cell, _ in self.givens + self.edits)
+
+    @property
+    def outcome(self) -> Outcome:
+        """YES if it is proved that fewer changes do not suffice."""
+        return Outcome.YES if self.is_fewest else Outcome.GAVE_UP
+
+    def sentence(self) -> str:
+        """The changes, with the proof that they are the fewest, or a lower bound."""
+        reached = {"unique": "unique", "lines": "unique, and single lines solve it"}[self.until]
+        if not self.n_changes:
+            return f"{reached}, without a change"
+        grid, clues = self.puzzle.grid, self.puzzle.clues
+        names = [f"{cell_name(grid, cell)} is {letter(color)}" for cell, color in self.givens]
+        names += [f"{cell_name(grid, cell)} becomes {letter(color)}" for cell, color in self.edits]
+        names += [
+            f"{line_name(grid, line)}, block {number + 1} is {block_text(clues[line][number])}"
+            for line, number, _ in self.blocks
+        ]
+        return f"{reached} with {changes_in_words(count(self.n_changes, _NOUNS[self.by]), names, self.at_least)}"
+
+    def record(self) -> dict[str, object]:
+        """The changes; a cell is its row, its position in the row, both from 1, and its colour."""
+        grid, clues = self.puzzle.grid, self.puzzle.clues
+        return {
+            "by": self.by,
+            "until": self.until,
+            "changes": self.n_changes,
+            "at_least": self.at_least,
+            "fewest": self.is_fewest,
+            "goals": self.n_goals,
+            "givens": [[*cell_place(grid, cell), letter(color)] for cell, color in self.givens],
+            "cells": [[*cell_place(grid, cell), letter(color)] for cell, color in self.edits],
+            "blocks": [
+                [line_label(grid, line), number + 1, block_text(clues[line][number])] for line, number, _ in self.blocks
+            ],
+        }
+
+
+def changes_in_words(number: str, names: Sequence[str], at_least: int) -> str:
+    """Changes for a sentence, with the proof that they are the fewest, or a lower bound.
+
+    Args:
+        number: their number with its noun.
+        names: one for each of them.
+        at_least: proved lower bound of their number.
+    """
+    bound = "proved to be the fewest" if at_least == len(names) else f"best found; at least {at_least} needed"
+    more = [f"and {len(names) - _NAMED} more"] if len(names) > _NAMED else []
+    return f"{number}, {bound}: {'; '.join([*names[:_NAMED], *more])}"
 
 
 class _Task(NamedTuple):

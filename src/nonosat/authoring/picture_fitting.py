@@ -27,8 +27,7 @@ from nonosat.authoring.image_error import ComparedPicture
 from nonosat.authoring.picture_edits import EditedPuzzles
 from nonosat.lines.domains import open_cells
 from nonosat.model.nouns import count
-from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.run import Log, no_log
+from nonosat.system.run import Run
 
 #: The cost of a changed cell, as a share of the mean increase of the error when a cell changes.
 CELL_COST = 0.1
@@ -40,6 +39,8 @@ _START_SHARE = 0.4
 _ESTIMATED, _CHOSEN = 60, 8
 #: Number of first changes in a row that may leave no fewer cells open.
 _FAILURES = 12
+
+_NO_LIMIT = Run()
 
 #: From cells to their new colours.
 Changes = dict[int, int]
@@ -73,17 +74,17 @@ class FitSearch:
         puzzles: EditedPuzzles,
         traced: ComparedPicture,
         target: ClassTarget,
+        run: Run = _NO_LIMIT,
         *,
-        deadline: Deadline = NEVER,
         max_work: int = MAX_WORK,
-        log: Log = no_log,
     ) -> None:
         """
         Args:
             max_work: limit of the work, in the unit of `LeftOpen.work`.
         """
         self._max_work = max_work
-        self._puzzles, self._traced, self._target, self._deadline, self._log = puzzles, traced, target, deadline, log
+        self._puzzles, self._traced, self._target = puzzles, traced, target
+        self._deadline, self._log = run
         self.best = Fit(puzzles.puzzle.grid.n_cells, 0.0, {})
         self.work = 0
         self.scale = self._mean_increase()

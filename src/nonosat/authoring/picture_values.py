@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
 from typing import Any, SupportsIndex, Unpack
 
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture, refuse_image_options
 from nonosat.authoring.text_picture import COLORS, trace_letters
-from nonosat.authoring.trace_request import PictureOptions, TracedPicture, TraceRequest
 from nonosat.authoring.tracing import trace
 from nonosat.errors import InputError, PuzzleError, UsageError, argument, shown
 from nonosat.formats.clue_lists import read_palette
@@ -43,8 +43,7 @@ def puzzle_of_picture(picture: Any, **options: Unpack[PictureOptions]) -> Puzzle
             - a list of texts, the rows, with a letter for each cell as `text` writes them.
             - a `Picture`.
             - an image of Pillow, or the path of a file that holds a picture.
-        **options: `colors`, `background`, `size`, `hexagon`, `n_colors`, `dither`, `threshold`; see
-            `PictureOptions`.
+        **options: see `PictureOptions`.
 
     Raises:
         InputError: the picture cannot be read.
@@ -56,64 +55,43 @@ def puzzle_of_picture(picture: Any, **options: Unpack[PictureOptions]) -> Puzzle
     return puzzle_of(traced.picture, traced.palette)
 
 
-def traced_value(
-    picture: Any,
-    *,
-    colors: Sequence[str] | None = None,
-    background: str | None = None,
-    size: tuple[int, int] | None = None,
-    hexagon: int | None = None,
-    n_colors: int | None = None,
-    dither: bool = False,
-    threshold: float | None = None,
-) -> TracedPicture:
-    """The cells of a picture of any kind that `puzzle_of_picture` takes, with the errors of that function.
-
-    The options `colors`, `size`, `hexagon`, `n_colors`, `threshold` and the others are those of `PictureOptions`.
-    """
-    paper = None if background is None else _rgb(background)
+def traced_value(picture: Any, **options: Unpack[PictureOptions]) -> TracedPicture:
+    """The cells of a picture of any kind that `puzzle_of_picture` takes, with its options and errors."""
+    colors, background = options.get("colors"), options.get("background")
     palette = None if colors is None else read_palette(colors)
-    request = TraceRequest(
-        size=size,
-        hexagon=hexagon,
-        n_colors=n_colors,
-        background=paper,
-        dither=dither,
-        threshold=threshold,
-        palette=None if palette is None else palette.colors,
-    )
+    if palette is not None:
+        options["colors"] = palette.colors
+    if background is not None:
+        options["background"] = background = _rgb(background)
     if isinstance(picture, str | os.PathLike):
-        traced = _traced_file(os.fspath(picture), request)
+        traced = _traced_file(os.fspath(picture), options)
     elif callable(getattr(picture, "save", None)):
-        traced = _traced_image(picture, request)
+        traced = _traced_image(picture, options)
     elif palette is None and (levels := _levels(picture)) is not None:
-        traced = _traced_image(levels, request)
-    elif size or hexagon or n_colors or dither or threshold is not None:
-        *names, last = map(argument, ("size", "hexagon", "n_colors", "dither", "threshold"))
-        raise UsageError(f"{', '.join(names)} and {last} are for images")
-    elif isinstance(picture, Picture):
-        traced = _numbered(picture, palette, paper)
+        traced = _traced_image(levels, options)
     else:
-        traced = _traced_rows(picture, palette, request)
+        refuse_image_options(options)
+        is_picture = isinstance(picture, Picture)
+        traced = _numbered(picture, palette, background) if is_picture else _traced_rows(picture, palette, options)
     return traced
 
 
-def _traced_file(path: str, request: TraceRequest) -> TracedPicture:
+def _traced_file(path: str, options: PictureOptions) -> TracedPicture:
     try:
         with open(path, "rb") as file:
             data = file.read()
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}, expected a picture", file=path) from None
-    return trace(data, path, request)
+    return trace(data, path, **options)
 
 
-def _traced_image(image: Any, request: TraceRequest) -> TracedPicture:
+def _traced_image(image: Any, options: PictureOptions) -> TracedPicture:
     from PIL.ImageOps import exif_transpose
 
     data = BytesIO()
     keeps = getattr(image, "mode", "") in ("1", "L", "LA", "P", "RGB", "RGBA")
     exif_transpose(image if keeps else image.convert("RGBA")).save(data, "PNG")
-    return trace(data.getvalue(), "image", request)
+    return trace(data.getvalue(), "image", **options)
 
 
 def _levels(value: Any) -> Any:
@@ -139,13 +117,13 @@ def _levels(value: Any) -> Any:
     return require_pillow().frombytes(mode, size, data) if all(size) else None
 
 
-def _traced_rows(value: Any, palette: Palette | None, request: TraceRequest) -> TracedPicture:
+def _traced_rows(value: Any, palette: Palette | None, options: PictureOptions) -> TracedPicture:
     """A picture from rows of cells."""
     to_list: Callable[[], Any] | None = getattr(value, "tolist", None)
     try:
         rows = list(value if to_list is None else to_list())
         if rows and all(isinstance(row, str) for row in rows):
-            return trace_letters("\n".join(rows), "picture", request)
+            return trace_letters("\n".join(rows), "picture", options)
         rows = [list(row) for row in rows]
     except TypeError:
         raise PuzzleError("expected an image, an array, or a list of rows, each a list of cells") from None
@@ -160,11 +138,11 @@ def _traced_rows(value: Any, palette: Palette | None, request: TraceRequest) -> 
     cells = [cell for row in rows for cell in row]
     if all(isinstance(cell, SupportsIndex) for cell in cells):
         picture = Picture(grid, tuple(map(operator.index, cells)))
-        return _numbered(picture, palette, request.background)
+        return _numbered(picture, palette, options.get("background"))
     if palette is not None:
         message = f"{argument('colors')} is for cells that are numbers or letters, expected {argument('background')}"
         raise UsageError(message)
-    return _colored(grid, [_cell_rgb(cell) for cell in cells], request.background)
+    return _colored(grid, [_cell_rgb(cell) for cell in cells], options.get("background"))
 
 
 def _numbered(picture: Picture, palette: Palette | None, background: str | None) -> TracedPicture:

@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nonosat.authoring.image_colors import rgb_of_name
+from nonosat.authoring.picture_options import PictureOptions
 from nonosat.authoring.svg_picture import drawn_grid
 from nonosat.authoring.text_picture import (
     EMPTY,
@@ -22,9 +24,8 @@ from nonosat.authoring.text_picture import (
     rows_of_record,
     same_sign,
 )
-from nonosat.authoring.trace_request import TraceRequest
 from nonosat.authoring.tracing import is_no_text, trace
-from nonosat.drawing.color_distance import RGB, perceived_distance
+from nonosat.drawing.color_distance import perceived_distance
 from nonosat.errors import InputError
 from nonosat.formats.picture_text import cell_names, color_of, unknown_color
 from nonosat.model.cell_shapes import find_broken_cell, letters_of_shapes
@@ -87,14 +88,14 @@ def fits(text: str, grid: Grid) -> bool:
 def _traced_cells(data: bytes, puzzle: Puzzle, file: str) -> Cells:
     """The picture in an image or in a drawing, in the colours of a puzzle."""
     grid = puzzle.grid
-    request = None
+    options = PictureOptions()
     if data.lstrip()[:1] != b"<" or drawn_grid(as_text(data, file), file) is None:
         size = (grid.height, grid.width) if isinstance(grid, RectGrid) else None
         hexagon = grid.size if isinstance(grid, HexGrid) else None
         if not (size or hexagon):
             raise InputError("an image, expected a text or a drawing by nonosat for this grid", file=file)
-        request = TraceRequest(size=size, hexagon=hexagon, n_colors=puzzle.n_colors, keep_colors=True)
-    traced = trace(data, file, request)
+        options = PictureOptions(size=size, hexagon=hexagon, n_colors=puzzle.n_colors, keep_colors=True)
+    traced = trace(data, file, **options)
     if traced.picture.grid != grid:
         raise InputError(f"a picture of {traced.picture.grid.header}, expected {grid.header}", file=file)
     numbers = _nearest_colors(traced.palette.colors, puzzle)
@@ -107,20 +108,14 @@ def _traced_cells(data: bytes, puzzle: Puzzle, file: str) -> Cells:
 
 def _nearest_colors(colors: Sequence[str], puzzle: Puzzle) -> list[int | None]:
     """For each colour of a picture, the number of the puzzle's colour that is nearest; None if none is near."""
-    own = [_rgb(color) for color in puzzle.palette.colors]
+    own = [rgb_of_name(color) for color in puzzle.palette.colors]
     found: list[int | None] = []
-    for color in map(_rgb, colors):
+    for color in map(rgb_of_name, colors):
         distances = [perceived_distance(color, other) for other in own]
         found.append(distances.index(min(distances)) if min(distances) <= _NEAR else None)
     if puzzle.n_colors == 1 and len(colors) == 2 and sorted(map(str, found)) != ["0", "1"]:
         return [0, 1]  # with one colour beside the background any tint will do
     return found
-
-
-def _rgb(color: str) -> RGB:
-    """Red, green and blue of `#rrggbb`."""
-    red, green, blue = bytes.fromhex(color[1:])
-    return red, green, blue
 
 
 def _text_cells(text: str, puzzle: Puzzle, file: str | None, *, open_dots: bool) -> Cells:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from nonosat.authoring.image_error import neighbors_of
-from nonosat.model.grid import Grid
+from nonosat.model.grid import Grid, neighbors_of
 
 #: From styles of pictures to the possible numbers of times that noise is smoothed; more smoothing, larger regions.
 STYLES = {"noise": (0,), "picture": (1, 2)}

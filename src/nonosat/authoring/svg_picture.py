@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.parsers import expat
 
-from nonosat.authoring.trace_request import TracedPicture, TraceRequest
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.drawing.contrast import ink
 from nonosat.drawing.layouts import layout_of
 from nonosat.errors import InputError, PuzzleError, UsageError, argument
@@ -21,8 +21,8 @@ from nonosat.model.grid_kinds import find_described
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 
-#: A command of a path with its numbers; the letter may be left out if it is that of the command before.
-_STEP = re.compile(r"([Mhvlz])?\s*(-?\d{1,9})?(?:[\s,]*(-?\d{1,9}))?")
+#: All that a path of ours consists of.
+_KNOWN = re.compile(r"[Mhvlz\s,]|-?\d{1,9}(?!\d)")
 
 #: For the image of another SVG: the side of a cell in pixels, and the least length of its longer side.
 _PIXELS, _LEAST = 20, 800
@@ -48,7 +48,7 @@ def drawn_grid(text: str, file: str) -> Grid | None:
         raise InputError(str(error), file=file) from None
 
 
-def image_of_svg(text: str, file: str, request: TraceRequest) -> bytes:
+def image_of_svg(text: str, file: str, options: PictureOptions) -> bytes:
     """An SVG of another program as PNG, with as many pixels as its cells need.
 
     Raises:
@@ -60,7 +60,7 @@ def image_of_svg(text: str, file: str, request: TraceRequest) -> bytes:
         raise InputError(
             "neither an SVG drawing nor a picture of letters, expected one of them, or an image", file=file
         )
-    n_cells = max(request.size or (2 * (request.hexagon or 0),))
+    n_cells = max(options.get("size") or (2 * (options.get("hexagon") or 0),))
     if not n_cells:
         raise UsageError(f"{file}: a drawing without cells, expected {argument('size')} or {argument('hexagon')}")
     from nonosat.drawing.png_file import rendered
@@ -156,28 +156,25 @@ class _Rows:
 
 def _sides(data: str, file: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """The sides of closed loops in path data with the commands M (absolute) and h, v, l and z (relative)."""
+    if strange := _KNOWN.sub("", data):
+        raise InputError(f"a path with {strange[:12]!r}, {_NOT_OURS}", file=file)
     x = y = 0
     begin = (0, 0)
-    command = ""
-    position = 0
-    while position < len(data):
-        step = _STEP.match(data, position)
-        if step is None or step.end() == position:
-            raise InputError(f"a path with {data[position : position + 12]!r}, {_NOT_OURS}", file=file)
-        position = step.end()
-        if step[1] is None and command in ("", "M", "z"):
-            raise InputError(f"a path with {step[0][:24]!r}, {_NOT_OURS}", file=file)
-        command = step[1] or command
-        before = (x, y)
-        first, second = step[2], step[3]
-        if command == "z":
-            x, y = begin
-        elif first is None or (command in "Ml") != (second is not None):
-            raise InputError(f"a path with {step[0][:24]!r}, {_NOT_OURS}", file=file)
-        elif command == "M":
-            x, y = begin = int(first), int(second)
+    for command, words in re.findall("([Mhvlz]?)([^Mhvlz]*)", data)[:-1]:
+        numbers = [int(word) for word in re.findall("-?[0-9]+", words)]
+        n = len(numbers)
+        if n != {"": 0, "M": 2, "z": 0}.get(command, n) or (command == "l" and n % 2):
+            raise InputError(f"a path with {(command + words)[:24]!r}, {_NOT_OURS}", file=file)
+        if command == "M":
+            x, y = begin = numbers[0], numbers[1]
             continue
-        else:
-            x += int(first) if command in "hl" else 0
-            y += int(first) if command == "v" else int(second) if command == "l" else 0
-        yield before, (x, y)
+        zeros = [0] * n
+        steps = {
+            "h": zip(numbers, zeros, strict=True),
+            "v": zip(zeros, numbers, strict=True),
+            "l": zip(numbers[::2], numbers[1::2], strict=False),
+            "z": [(begin[0] - x, begin[1] - y)],
+        }
+        for dx, dy in steps.get(command, ()):
+            yield (x, y), (x + dx, y + dy)
+            x, y = x + dx, y + dy

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 
-from nonosat.authoring.trace_request import TracedPicture, TraceRequest
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.errors import InputError, PuzzleError, UsageError, shown
 from nonosat.formats.json import json_content
 from nonosat.model.cell_shapes import letters_of_shapes
@@ -41,7 +41,7 @@ _SAME = {sign: signs[0] for signs in COLORED_SIGNS.values() for sign in signs} |
 _TINTS = {signs[0]: tint for tint, signs in COLORED_SIGNS.items()} | {"#": COLORS[1]}
 
 
-def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
+def trace_letters(text: str, file: str, options: PictureOptions) -> TracedPicture:
     """Read a picture from a text; the options of images are ignored.
 
     Raises:
@@ -51,28 +51,16 @@ def trace_letters(text: str, file: str, request: TraceRequest) -> TracedPicture:
     if is_record(text):
         text = "\n".join(rows_of_record(text, file))
     lines = letters_of_shapes(picture_text(text)).split("\n")
-    rows = [(number, line.rstrip()) for number, line in enumerate(lines, 1) if line.strip()]
-    named = _named_grid(rows[0], file) if rows else None
-    if named is not None:
-        del rows[0]
-    if not rows:
-        raise InputError("no rows, expected a picture", file=file)
-    ragged = _ragged(rows, file) if named is None else (named, _rows_of(named, rows, file))
-    try:
-        # A long line makes all rows long: the size is checked before there are cells.
-        grid = ragged[0] if ragged else RectGrid(len(rows), _layout(rows)[1])
-    except PuzzleError as error:
-        raise InputError(str(error), file=file, line=rows[0][0]) from None
-    signs, default = colors_of_signs("".join(line for _, line in rows))
+    grid, rows, remarks = _grid_and_rows([(i, line.rstrip()) for i, line in enumerate(lines, 1) if line.strip()], file)
+    signs, default = colors_of_signs("".join(character for _, row in rows for _, character in row))
     known: dict[str, int] = {}
     cells: list[int] = []
-    for number, characters in ragged[1] if ragged else _rectangle(rows):
+    for number, characters in rows:
         for column, character in characters:
             if character not in known:
                 known[character] = signs.get(same_sign(character)) or _color(character, file, number, column)
             cells.append(known[character])
-    colors = _palette(request, default, max(cells), file)
-    return TracedPicture(Picture(grid, tuple(cells)), colors, () if ragged else _filled_up(rows))
+    return TracedPicture(Picture(grid, tuple(cells)), _palette(options, default, max(cells), file), remarks)
 
 
 def picture_text(text: str) -> str:
@@ -107,6 +95,47 @@ def rows_of_record(text: str, file: str) -> list[str]:
 _TextRow = tuple[int, list[tuple[int, str]]]
 
 
+def _grid_and_rows(lines: list[tuple[int, str]], file: str) -> tuple[Grid, list[_TextRow], tuple[str, ...]]:
+    """The grid of a text; its rows, one character for each cell; and sentences on what was filled up.
+
+    Args:
+        lines: those that are not blank, with their numbers.
+    """
+    named = _named_grid(lines[0], file) if lines else None
+    if named is not None:
+        del lines[0]
+    if not lines:
+        raise InputError("no rows, expected a picture", file=file)
+    # A grid with rows of several lengths is known by them; blanks have no meaning there.
+    rows = [(number, [(m.start() + 1, m[0]) for m in re.finditer(r"\S", line)]) for number, line in lines]
+    lengths = [len(characters) for _, characters in rows]
+    if named is not None:
+        _check_lengths(named, rows, file)
+        return named, rows, ()
+    try:
+        grid = grid_of_rows(lengths) if len(set(lengths)) > 1 else None
+        if grid is not None:
+            return grid, rows, ()
+        # In a rectangle blanks are cells, unless every second column is blank.
+        indent = min(len(line) - len(line.lstrip()) for _, line in lines)
+        width = max(len(line) for _, line in lines) - indent
+        step = 2 if width > 1 and all(not line[indent + 1 :: 2].strip() for _, line in lines) else 1
+        n_cells = -(-width // step)
+        # A long line makes all rows long: the size is checked before there are cells.
+        grid = RectGrid(len(lines), n_cells)
+    except PuzzleError as error:
+        raise InputError(str(error), file=file, line=lines[0][0]) from None
+    end = indent + n_cells * step
+    padded = [(number, line.ljust(end)) for number, line in lines]
+    rows = [(number, [(i + 1, line[i]) for i in range(indent, end, step)]) for number, line in padded]
+    short = [number for number, line in lines if len(line) <= end - step]
+    # If blanks are cells, nobody writes them at the end of a row.
+    if not short or any(" " in line[indent::step] for _, line in lines):
+        return grid, rows, ()
+    filled = f"{count(len(short), 'row')} filled up with background to {n_cells} cells, the first in line {short[0]}"
+    return grid, rows, (filled,)
+
+
 def _named_grid(row: tuple[int, str], file: str) -> Grid | None:
     """The grid that a line names, as in the first line of a clue file; None if it is a row of a picture."""
     number, line = row
@@ -118,61 +147,15 @@ def _named_grid(row: tuple[int, str], file: str) -> Grid | None:
         raise InputError(error.message, file=file, line=number) from None
 
 
-def _rows_of(grid: Grid, rows: list[tuple[int, str]], file: str) -> list[_TextRow]:
-    """The rows of a known grid, without the blanks in them."""
-    found = _characters(rows)
+def _check_lengths(grid: Grid, rows: list[_TextRow], file: str) -> None:
+    """Refuse rows that are not those of a grid."""
     lengths = [len(grid.line(row)) for row in grid.families[0]]
-    if len(found) != len(lengths):
-        raise InputError(f"{count(len(found), 'row')}, expected {len(lengths)} in {grid.header}", file=file)
-    for (number, characters), length in zip(found, lengths, strict=True):
+    if len(rows) != len(lengths):
+        raise InputError(f"{count(len(rows), 'row')}, expected {len(lengths)} in {grid.header}", file=file)
+    for (number, characters), length in zip(rows, lengths, strict=True):
         if len(characters) != length:
             message = f"{count(len(characters), 'cell')}, expected {length} in this row of {grid.header}"
             raise InputError(message, file=file, line=number)
-    return found
-
-
-def _characters(rows: list[tuple[int, str]]) -> list[_TextRow]:
-    """The rows as lists of their characters that are not blank."""
-    return [(number, [(m.start() + 1, m[0]) for m in re.finditer(r"\S", line)]) for number, line in rows]
-
-
-def _ragged(rows: list[tuple[int, str]], file: str) -> tuple[Grid, list[_TextRow]] | None:
-    """The grid of rows of several lengths, without the blanks in them, and these rows; None if they make no grid."""
-    found = _characters(rows)
-    lengths = [len(characters) for _, characters in found]
-    try:
-        grid = grid_of_rows(lengths) if len(set(lengths)) > 1 else None
-    except PuzzleError as error:
-        raise InputError(str(error), file=file, line=rows[0][0]) from None
-    return None if grid is None else (grid, found)
-
-
-def _layout(rows: list[tuple[int, str]]) -> tuple[int, int, int]:
-    """The common indentation of the rows, their number of cells, and the width of a cell in columns.
-
-    Blanks are cells, unless every second column is blank.
-    """
-    indent = min(len(line) - len(line.lstrip()) for _, line in rows)
-    width = max(len(line) for _, line in rows) - indent
-    spaced = width > 1 and all(not line[indent + 1 :: 2].strip() for _, line in rows)
-    return indent, (width + 1) // 2 if spaced else width, 2 if spaced else 1
-
-
-def _rectangle(rows: list[tuple[int, str]]) -> list[_TextRow]:
-    """The rows without their common indentation, each with all its cells."""
-    indent, n_cells, step = _layout(rows)
-    end = indent + n_cells * step
-    lines = [(number, line.ljust(end)) for number, line in rows]
-    return [(number, [(i + 1, line[i]) for i in range(indent, end, step)]) for number, line in lines]
-
-
-def _filled_up(rows: list[tuple[int, str]]) -> tuple[str, ...]:
-    """A sentence on short rows; none if blanks are cells, since nobody writes them at the end of a row."""
-    indent, n_cells, step = _layout(rows)
-    short = [number for number, line in rows if len(line) <= indent + (n_cells - 1) * step]
-    if not short or any(" " in line[indent::step] for _, line in rows):
-        return ()
-    return (f"{count(len(short), 'row')} filled up with background to {n_cells} cells, the first in line {short[0]}",)
 
 
 def same_sign(sign: str) -> str:
@@ -206,12 +189,13 @@ def _color(character: str, file: str, line: int, column: int) -> int:
     raise InputError(message, file=file, line=line, column=column)
 
 
-def _palette(request: TraceRequest, default: tuple[str, ...], highest: int, file: str) -> Palette:
-    colors = request.palette or default
+def _palette(options: PictureOptions, default: tuple[str, ...], highest: int, file: str) -> Palette:
+    given, background = options.get("colors"), options.get("background")
+    colors = given or default
     if highest >= len(colors):
         message = f"{count(highest, 'colour')} in {file}, expected at most {len(colors) - 1}, or a longer palette"
-        raise (UsageError(message) if request.palette else InputError(message, file=file))
+        raise (UsageError(message) if given else InputError(message, file=file))
     chosen = [*colors[: max(highest, 1) + 1]]
-    if request.background:
-        chosen[0] = request.background
+    if background:
+        chosen[0] = background
     return Palette(tuple(chosen))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import Unpack
 
-from nonosat.authoring.trace_request import TracedPicture, TraceRequest
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture, refuse_image_options
 from nonosat.errors import InputError, UsageError, argument
 from nonosat.formats.recognition import likely_formats
 from nonosat.system.file_kinds import image_kind
@@ -14,16 +15,18 @@ from nonosat.system.files import as_text
 _READ = "PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM or PPM"
 
 
-def trace(data: bytes, file: str, request: TraceRequest | None = None) -> TracedPicture:
+def trace(data: bytes, file: str, **options: Unpack[PictureOptions]) -> TracedPicture:
     """Trace the picture in `data`, the contents of a file.
+
+    Args:
+        **options: with colours as `#rrggbb`.
 
     Raises:
         InputError: the file does not hold a picture.
         MissingDependency: the picture is an image, and Pillow is not installed.
         UsageError: an option is not for this kind of picture.
     """
-    request = request or TraceRequest()
-    if request.size and request.hexagon:
+    if options.get("size") and options.get("hexagon"):
         raise UsageError(f"{argument('size')} cannot be combined with {argument('hexagon')}")
     if not data.strip():
         raise InputError("nothing in it, expected a picture", file=file)
@@ -33,35 +36,31 @@ def trace(data: bytes, file: str, request: TraceRequest | None = None) -> Traced
         text = as_text(data, file)
         try:
             if not text.lstrip().startswith("<"):
-                return _trace_text(text, file, request)
+                refuse_image_options(options, f", and {file} is a text")
+                from nonosat.authoring.text_picture import trace_letters
+
+                return trace_letters(text, file, options)
             from nonosat.authoring.svg_picture import drawn_grid, image_of_svg, trace_drawing
 
             grid = drawn_grid(text, file)
             if grid is not None:
-                if request != TraceRequest():
+                if any(options.values()):
                     message = f"{file} was drawn by nonosat and has its own cells and colours, expected no options"
                     raise UsageError(message)
                 return trace_drawing(text, grid, file)
-            data = image_of_svg(text, file, request)
+            data = image_of_svg(text, file, options)
         except InputError:
             _refuse_puzzle(text, file)
             raise
-    if request.palette:
-        message = f"{argument('palette')} is for pictures made of letters, expected {argument('n_colors')} for an image"
+    if options.get("colors"):
+        message = f"{argument('colors')} is for pictures made of letters, expected {argument('n_colors')} for an image"
         raise UsageError(message)
+    from nonosat.authoring.image_loading import require_pillow
+
+    require_pillow()
     from nonosat.authoring.image_picture import trace_image
 
-    return trace_image(data, file, request)
-
-
-def _trace_text(text: str, file: str, request: TraceRequest) -> TracedPicture:
-    """Trace a picture made of characters, to which the options of images do not apply."""
-    if request != TraceRequest(palette=request.palette, background=request.background):
-        *names, last = map(argument, ("size", "hexagon", "n_colors", "keep_colors", "dither", "threshold"))
-        raise UsageError(f"{', '.join(names)} and {last} are for images, and {file} is a text")
-    from nonosat.authoring.text_picture import trace_letters
-
-    return trace_letters(text, file, request)
+    return trace_image(data, file, options)
 
 
 def _refuse_puzzle(text: str, file: str) -> None:

@@ -2,29 +2,73 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonosat.cli.common_options import FOLDER, completion, quiet_option
-from nonosat.cli.generation_choice import GenerationChoice, generation_options, read_grid
-from nonosat.cli.name_lists import read_sizes
+from nonosat.cli.common_options import FOLDER, completion, quiet_option, timeout_option
+from nonosat.cli.name_lists import MAX_SIZE, read_sizes
+from nonosat.cli.option_groups import option_group
+from nonosat.explaining.difficulty import Difficulty
+from nonosat.model.random_puzzles import COLORS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from nonosat.authoring.generation import GeneratedPuzzle, GenerationRequest
     from nonosat.formats import Format, Sheet
+    from nonosat.model.grid import Grid
+    from nonosat.model.puzzle import Puzzle
 
-#: The seed where none is given.
-_SEED = 1
 #: The sides of `--family random` where none are given.
 _SIZES = (5, 10, 20, 40)
+_SYMMETRIES = ("mirror", "mirror-both", "rotation", "rotation-3", "rotation-4", "rotation-6")
+_STYLES = ("noise", "picture")
+
+
+def _given(**values: Any) -> dict[str, Any]:
+    """The values of the options that are given."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
+#: The options that are fields of a `GenerationRequest`, by their names.
+request_options = option_group(
+    "wanted",
+    _given,
+    click.option(
+        "--class",
+        "difficulty",
+        type=click.Choice([each.value for each in Difficulty]),
+        help="How hard they are, as `rate` says.",
+    ),
+    click.option(
+        "--colors",
+        "n_colors",
+        type=click.IntRange(1, len(COLORS) - 1),
+        metavar="N",
+        help="Colours beside the background; by default 1.",
+    ),
+    click.option("--symmetry", type=click.Choice(_SYMMETRIES), help="Of the pictures; by default none."),
+    click.option("--style", type=click.Choice(_STYLES), help="Single cells (default), or connected regions."),
+    click.option(
+        "--density",
+        type=click.FloatRange(0, 1, min_open=True, max_open=True),
+        metavar="SHARE",
+        help="Share of coloured cells to begin with, 0 to 1.",
+    ),
+    click.option(
+        "--until", type=click.Choice(["unique", "lines"]), help="Unique (default), or such that lines solve them."
+    ),
+)
 
 
 @click.command("generate")
 @click.argument("grid", metavar="[GRID SIZE]", nargs=-1)
-@generation_options
+@request_options
+@click.option("--count", "number", type=click.IntRange(1, 100_000), metavar="N", help="How many; by default 1.")
+@click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes; one a core.")
+@timeout_option
 @click.option("--family", type=click.Choice(["random"]), help="Squares of random cells, in place of GRID SIZE.")
 @click.option(
     "--sizes",
@@ -32,7 +76,7 @@ _SIZES = (5, 10, 20, 40)
     metavar="N,...",
     help=f"Of a family, cells to a side; by default {','.join(map(str, _SIZES))}.",
 )
-@click.option("--seed", type=int, help=f"By default {_SEED}.")
+@click.option("--seed", type=int, default=1, help="By default 1.")
 @click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", help="Write a file for each puzzle there.")
 @click.option(
     "--to",
@@ -44,10 +88,13 @@ _SIZES = (5, 10, 20, 40)
 @quiet_option
 def command(
     grid: tuple[str, ...],
-    wanted: GenerationChoice,
+    wanted: dict[str, Any],
+    number: int | None,
+    jobs: int | None,
+    timeout: float | None,
     family: str | None,
     sizes: tuple[int, ...] | None,
-    seed: int | None,
+    seed: int,
     output_dir: str | None,
     to_name: str | None,
     quiet: bool,
@@ -69,19 +116,77 @@ def command(
     if (family is None) == (not grid):
         raise click.UsageError("expected either a grid, such as rect 15x15, or --family")
     format_ = output_format("-", to_name)
-    seed = _SEED if seed is None else seed
-    if family is None:
-        if sizes is not None:
-            raise click.UsageError("--sizes is for a family, expected --family, too")
-        return _generate(grid, wanted, seed, output_dir, format_, quiet=quiet)
-    if any(value is not None for value in wanted):
-        raise click.UsageError("--family takes --sizes and --seed, expected no options for a grid")
-    sizes = tuple(sorted(sizes or _SIZES))
-    if output_dir is None and len(sizes) > 1:
-        message = f"{len(sizes)} puzzles, expected --output-dir DIR, or one size such as --sizes {sizes[0]}"
-        raise click.UsageError(message)
-    _write([_random_sheet(size, seed, format_) for size in sizes], output_dir, format_, quiet=quiet)
-    return 0
+    if family is not None:
+        if wanted or not (number is jobs is timeout is None):
+            raise click.UsageError("--family takes --sizes and --seed, expected no options for a grid")
+        sizes = tuple(sorted(sizes or _SIZES))
+        if output_dir is None and len(sizes) > 1:
+            message = f"{len(sizes)} puzzles, expected --output-dir DIR, or one size such as --sizes {sizes[0]}"
+            raise click.UsageError(message)
+        _write([_random_sheet(size, seed, format_) for size in sizes], output_dir, format_, quiet=quiet)
+        return 0
+    if sizes is not None:
+        raise click.UsageError("--sizes is for a family, expected --family, too")
+    from nonosat.authoring.generation import GenerationRequest
+    from nonosat.cli.generation_run import generate_found
+    from nonosat.cli.option_words import print_error
+    from nonosat.errors import GaveUp
+
+    if "difficulty" in wanted:
+        wanted["difficulty"] = Difficulty(wanted["difficulty"])
+    request = GenerationRequest(grid=_read_grid(grid), seed=seed, **wanted)
+    request.check()
+    number = number or 1
+    if output_dir is None and number > 1:
+        raise click.UsageError(f"{number} puzzles, expected --output-dir DIR, or --count 1")
+    _refuse_early(request, format_)
+    found, failure = generate_found(request, number, jobs, timeout)
+    if found:
+        _write(list(_sheets(found, request, grid, number, format_)), output_dir, format_, quiet=quiet)
+    if failure is None:
+        return 0
+    print_error(GaveUp(f"{failure}: {len(found):,} of {number:,} found"))
+    return failure.exit_code
+
+
+def _read_grid(words: tuple[str, ...]) -> Grid:
+    """The grid that arguments name: `rect 20x15`, width first, `hex 8`, `tri 5`, or `tri 4 6 7 4 6 7` as in clue files.
+
+    Raises:
+        UsageError: they name no grid.
+    """
+    from nonosat.errors import PuzzleError
+    from nonosat.model.grid_kinds import GRIDS
+
+    name = f"grid {' '.join(words)!r}"
+    kind, sizes = GRIDS.get(words[0]), list(words[1:])
+    if words[0] == "rect":
+        sizes = " ".join(sizes).split("x")[::-1]
+    elif kind and len(sizes) == 1:
+        sizes *= len(kind.sizes)  # one number stands for all sides
+    if kind is None or len(sizes) != len(kind.sizes) or not all(re.fullmatch("[0-9]{1,4}", size) for size in sizes):
+        expected = "rect WIDTHxHEIGHT, such as rect 20x15, hex SIZE, tri SIZE, or tri and six sides"
+        raise click.UsageError(f"{name}, expected {expected}")
+    least = min(size.least for size in kind.sizes)
+    if not all(least <= int(size) <= MAX_SIZE for size in sizes):
+        raise click.UsageError(f"{name}, expected sizes from {least} to {MAX_SIZE}")
+    try:
+        return kind.grid(*map(int, sizes))
+    except PuzzleError as error:
+        raise click.UsageError(error.message) from None
+
+
+def _refuse_early(request: GenerationRequest, format_: Format) -> None:
+    """Refuse a format that cannot express the wanted puzzles, before the work."""
+    from nonosat.formats import Sheet
+    from nonosat.model.picture import Picture
+    from nonosat.model.puzzle import puzzle_of
+    from nonosat.model.random_puzzles import palette
+    from nonosat.publishing.conversion import convert_sheet
+
+    n_cells = request.grid.n_cells
+    colors = (*range(request.n_colors + 1), *[0] * n_cells)[:n_cells]
+    convert_sheet(Sheet(puzzle_of(Picture(request.grid, colors), palette(request.n_colors))), format_)
 
 
 def _write(sheets: list[Sheet], output_dir: str | None, format_: Format, *, quiet: bool) -> None:
@@ -95,71 +200,33 @@ def _write(sheets: list[Sheet], output_dir: str | None, format_: Format, *, quie
         write_sheets(output_dir, sheets, format_, quiet=quiet)
 
 
-def _random_sheet(size: int, seed: int, format_: Format) -> Sheet:
-    """A square of random cells as the format can express it, with a title that says how it was generated."""
+def _sheet(puzzle: Puzzle, name: str, title: str, format_: Format) -> Sheet:
+    """A puzzle as a format can express it, with a title that says how it was generated."""
     from dataclasses import replace
 
     from nonosat.formats import Sheet
+    from nonosat.publishing.conversion import convert_sheet
+
+    if "title" in format_.metadata:
+        puzzle = replace(puzzle, metadata=puzzle.metadata._replace(title=title))
+    return convert_sheet(Sheet(puzzle, name=name), format_)
+
+
+def _random_sheet(size: int, seed: int, format_: Format) -> Sheet:
+    """A square of random cells."""
     from nonosat.model.random_puzzles import random_puzzle
     from nonosat.model.rect_grid import RectGrid
-    from nonosat.publishing.conversion import convert_sheet
 
     puzzle = random_puzzle(RectGrid(size, size), seed=seed)
-    if "title" in format_.metadata:
-        puzzle = replace(puzzle, metadata=puzzle.metadata._replace(title=f"random {size}, seed {seed}"))
-    return convert_sheet(Sheet(puzzle, name=f"random-{size}-seed-{seed}"), format_)
+    return _sheet(puzzle, f"random-{size}-seed-{seed}", f"random {size}, seed {seed}", format_)
 
 
-def _generate(
-    words: tuple[str, ...],
-    wanted: GenerationChoice,
-    seed: int,
-    output_dir: str | None,
-    format_: Format,
-    *,
-    quiet: bool,
-) -> int:
-    """Generate puzzles by chance, and write those that were found; the exit code."""
-    from nonosat.cli.generation_run import generate_found
-    from nonosat.cli.option_words import print_error
-    from nonosat.errors import GaveUp
-    from nonosat.formats import Sheet
-    from nonosat.model.picture import Picture
-    from nonosat.model.puzzle import puzzle_of
-    from nonosat.model.random_puzzles import palette
-    from nonosat.parallel.processes import available_cores
-    from nonosat.publishing.conversion import convert_sheet
-
-    request, number = wanted.request(read_grid(words), seed), wanted.n_puzzles
-    if output_dir is None and number > 1:
-        raise click.UsageError(f"{number} puzzles, expected --output-dir DIR, or --count 1")
-    colors = (*range(request.n_colors + 1), *[0] * request.grid.n_cells)[: request.grid.n_cells]
-    convert_sheet(Sheet(puzzle_of(Picture(request.grid, colors), palette(request.n_colors))), format_)
-    found, failure = generate_found(request, number, wanted.jobs or available_cores(), wanted.timeout)
-    if found:
-        sheets = list(_generated_sheets(found, request, "-".join(words), number, format_))
-        _write(sheets, output_dir, format_, quiet=quiet)
-    if failure is None:
-        return 0
-    print_error(GaveUp(f"{failure}: {len(found):,} of {number:,} found"))
-    return failure.exit_code
-
-
-def _generated_sheets(
-    found: list[GeneratedPuzzle], request: GenerationRequest, name: str, number: int, format_: Format
+def _sheets(
+    found: list[GeneratedPuzzle], request: GenerationRequest, grid: tuple[str, ...], number: int, format_: Format
 ) -> Iterator[Sheet]:
-    """Generated puzzles as the format can express them, with titles that say their class, seed and number."""
-    from dataclasses import replace
-
-    from nonosat.formats import Sheet
-    from nonosat.publishing.conversion import convert_sheet
-
-    kind = request.until if request.difficulty is None else request.difficulty.value
-    grid = name.replace("-", " ")
-    for place, each in enumerate(found, 1):
-        puzzle = each.puzzle
-        if "title" in format_.metadata:
-            title = f"{each.difficulty.value} {grid}, seed {request.seed}, number {place}"
-            puzzle = replace(puzzle, metadata=puzzle.metadata._replace(title=title))
-        file_name = f"{name}-{kind}-seed-{request.seed}-{place:0{len(str(number))}}"
-        yield convert_sheet(Sheet(puzzle, name=file_name), format_)
+    """Generated puzzles, whose names and titles say their grid, class, seed and number."""
+    kind = request.difficulty or request.until
+    for place, generated in enumerate(found, 1):
+        name = f"{'-'.join(grid)}-{kind}-seed-{request.seed}-{place:0{len(str(number))}}"
+        title = f"{generated.difficulty} {' '.join(grid)}, seed {request.seed}, number {place}"
+        yield _sheet(generated.puzzle, name, title, format_)

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 import sys
+import time
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
+from nonosat.cli.asking import Show, Shown, each
 from nonosat.cli.common_options import PATH, lossy_option, quiet_option, time_limit_option, to_option
-from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
 from nonosat.cli.metadata_options import metadata_options
 from nonosat.cli.option_words import print_line, print_note
-from nonosat.cli.picture_change import ChangeChoice, change_options
-from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
+from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture, write_changed
+from nonosat.cli.puzzle_entries import PuzzleEntry
 from nonosat.cli.tracing_choice import tracing_options
-from nonosat.formats import puzzle_name
+from nonosat.errors import NonosatError
+from nonosat.formats import Sheet, puzzle_name
 from nonosat.model.puzzle import Metadata, puzzle_of
+from nonosat.system.deadline import Deadline
 from nonosat.system.files import read_bytes, shown_name
+from nonosat.system.run import Run
 
 if TYPE_CHECKING:
-    from nonosat.authoring.trace_request import TraceRequest
+    from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 
 #: Bytes of a picture's file; no image of a puzzle needs more.
 MAX_BYTES = 1 << 26
-#: The default time limit, in seconds, of the search for other solutions.
+#: The default time limit, in seconds, of the search for changes, and of that for other solutions.
 TIMEOUT = 60.0
 
 
@@ -38,22 +42,30 @@ TIMEOUT = 60.0
 @click.option("--goal", is_flag=True, help="Write the picture into OUT, too, if the format has a place for it.")
 @metadata_options
 @click.option("-u", "--unique", is_flag=True, help="Exit with 1 if the puzzle has other solutions.")
-@change_options
+@click.option(
+    "--until",
+    type=click.Choice(["unique", "trivial", "lines", "moderate"]),
+    help="Change few cells until the puzzle is unique, or of this class or an easier one; doubtful cells first.",
+)
+@click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture, with changed cells marked.")
+@click.option("--before", type=PATH, metavar="FILE", help="Draw the picture before the changes, the same cells marked.")
 @click.option("--no-check", is_flag=True, help="Do not search for other solutions.")
-@time_limit_option("Of that, and of --until or --class; 60 by default.")
+@time_limit_option("Of that, and of --until; 60 by default.")
 @click.option("--json", "as_json", is_flag=True, help="Print the puzzle's properties as one JSON object.")
 @picture_options
 @quiet_option
 def command(
     picture: str,
     out: str,
-    request: TraceRequest,
+    options: PictureOptions,
     to_name: str | None,
     lossy: bool,
     goal: bool,
     metadata: Metadata,
     unique: bool,
-    changes: ChangeChoice,
+    until: str | None,
+    svg: str | None,
+    before: str | None,
     no_check: bool,
     timeout: float | None,
     as_json: bool,
@@ -66,65 +78,98 @@ def command(
     line: letters for colours, # for the first of them, - or . for background; or what `nonosat solve` prints. Without
     OUT the puzzle goes to standard output, and the report to standard error. The exit code is 1 if it has no block.
 
-    --until changes the fewest cells of the picture, and the exit code is 5 if it is not proved that fewer are not
-    enough. --class also chooses the threshold, and changes those cells first whose colour in the image is near it; the
-    exit code is 1 if the class is not reached, 5 if the time limit came before that. The best puzzle found is written.
-    Ctrl-C ends a search as the time limit does, with exit code 130.
+    --until changes those cells first whose colour in the image is doubtful, and tries to prove that fewer are not
+    enough. The exit code is 1 if the goal is not reached, 5 if the time limit came before that; the best puzzle found
+    is written. Ctrl-C ends a search as the time limit does, with exit code 130.
     """
     if unique and no_check:
         raise click.UsageError("--unique and --no-check, expected one of them")
-    changes.check()
-    if changes.drawings and [out, *changes.drawings].count("-") + as_json * ("-" in changes.drawings) > 1:
-        raise click.UsageError("--svg or --before and another result go to standard output, expected a file")
+    _check_drawings(svg, before, out, until, as_json=as_json)
     if as_json and out == "-":
         raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
-    from nonosat.authoring.assessment import assess, record, sentence
-    from nonosat.authoring.tracing import trace
     from nonosat.cli.output_format import output_format
     from nonosat.formats import Sheet
-    from nonosat.publishing.conversion import convert_sheet
-    from nonosat.system.deadline import Deadline
     from nonosat.system.files import write_text
 
     format_ = output_format(out, to_name)
-    traced = trace(read_bytes(picture, MAX_BYTES), shown_name(picture), request)
-    puzzle = puzzle_of(traced.picture, traced.palette)
-    name = puzzle_name(out if out != "-" else picture)
-    limit = timeout or TIMEOUT
-    with ended_by_interrupt() as stop:
-        change = changes.changed(name, traced, Deadline.after(limit).stopped_by(stop), request, live=not quiet)
-    if change is not None:
-        puzzle, traced = change.puzzle, traced._replace(picture=change.picture)
-    titled = replace(puzzle, metadata=metadata)
-    sheet = Sheet(titled, traced.picture if goal else None, name)
-    warn = partial(print_note, name)
-    notes = [*traced.remarks, *([] if puzzle.n_blocks else ["the puzzle has no block: every cell is background"])]
-    write_text(out, format_.write_all([convert_sheet(sheet, format_, lossy=lossy, warn=warn)]))
-    for note in () if quiet else notes:
-        warn(note)
-    changes.write_drawings(change, titled, traced.picture, name)
-    assessment = None
-    if not (no_check or stop.is_made):
-        with ended_by_signals(), ended_by_interrupt() as stop:
-            assessment = assess(puzzle, traced.picture, Deadline.after(limit).stopped_by(stop))
-    if as_json:
-        import json
+    name, began, limit = puzzle_name(out if out != "-" else picture), time.monotonic(), timeout or TIMEOUT
+    traced, sheet = _traced(picture, options)
 
-        print(json.dumps(record(name, puzzle, assessment) | (change.record if change is not None else {})))
-    elif not quiet:
-        report = sys.stderr if "-" in (out, *changes.drawings) else None
-        marked = change.cells if change is not None else assessment.differs if assessment else ()
-        if report is None:
-            show_picture(puzzle, traced.picture, style, marked, f"draw it with nonosat render {out}")
-        if change is not None:
-            print_line(f"{name}: {change.sentence}", report)
-        print_line(f"{name}: {sentence(puzzle, assessment)}", report)
-    if stop.is_made:
-        raise KeyboardInterrupt
-    if change is not None and change.exit_code:
-        return change.exit_code
-    if not puzzle.n_blocks:
-        return 1
-    if unique and assessment is not None:
-        return {True: 0, False: 1, None: 5}[assessment.unique]
-    return 0
+    def ask(entry: PuzzleEntry, run: Run) -> Shown:
+        from nonosat.authoring.assessment import Assessment, assess
+        from nonosat.publishing.conversion import convert_sheet
+
+        original, fitted = entry.puzzle, None
+        assert traced is not None, "the picture is read"
+        if until is not None:
+            from nonosat.authoring.class_fitting import fit_picture
+
+            fitted = fit_picture(traced, until=until, timeout=run)
+            run.acknowledge()
+        puzzle, found = (fitted.puzzle, fitted.picture) if fitted else (original, traced.picture)
+        changed = fitted.changed_cells if fitted else ()
+        titled = replace(puzzle, metadata=metadata)
+        warn = partial(print_note, name)
+        made = convert_sheet(Sheet(titled, found if goal else None, name), format_, lossy=lossy, warn=warn)
+        write_text(out, format_.write_all([made]))
+        if not quiet:
+            for note in traced.remarks:
+                warn(note)
+            if not puzzle.n_blocks:
+                warn("the puzzle has no block: every cell is background")
+        if svg is not None:
+            write_changed(svg, name, titled, found, changed)
+        if before is not None:
+            write_changed(before, name, original, traced.picture, changed)
+        assessment = Assessment(puzzle=puzzle, is_checked=False)
+        if not (no_check or run.deadline.is_stopped):
+            again = Deadline.after(limit)  # a search for changes may have used up all time
+            assessment = assess(puzzle, found, run._replace(deadline=run.deadline._replace(moment=again.moment)))
+
+        def text() -> None:
+            report = sys.stderr if "-" in (out, svg, before) else None
+            if report is None:
+                show_picture(puzzle, found, style, changed or assessment.differs, f"draw it with nonosat render {out}")
+            if fitted:
+                print_line(f"{name}: {fitted.sentence()}", report)
+            print_line(f"{name}: {assessment.sentence()}", report)
+
+        code = fitted.outcome if fitted else 0
+        if not code and not puzzle.n_blocks:
+            code = 1
+        fields = assessment.record() | ({"fitting": fitted.record()} if fitted else {})
+        return Shown(code or (assessment.outcome if unique else 0), fields, text)
+
+    entry = PuzzleEntry(name, picture, sheet, is_only=True, deadline=Deadline.after(limit), began=began)
+    return each([entry], ask, Show(as_json=as_json, quiet=quiet))
+
+
+def _traced(path: str, options: PictureOptions) -> tuple[TracedPicture | None, Sheet | NonosatError]:
+    """The picture of a file with its puzzle; None with an error if it cannot be read."""
+    from nonosat.authoring.tracing import trace
+
+    try:
+        traced = trace(read_bytes(path, MAX_BYTES), shown_name(path), **options)
+        return traced, Sheet(puzzle_of(traced.picture, traced.palette), traced.picture)
+    except NonosatError as error:
+        return None, error
+
+
+def _check_drawings(svg: str | None, before: str | None, out: str, until: str | None, *, as_json: bool) -> None:
+    """Make sure that the drawings can be made, and that nothing else goes to the same place.
+
+    Raises:
+        UsageError: it does, or the suffix of a drawing is none of drawings.
+        MissingDependency: the package that makes a drawing is not installed.
+    """
+    from nonosat.drawing.drawing_file import require_drawable
+
+    drawings = [path for path in (svg, before) if path is not None]
+    if before is not None and until is None:
+        raise click.UsageError("--before draws what --until changes, expected it, too")
+    if svg == before != "-" and drawings:
+        raise click.UsageError(f"--svg and --before name the same file {svg}, expected different ones")
+    for path in drawings:
+        require_drawable(path)
+    if drawings and [out, *drawings].count("-") + as_json * ("-" in drawings) > 1:
+        raise click.UsageError("--svg or --before and another result go to standard output, expected a file")

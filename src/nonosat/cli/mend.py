@@ -12,7 +12,7 @@ import click
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option, lossy_option, timeout_option, to_option
 from nonosat.cli.option_words import print_line, print_note
-from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
+from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture, write_changed
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.system.run import Run
 
@@ -90,10 +90,8 @@ def command(
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
         from nonosat.authoring.mending import mend
-        from nonosat.authoring.mending_report import mending_exit_code, mending_record, mending_sentence
-        from nonosat.cli.mend_run import mending_drawing
         from nonosat.cli.picture_input import solution_to_keep
-        from nonosat.system.files import write_bytes, write_text
+        from nonosat.system.files import write_text
 
         sheet = entry.require()
         picture = solution_to_keep(sheet, puzzle, goal)
@@ -109,14 +107,15 @@ def command(
         run.acknowledge()
         write_text(out, _text(sheet, mended, format_, partial(print_note, entry.name), lossy=lossy))
         if svg is not None:
-            write_bytes(svg, mending_drawing(svg, entry.name, mended))
+            marks = "where a cell was given" if by == "givens" else "where the picture was changed"
+            write_changed(svg, entry.name, mended.puzzle, mended.picture, mended.changed_cells, marks)
 
         def text() -> None:
             if "-" not in (out, svg):
                 show_picture(mended.puzzle, mended.picture, style, mended.changed_cells)
-            print_line(f"{entry.name}: {mending_sentence(mended)}", sys.stderr if "-" in (out, svg) else None)
+            print_line(f"{entry.name}: {mended.sentence()}", sys.stderr if "-" in (out, svg) else None)
 
-        return Shown(mending_exit_code(mended), mending_record(entry.name, mended), text)
+        return Shown(mended.outcome, mended.record(), text)
 
     return each(puzzle_entries([puzzle], format_name, timeout=timeout, one_each=True), ask, show)
 

@@ -88,6 +88,35 @@ def show_picture(
         sys.stdout.write(shown.text + "\n")
 
 
+def write_changed(
+    path: str,
+    name: str,
+    puzzle: Puzzle,
+    picture: Picture,
+    cells: tuple[int, ...],
+    marks: str = "where the picture was changed",
+) -> None:
+    """Write a drawing of a picture with its clues, and some cells marked.
+
+    Args:
+        path: of the file, whose suffix names its kind.
+        name: of the puzzle, the title where its metadata have none.
+        puzzle: whose picture it is.
+        picture: to draw.
+        cells: the cells to mark.
+        marks: what the marks mean, after "cells outlined".
+
+    Raises:
+        FileError: the file cannot be written.
+    """
+    from nonosat.drawing.drawing_file import drawing_bytes
+    from nonosat.drawing.svg import svg
+    from nonosat.system.files import write_bytes
+
+    title = puzzle.metadata.title or name
+    write_bytes(path, drawing_bytes(path, svg(puzzle, picture, clues=True, title=title, differs=cells, marks=marks)))
+
+
 def note_width(what: str, screen: TextScreen, remedy: str) -> None:
     """Say on standard error that something does not fit, and what to do.
 

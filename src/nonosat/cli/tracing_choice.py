@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
 
 import click
 
 from nonosat.cli.option_groups import option_group
-
-if TYPE_CHECKING:
-    from nonosat.authoring.trace_request import TraceRequest
 
 
 def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -50,16 +46,10 @@ def _share(ctx: click.Context, param: click.Parameter, value: float | None) -> f
     return None if value is None else value / 100
 
 
-def _request(**values: Any) -> TraceRequest:
-    """The request that the options make."""
-    from nonosat.authoring.trace_request import TraceRequest
-
-    return TraceRequest(**values)
-
-
+#: The options of `make` that are those of `PictureOptions`, by their names.
 tracing_options = option_group(
-    "request",
-    _request,
+    "options",
+    dict,
     click.option(
         "--size", callback=_size, metavar="WxH", help="Width and height in cells; by default a pixel is a cell."
     ),
@@ -81,5 +71,7 @@ tracing_options = option_group(
         help="A cell is not background from this share on; by default strokes decide by their width.",
     ),
     click.option("--dither", is_flag=True, help="Mix colours by patterns of cells, in photographs."),
-    click.option("--palette", callback=_colors, metavar="COLORS", help="For letters: #rrggbb,..., background first."),
+    click.option(
+        "--palette", "colors", callback=_colors, metavar="COLORS", help="For letters: #rrggbb,..., background first."
+    ),
 )

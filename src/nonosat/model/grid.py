@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from nonosat.errors import UsageError
@@ -78,6 +79,16 @@ def along(values: Sequence[_Value], line: Sequence[int]) -> Sequence[_Value]:
     if isinstance(line, range) and line.step > 0:
         return values[line.start : line.stop : line.step]
     return [values[cell] for cell in line]
+
+
+def neighbors_of(grid: Grid) -> list[list[int]]:
+    """For each cell of a grid, the cells before and after it on its lines."""
+    neighbors: list[list[int]] = [[] for _ in range(grid.n_cells)]
+    for index in range(grid.n_lines):
+        for one, other in pairwise(grid.line(index)):
+            neighbors[one].append(other)
+            neighbors[other].append(one)
+    return neighbors
 
 
 def line_name(grid: Grid, index: int) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from nonosat.errors import PuzzleError, shown
@@ -87,38 +88,16 @@ class GridKind(NamedTuple):
         return self.grid(*map(int, match.groups())) if match else None
 
 
-def _hex_grid(size: int) -> Grid:
-    """The hexagon of a size."""
-    # Most puzzles are rectangles, and a start of the command should not wait for other grids.
-    from nonosat.model.hex_grid import HexGrid
+def _later(module: str, name: str) -> Callable[..., Any]:
+    """A function of a module that is imported at the first call.
 
-    return HexGrid(size)
+    Most puzzles are rectangles, and a start of the command should not wait for other grids.
+    """
 
+    def call(*args: Any) -> Any:
+        return getattr(import_module(f"nonosat.model.{module}"), name)(*args)
 
-def _hex_of_rows(lengths: Sequence[int]) -> Grid | None:
-    """The hexagon whose rows have these lengths, or None."""
-    from nonosat.model.hex_grid import hex_of_rows
-
-    return hex_of_rows(lengths)
-
-
-def _tri_grid(*sides: int) -> Grid:
-    """The outline of triangles with these sides."""
-    from nonosat.model.tri_grid import TriGrid
-
-    return TriGrid(sides)
-
-
-def _tri_of_rows(lengths: Sequence[int]) -> Grid | None:
-    """The outline of triangles whose rows have these lengths, or None."""
-    from nonosat.model.tri_grid import tri_of_rows
-
-    return tri_of_rows(lengths)
-
-
-def _tri_indents(grid: Any) -> list[int]:
-    """Indents of rows of triangles."""
-    return [2 * start for start in grid.row_starts]
+    return call
 
 
 #: By the first word of the header.
@@ -129,13 +108,13 @@ GRIDS: dict[str, GridKind] = {
         cells="squares",
     ),
     "hex": GridKind(
-        grid=_hex_grid,
+        grid=_later("hex_grid", "HexGrid"),
         sizes=(GridSize("size", "cell along each side", "cells along each side"),),
         cells="hexagons",
-        of_rows=_hex_of_rows,
+        of_rows=_later("hex_grid", "hex_of_rows"),
     ),
     "tri": GridKind(
-        grid=_tri_grid,
+        grid=_later("tri_grid", "tri_of_sides"),
         sizes=(
             GridSize("top-left", "triangle along the top left side", "triangles along the top left side", 0),
             GridSize("bottom-left", "along the bottom left", "along the bottom left", 0),
@@ -145,9 +124,9 @@ GRIDS: dict[str, GridKind] = {
             GridSize("top", "along the top", "along the top", 0),
         ),
         cells="triangles",
-        row_indents=_tri_indents,
+        row_indents=lambda grid: [2 * start for start in grid.row_starts],
         columns=1,
-        of_rows=_tri_of_rows,
+        of_rows=_later("tri_grid", "tri_of_rows"),
     ),
 }
 
@@ -228,10 +207,9 @@ def header_usage() -> str:
 
 def _size(word: str, least: int, place: int) -> int:
     """The number that a word of a header stands for."""
-    if not (word.isascii() and word.isdecimal()) or (least > 0 and not word.strip("0")):
+    digits = word.lstrip("0")
+    if not (word.isascii() and word.isdecimal()) or (len(digits) <= 9 and int(word) < least):
         raise HeaderError(f"size {shown(word)}, expected a whole number from {least}", place)
-    if len(word) > 9:
+    if len(digits) > 9:
         raise HeaderError(f"size {shown(word)}, expected at most {MAX_CELLS:,} cells", place)
-    if int(word) < least:
-        raise HeaderError(f"size {shown(word)}, expected a whole number from {least}", place)
-    return int(word)
+    return int(digits or "0")

@@ -304,16 +304,9 @@ def _difference(found: tuple[str, int, bool], expected: tuple[str, int, bool], w
         what: the kind of cells, with a blank before it.
     """
     (name, cells, is_open), (other_name, other, is_other_open) = found, expected
-    if not is_open and not is_other_open and cells != other:
-        return f"clues of the {name} add up to {count(cells, 'cell')}{what}, expected {other} as for the {other_name}"
-    if is_open and not is_other_open and cells > other:
-        return (
-            f"clues of the {name} add up to at least {count(cells, 'cell')}{what}, "
-            f"expected at most {other} as for the {other_name}"
-        )
-    if is_other_open and not is_open and cells < other:
-        return (
-            f"clues of the {name} add up to {count(cells, 'cell')}{what}, "
-            f"expected at least {other} as for the {other_name}"
-        )
-    return None
+    if cells == other or (is_open and (is_other_open or cells < other)) or (is_other_open and cells > other):
+        return None
+    least = "at least " if is_open else ""
+    bound = "at most " if is_open else "at least " if is_other_open else ""
+    asked = f"add up to {least}{count(cells, 'cell')}{what}"
+    return f"clues of the {name} {asked}, expected {bound}{other} as for the {other_name}"

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
 from nonosat.errors import UsageError
 from nonosat.model.grid import Grid
-from nonosat.model.hex_grid import HexGrid
-from nonosat.model.rect_grid import RectGrid
-from nonosat.model.tri_grid import Triangle, TriGrid
 
 #: For each cell of a grid the cell that takes its place.
 Permutation = tuple[int, ...]
 
-#: The coordinates of a cell.
-_Place = TypeVar("_Place", bound=tuple[int, ...])
+#: A rotation or reflection: for each family of lines, the number of the family that takes its place, and True if the
+#: order of the lines is reversed.
+_Turn = tuple[tuple[int, bool], ...]
+
+#: The turns that generate each symmetry, by number of families. A cell is known by its lines of all families. With
+#: three families these go round the border counter-clockwise, and their lines do so, too.
+_TURNS: dict[int, dict[str, tuple[_Turn, ...]]] = {
+    2: {
+        "mirror": (((0, False), (1, True)),),
+        "mirror-both": (((0, False), (1, True)), ((0, True), (1, False))),
+        "rotation": (((0, True), (1, True)),),
+        "rotation-4": (((1, False), (0, True)),),
+    },
+    3: {
+        "mirror": (((0, False), (2, False), (1, False)),),
+        "mirror-both": (((0, False), (2, False), (1, False)), ((0, True), (2, True), (1, True))),
+        "rotation": (((0, True), (1, True), (2, True)),),
+        "rotation-3": (((1, False), (2, False), (0, False)),),
+        "rotation-6": (((2, True), (0, True), (1, True)),),
+    },
+}
 
 
 def find_symmetry(grid: Grid, name: str) -> list[Permutation]:
@@ -32,7 +47,7 @@ def find_symmetry(grid: Grid, name: str) -> list[Permutation]:
     if name not in known:
         expected = f"expected one of {', '.join(known)}" if known else "which has none"
         raise UsageError(f"symmetry {name!r} of a grid {grid.header}, {expected}")
-    return list(known[name])
+    return known[name]
 
 
 def orbits(grid: Grid, name: str | None) -> list[list[int]]:
@@ -92,72 +107,30 @@ def _renamed(cells: Sequence[int]) -> tuple[int, ...]:
     return tuple([names.setdefault(color, len(names)) for color in cells])
 
 
-def _symmetries(grid: Grid) -> dict[str, tuple[Permutation, ...]]:
+def _symmetries(grid: Grid) -> dict[str, list[Permutation]]:
     """The symmetries of a grid by name, each by permutations that generate it."""
-    if isinstance(grid, RectGrid):
-        return _rect_symmetries(grid)
-    if isinstance(grid, HexGrid):
-        return _hex_symmetries(grid)
-    if isinstance(grid, TriGrid):
-        return _tri_symmetries(grid)
-    return {}
+    places = [list[int]() for _ in range(grid.n_cells)]
+    for family in grid.families:
+        for number, line in enumerate(family):
+            for cell in grid.line(line):
+                places[cell].append(number)
+    cells = {tuple(place): cell for cell, place in enumerate(places)}
+    sizes = [len(family) for family in grid.families]
 
+    def moved(turn: _Turn) -> Permutation | None:
+        """The cells after a turn; None if that does not map the grid onto itself."""
+        found = []
+        for place in places:
+            there = [
+                sizes[source] - 1 - place[source] if is_reversed else place[source] for source, is_reversed in turn
+            ]
+            found.append(cells.get(tuple(there)))
+        whole = tuple([cell for cell in found if cell is not None])
+        return whole if len(set(whole)) == len(places) else None
 
-def _rect_symmetries(grid: RectGrid) -> dict[str, tuple[Permutation, ...]]:
-    places = [divmod(cell, grid.width) for cell in range(grid.n_cells)]
-    down, across = grid.height - 1, grid.width - 1
-    mirror = _moved(places, lambda row, column: (row, across - column))
-    upside_down = _moved(places, lambda row, column: (down - row, column))
-    half = _moved(places, lambda row, column: (down - row, across - column))
-    found = {"mirror": (mirror,), "mirror-both": (mirror, upside_down), "rotation": (half,)}
-    if grid.height == grid.width:
-        found["rotation-4"] = (_moved(places, lambda row, column: (column, across - row)),)
-    return found
-
-
-def _hex_symmetries(grid: HexGrid) -> dict[str, tuple[Permutation, ...]]:
-    # Two coordinates of a cell: its row from the middle one, and a coordinate along the row; a third one is minus their
-    # sum. A sixth of a turn exchanges the three and their signs.
-    far = grid.size - 1
-    places = [
-        (row, along) for row in range(-far, far + 1) for along in range(max(-far, -far - row), min(far, far - row) + 1)
-    ]
-    mirror = _moved(places, lambda row, along: (row, -row - along))
-    upside_down = _moved(places, lambda row, along: (-row, row + along))
-    return {
-        "mirror": (mirror,),
-        "mirror-both": (mirror, upside_down),
-        "rotation": (_moved(places, lambda row, along: (-row, -along)),),
-        "rotation-3": (_moved(places, lambda row, along: (along, -row - along)),),
-        "rotation-6": (_moved(places, lambda row, along: (row + along, -row)),),
-    }
-
-
-def _tri_symmetries(grid: TriGrid) -> dict[str, tuple[Permutation, ...]]:
-    # A third of a turn moves the strips of each direction to those of the next one; a mirror exchanges two directions.
-    rows, _, slashes = (len(family) for family in grid.families)
-    sides = grid.sides
-    top_left, _, _, _, _, top = sides
-    places = grid.triangles
-    found: dict[str, tuple[Permutation, ...]] = {}
-    if (sides[0], sides[1]) == (sides[4], sides[3]):
-        mirror = _moved(places, lambda a, b, c: Triangle(a, top - 1 - c, top - 1 - b))
-        found["mirror"] = (mirror,)
-        if sides[0] == sides[1]:
-            upside_down = _moved(places, lambda a, b, c: Triangle(rows - 1 - a, c + top_left, b - top_left))
-            found["mirror-both"] = (mirror, upside_down)
-    if sides[:3] == sides[3:]:
-        half = _moved(places, lambda a, b, c: Triangle(rows - 1 - a, slashes - 1 - b, top - 1 - top_left - c))
-        found["rotation"] = (half,)
-    if sides[:2] == sides[2:4] == sides[4:]:
-        third = _moved(places, lambda a, b, c: Triangle(slashes - 1 - b, slashes - 1 - top_left - c, a - top_left))
-        found["rotation-3"] = (third,)
-    if len(set(sides)) == 1:
-        found["rotation-6"] = (_moved(places, lambda a, b, c: Triangle(top - 1 - c, a, b - top)),)
-    return found
-
-
-def _moved(places: Sequence[_Place], move: Callable[..., _Place]) -> Permutation:
-    """The permutation that moves each place to another."""
-    numbers = {place: cell for cell, place in enumerate(places)}
-    return tuple([numbers[move(*place)] for place in places])
+    known: dict[str, list[Permutation]] = {}
+    for name, turns in _TURNS.get(len(sizes), {}).items():
+        moves = [move for move in map(moved, turns) if move is not None]
+        if len(moves) == len(turns):
+            known[name] = moves
+    return known

@@ -157,6 +157,11 @@ class TriGrid(Grid):
         return (*rows, *upward, *(tuple(line) for line in reversed(slashes)))
 
 
+def tri_of_sides(*sides: int) -> TriGrid:
+    """The outline with these sides, as a header lists them."""
+    return TriGrid(sides)
+
+
 def tri_of_rows(lengths: Sequence[int]) -> TriGrid | None:
     """The outline, symmetric from left to right, whose rows have these numbers of cells; or None.
 
