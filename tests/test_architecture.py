@@ -26,7 +26,7 @@ LAYERS: dict[str, set[str]] = {
     "lines": {"errors", "system", "model"},
     "backends": {"errors", "cnf", "system"},
     "encodings": {"errors", "model", "cnf", "lines"},
-    "solving": {"errors", "model", "cnf", "system", "lines", "backends", "encodings"},
+    "solving": {"errors", "model", "cnf", "system", "formats", "lines", "backends", "encodings"},
     "analysis": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving"},
     "explaining": {"errors", "model", "system", "lines", "backends", "encodings", "solving", "analysis"},
     "proofs": {

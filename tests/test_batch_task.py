@@ -92,7 +92,7 @@ def test_what_goes_wrong_is_told(monkeypatch, error, verdict, told):
     def broken(*arguments, **options):
         raise error
 
-    monkeypatch.setattr(module, "solve_puzzle", broken)
+    monkeypatch.setattr(module, "solve", broken)
     record = solve_task(task(RECT), OPTIONS).record
     assert (record.verdict, record.error, record.sentence) == (verdict, told, f"x: {told}")
     assert record.exit_code == VERDICTS[verdict]
@@ -101,9 +101,9 @@ def test_what_goes_wrong_is_told(monkeypatch, error, verdict, told):
 
 
 def test_a_solution_without_proof_in_time(monkeypatch):
-    solve = module.solve_puzzle
+    solve = module.solve
     monkeypatch.setattr(
-        module, "solve_puzzle", lambda *a, **o: solve(*a, **o)._replace(gave_up=True, unique=None, second=None)
+        module, "solve", lambda *a, **o: solve(*a, **o)._replace(gave_up=True, unique=None, second=None)
     )
     done = solve_task(task(TWO), with_options(timeout=5.0))
     assert (done.record.verdict, done.record.solutions) == ("gave up", 1)
@@ -143,7 +143,7 @@ OTHERS = {
     "gzip_above": 5,
     "unique": False,
     "solver": BACKENDS["minisat22"],
-    "recipe": find_encoding("start"),
+    "encoding": find_encoding("start"),
     "propagate": False,
     "strategy": "sat",
 }
@@ -157,7 +157,7 @@ def test_every_option_is_thought_of():
 
 @pytest.mark.parametrize("solver", [None, *BACKENDS.values(), find_backend(command="any 'a b' {cnf}")])
 def test_options_go_to_other_machines(solver):
-    options = with_options(solver=solver, recipe=find_encoding("pairwise/product+totals"))
+    options = with_options(solver=solver, encoding=find_encoding("pairwise/product+totals"))
     there = pickle.loads(pickle.dumps(options))
     assert there == options
     assert fingerprint(task(RECT), there) == fingerprint(task(RECT), options)

@@ -22,8 +22,7 @@ from nonosat.model.displays import displayed
 from nonosat.model.nouns import count as counted
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.formulas import encode_open_part
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
 from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.run import Limit, Log, Run, no_log
 
@@ -72,7 +71,7 @@ def count(puzzle: Puzzle, *, timeout: Limit = None) -> SolutionCount:
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
     deadline, log = Run.of(timeout)
-    result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log)
+    result = solve(puzzle, unique=True, timeout=Run(deadline, log))
     return count_of_map(map_of_result(result, deadline, log), deadline, log)
 
 

@@ -22,8 +22,7 @@ from nonosat.errors import GaveUp
 from nonosat.model.cell_colors import CellColors
 from nonosat.model.displays import displayed
 from nonosat.model.puzzle import Puzzle, find_disagreement, overlong_lines
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
 from nonosat.system.deadline import Deadline
 from nonosat.system.run import Limit, Log, Run
 
@@ -87,7 +86,7 @@ def diagnose(puzzle: Puzzle, *, lines: bool = False, timeout: Limit = None) -> D
     if totals is not None or overlong_lines(puzzle):
         return _without_solution(Diagnosis(puzzle=puzzle, verdict=NONE, totals=totals), lines, deadline, log)
     try:
-        result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log)
+        result = solve(puzzle, unique=True, timeout=Run(deadline, log))
     except GaveUp:
         return Diagnosis(puzzle=puzzle, verdict=UNDECIDED)
     if result.picture is None:

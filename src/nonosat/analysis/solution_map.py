@@ -35,11 +35,10 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
 from nonosat.solving.formulas import encode_open_part
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.run import Log, no_log
+from nonosat.system.run import Log, Run, no_log
 
 #: The number of colours of cells that one clause asks for.
 PART = 500
@@ -132,14 +131,14 @@ def map_solutions(puzzle: Puzzle, *, timeout: float | None = None, log: Log = no
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
     deadline = Deadline.after(timeout)
-    return map_of_result(solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log), deadline, log)
+    return map_of_result(solve(puzzle, unique=True, timeout=Run(deadline, log)), deadline, log)
 
 
 def map_of_result(result: Result, deadline: Deadline = NEVER, log: Log = no_log) -> SolutionMap:
     """The solution map of a puzzle that has been solved.
 
     Args:
-        result: of `solve_puzzle` with `unique`, and with line solving.
+        result: of `solve` with `unique`, and with line solving.
         deadline: ends the search; the map so far is returned then.
 
     Raises:

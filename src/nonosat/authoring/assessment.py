@@ -9,11 +9,10 @@ from nonosat.model.grid import cell_place, named_cells
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.results.goals import with_goal
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
-from nonosat.solving.result import Result
+from nonosat.solving.pipeline import solve
+from nonosat.solving.result import Result, with_goal
 from nonosat.system.deadline import NEVER, Deadline
+from nonosat.system.run import Run
 
 
 class Assessment(NamedTuple):
@@ -37,7 +36,7 @@ def assess(puzzle: Puzzle, goal: Picture, deadline: Deadline = NEVER) -> Assessm
         SolverError: the solver failed.
     """
     try:
-        result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline)
+        result = solve(puzzle, unique=True, timeout=Run(deadline))
     except GaveUp:
         return Assessment(None, None)
     result = with_goal(result, goal, unique=True)

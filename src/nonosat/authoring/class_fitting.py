@@ -20,8 +20,7 @@ from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rating import rate
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
 from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.run import Log, no_log
 
@@ -188,7 +187,7 @@ def _class_of(puzzle: Puzzle, picture: Picture, wanted: Difficulty) -> Difficult
         return rating.difficulty
     is_wrong = rating.at_least is None or rating.at_least.rank > wanted.rank
     if is_deep and not is_wrong:
-        result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=Deadline.after(_RATING_SECONDS))
+        result = solve(puzzle, unique=True, timeout=_RATING_SECONDS)
         if result.gave_up:
             return None
         if result.unique and result.picture == picture:

@@ -23,9 +23,9 @@ from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import Clue
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
 from nonosat.system.deadline import Deadline
+from nonosat.system.run import Run
 
 #: Number of rounds of a trivial puzzle whose result is taken as known after an edit.
 _KNOWN_ROUNDS = TRIVIAL_PASSES // 2
@@ -115,7 +115,7 @@ class DeepTarget(_Fixpoint):
 
     def left_open(self, puzzle: Puzzle, picture: Picture, deadline: Deadline) -> LeftOpen:  # noqa: ARG002
         """See `ClassTarget`."""
-        result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline)
+        result = solve(puzzle, unique=True, timeout=Run(deadline))
         deadline.check("no answer")
         state = map_of_result(result, deadline).narrowed_state
         assert result.state is not None, "lines are solved first"

@@ -22,7 +22,7 @@ from nonosat.lines.fixpoint import propagate
 from nonosat.results.outputs import OutputContents, output_contents
 from nonosat.results.rating_report import rating_record
 from nonosat.solving.formulas import encode
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
 from nonosat.system.deadline import Deadline
 from nonosat.system.run import Run
@@ -129,8 +129,8 @@ def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Dead
     outputs = options.outputs.of_puzzle(task.name)
     formula = None
     if outputs.wants_formula:
-        formula = encode(puzzle, encoding=solving.recipe, name=task.name, propagate=options.outputs.propagated)
-    result = solve_puzzle(puzzle, solving, formula=formula, deadline=deadline)
+        formula = encode(puzzle, encoding=solving.encoding, name=task.name, propagate=options.outputs.propagated)
+    result = solve(puzzle, **solving._asdict(), formula=formula, timeout=Run(deadline))
     contents = output_contents(outputs, task.name, result)
     rating = None
     if options.rated:

@@ -88,7 +88,6 @@ def command(
     from nonosat.formats import load_sheet
     from nonosat.proofs.certificate import certify, check_options, claim_sentence
     from nonosat.proofs.claim import claim_of_result
-    from nonosat.results.report import sentence
     from nonosat.solving.pipeline import solve
 
     if as_map and givens:
@@ -108,9 +107,9 @@ def command(
         kept = solution_to_keep(sheet, puzzle, goal) if givens else None
         result = solve(sheet.puzzle, unique=True, timeout=deadline.wait_time())
         if result.gave_up:
-            raise GaveUp(sentence(name, result))
+            raise GaveUp(f"{name}: {result.sentence()}")
         if result.second is None:
-            claim, known = claim_of_result(result, name), sentence(name, result)
+            claim, known = claim_of_result(result, name), f"{name}: {result.sentence()}"
         elif as_map or givens:
             try:
                 claim = _map_claim(result, deadline) if as_map else _givens_claim(result, kept, any_goal, deadline)
@@ -119,7 +118,7 @@ def command(
             known = f"{name}: {claim_sentence(claim)}"
         else:
             if not quiet:
-                print_line(f"{sentence(name, result)}; no proof is written")
+                print_line(f"{name}: {result.sentence()}; no proof is written")
             return 1
         try:
             proof = certify(

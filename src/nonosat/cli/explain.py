@@ -120,15 +120,14 @@ def _explained(puzzle: Puzzle, deadline: Deadline, log: Log) -> tuple[Walkthroug
     from nonosat.errors import GaveUp
     from nonosat.explaining.walkthrough_search import explain
     from nonosat.results.walkthrough_report import Ending
-    from nonosat.solving.options import SolveOptions
-    from nonosat.solving.pipeline import solve_puzzle
+    from nonosat.solving.pipeline import solve
 
     walkthrough = explain(puzzle, timeout=Run(deadline, log))
     if walkthrough.n_open == 0:
         return walkthrough, Ending.SOLVED
     try:
         # That no step is found proves nothing about the number of solutions.
-        is_unique = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log).unique
+        is_unique = solve(puzzle, unique=True, timeout=Run(deadline, log)).unique
     except GaveUp:
         is_unique = None
     return walkthrough, Ending.NOT_UNIQUE if is_unique is False else Ending.GAVE_UP

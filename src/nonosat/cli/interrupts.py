@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator
 
 from nonosat.errors import GaveUp, NonosatError
-from nonosat.system.deadline import Deadline, StopRequest
+from nonosat.system.deadline import NEVER, Deadline, StopRequest
 
 #: Seconds after the deadline that work which checks it by itself has to end.
 _GRACE = 0.3
@@ -39,12 +39,15 @@ def ended_by_signals() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def ended_by_interrupt() -> Iterator[StopRequest]:
+def ended_by_interrupt(deadline: Deadline = NEVER) -> Iterator[StopRequest]:
     """Within the block, Ctrl-C is a request to end with what is known, as if the deadline had come.
 
     Work that checks its deadline ends by itself. Soon after the request, `GaveUp` is raised once in other work. A
     second Ctrl-C raises `KeyboardInterrupt`, as everywhere else. Outside of the main thread, and where Ctrl-C has
     another handler already, nothing is changed.
+
+    Args:
+        deadline: soon after it, `GaveUp` is raised, too, as by `ended_at_deadline`.
 
     Yields:
         The request, for `Deadline.stopped_by`.
@@ -60,12 +63,14 @@ def ended_by_interrupt() -> Iterator[StopRequest]:
     gave_up: list[GaveUp] = []
 
     def ring() -> None:
-        if not (is_over or stop.is_acknowledged):
-            stop.is_acknowledged = True  # what follows finds that the deadline has come
-            gave_up.append(GaveUp("no answer"))
-            raise gave_up[-1]
+        if is_over or (stop.is_made and stop.is_acknowledged):
+            return
+        stop.is_acknowledged = stop.is_made  # what follows finds that the deadline has come
+        gave_up.append(GaveUp("no answer" if stop.is_made else "no answer within the time limit"))
+        raise gave_up[-1]
 
     def request(number: int, frame: object) -> None:  # noqa: ARG001
+        stack.close()  # alarms are not nested, since not all systems can
         signal.signal(signal.SIGINT, before)
         stop.is_made = True
         if not is_over:
@@ -73,11 +78,14 @@ def ended_by_interrupt() -> Iterator[StopRequest]:
 
     with contextlib.ExitStack() as stack:
         signal.signal(signal.SIGINT, request)
+        if deadline.is_timed:
+            stack.enter_context(alarm(ring, deadline.left() + _GRACE, _GRACE))
         try:
             with _not_replaced(gave_up):
                 yield stop
         finally:
             is_over = True
+            stack.close()
             signal.signal(signal.SIGINT, before)
 
 

@@ -38,6 +38,7 @@ class Progress:
         self.doing = "line propagation"
         self.start = time.monotonic()
         self._updates = 0
+        self._is_hidden = False
         self._line = StatusLine()
         self._alarm = alarm(self._draw, _DELAY, _PERIOD)
 
@@ -53,7 +54,14 @@ class Progress:
         """Print a line in place of the status line; the next update draws it below."""
         self._line.print_line(line)
 
+    def hide(self, is_hidden: bool) -> None:
+        """Erase the line until it is to be seen again."""
+        self._is_hidden = is_hidden
+        self._line.erase()
+
     def _draw(self) -> None:
+        if self._is_hidden:
+            return
         self._updates += 1
         wheel, seconds = _WHEEL[self._updates % len(_WHEEL)], time.monotonic() - self.start
         self._line.draw(f"{wheel} {self.name}: {seconds:.0f} s, {self.doing}")

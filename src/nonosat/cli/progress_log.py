@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from nonosat.cli.option_words import print_line
@@ -42,6 +44,17 @@ class ProgressLog:
     def __exit__(self, *error: object) -> None:
         if self.progress:
             self.progress.__exit__()
+
+    @contextmanager
+    def hidden(self) -> Iterator[None]:
+        """Within the block there is no live line, so that others can be printed."""
+        if self.progress:
+            self.progress.hide(True)
+        try:
+            yield
+        finally:
+            if self.progress:
+                self.progress.hide(False)
 
     def write(self, sentence: str) -> None:
         """Log one sentence."""

@@ -64,7 +64,7 @@ class SolverChoice(NamedTuple):
         return find_encoding(COMPLETE_ENCODING if self.encoding is None else self.encoding, amo=self.amo, add=self.add)
 
     def solve_options(self, *, unique: bool) -> SolveOptions:
-        """The choice as `SolveOptions`, which `solve_puzzle` takes.
+        """The choice as `SolveOptions`.
 
         Args:
             unique: whether to search for a second solution, too.
@@ -77,7 +77,7 @@ class SolverChoice(NamedTuple):
         options = SolveOptions(
             unique=unique,
             solver=self.find_backend(),
-            recipe=self.find_recipe(),
+            encoding=self.find_recipe(),
             propagate=self.propagate is not False,
             strategy=self.strategy,
             processes=self.portfolio,

@@ -6,10 +6,9 @@ from nonosat.analysis.solution_map import map_of_result
 from nonosat.errors import GaveUp, NoSolution
 from nonosat.explaining.known_cells import KnownCells
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
 from nonosat.system.deadline import Deadline
-from nonosat.system.run import Log
+from nonosat.system.run import Log, Run
 
 #: Seconds after which the search for solutions ends; steps can be found without solutions, too.
 _LONGEST = 10.0
@@ -51,7 +50,7 @@ class SolutionColors:
         partial = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, tuple(decided))
         deadline = self._deadline.or_after(_LONGEST)
         try:
-            result = solve_puzzle(partial, SolveOptions(unique=True), deadline=deadline, log=self._log)
+            result = solve(partial, unique=True, timeout=Run(deadline, self._log))
         except GaveUp:
             return None
         if result.picture is None:
