@@ -81,7 +81,7 @@ class BatchReport:
             self.summary.add(ready.record)
             if ready.is_new:
                 self._show(ready.record)
-            if self.mode.fail_fast and ready.record.exit_code:
+            if self.mode.fail_fast and ready.record.exit:
                 self._in_order.stop()
 
     def _show(self, record: PuzzleRecord) -> None:
