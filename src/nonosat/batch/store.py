@@ -6,7 +6,6 @@ import contextlib
 import os
 import re
 import socket
-from collections.abc import Iterable
 from dataclasses import replace
 
 from nonosat.batch.journal import Journal
@@ -85,14 +84,6 @@ class Store:
             record = replace(record, outcome="failed", error=str(error), files=(), exit=SolverError.exit_code)
         self.journal.append(record)
         return record
-
-    def sort_journal(self, names: Iterable[str]) -> None:
-        """Sort the report in the order of these names; see `Journal.sort_journal`.
-
-        Raises:
-            FileError: the sorted report cannot be written.
-        """
-        self.journal.sort_journal(names)
 
     def _write(self, contents: OutputContents) -> None:
         """Write files, and the folders that they are in."""

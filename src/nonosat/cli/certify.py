@@ -8,6 +8,7 @@ import click
 
 from nonosat.cli.common_options import FOLDER, PATH, completion, from_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
+from nonosat.cli.option_groups import only_one
 from nonosat.system.deadline import Deadline
 
 if TYPE_CHECKING:
@@ -90,8 +91,7 @@ def command(
     from nonosat.proofs.claim import claim_of_result
     from nonosat.solving.pipeline import solve
 
-    if as_map and givens:
-        raise click.UsageError("--map and --givens, expected one of them")
+    only_one({"--map": as_map, "--givens": givens})
     if not givens and (any_goal or goal is not None):
         raise click.UsageError("--goal and --any choose the solution that givens leave, expected --givens, too")
     if any_goal and goal is not None:

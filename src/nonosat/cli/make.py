@@ -12,6 +12,7 @@ import click
 from nonosat.cli.common_options import PATH, lossy_option, quiet_option, time_limit_option, to_option
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals
 from nonosat.cli.metadata_options import metadata_options
+from nonosat.cli.option_groups import only_one
 from nonosat.cli.option_words import print_line, print_note
 from nonosat.cli.picture_change import ChangeChoice, change_options
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
@@ -71,8 +72,7 @@ def command(
     exit code is 1 if the class is not reached, 5 if the time limit came before that. The best puzzle found is written.
     Ctrl-C ends a search as the time limit does, with exit code 130.
     """
-    if unique and no_check:
-        raise click.UsageError("--unique and --no-check, expected one of them")
+    only_one({"--unique": unique, "--no-check": no_check})
     changes.check()
     if changes.drawings and [out, *changes.drawings].count("-") + as_json * ("-" in changes.drawings) > 1:
         raise click.UsageError("--svg or --before and another result go to standard output, expected a file")

@@ -10,7 +10,7 @@ import click
 
 from nonosat.cli.common_options import PATH
 from nonosat.cli.interrupts import ended_by_signals, interrupt_after
-from nonosat.cli.option_groups import option_group
+from nonosat.cli.option_groups import only_one, option_group
 from nonosat.cli.progress_log import ProgressLog
 from nonosat.errors import GaveUp
 from nonosat.explaining.difficulty import Difficulty
@@ -78,8 +78,7 @@ class ChangeChoice(NamedTuple):
             UsageError: they do not, or the suffix of a drawing is none of drawings.
             MissingDependency: the package that makes a drawing is not installed.
         """
-        if self.until is not None and self.difficulty is not None:
-            raise click.UsageError("--until and --class, expected one of them")
+        only_one({"--until": self.until, "--class": self.difficulty})
         if not self.drawings:
             return
         if self.before is not None and self.until is None and self.difficulty is None:

@@ -8,6 +8,7 @@ import click
 
 from nonosat.cli.asking import Ends, Show, Shown, each, show_options
 from nonosat.cli.common_options import FOLDER, PATH, from_option
+from nonosat.cli.option_groups import only_one
 from nonosat.cli.option_words import print_written
 from nonosat.cli.output_files import OutputFiles, output_files
 from nonosat.cli.picture_output import PictureStyle, picture_options
@@ -63,8 +64,7 @@ def command(
     question: Callable[[PuzzleEntry, Run], Iterator[Shown]]
     question = SolveQuestion(options, solving.propagate, files, show, style, proof).parts
     if all_ or most is not None:
-        if unique or (all_ and most is not None):
-            raise click.UsageError("--all, --max and --unique, expected one of them")
+        only_one({"--all": all_, "--max": most, "--unique": unique})
         if files.sat or files.sol or files.pack or files.gzip_above is not None:
             raise click.UsageError("--all and --max write drawings, expected no --sat, --sol or --gzip")
         if files.svg == "-":
@@ -86,7 +86,7 @@ def command(
 
     one_each = proof is not None or bool(files.single)
     entries = puzzle_entries(puzzles, format_name, timeout=solving.timeout, one_each=one_each, names=names)
-    in_process = solving.solves_in_process(writes_formula=files.writes_formula)
+    in_process = solving.solves_in_process(options.solver, writes_formula=files.writes_formula)
     worst = each(entries, ask, show, Ends(by_signals=not in_process, at_deadline=True))
     if files.output_dir is not None and done:
         print_written(f"the files of {count(len(done), 'puzzle')}", files.output_dir, quiet=show.quiet)
