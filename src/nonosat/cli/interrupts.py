@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import signal
 import threading
+import time
 from collections.abc import Iterator
 
 from nonosat.errors import GaveUp, NonosatError
@@ -12,6 +13,8 @@ from nonosat.system.deadline import NEVER, Deadline, StopRequest
 
 #: Seconds after the deadline that work which checks it by itself has to end.
 _GRACE = 0.3
+#: Seconds between two looks at the clock.
+_TICK = 0.1
 
 
 @contextlib.contextmanager
@@ -60,11 +63,14 @@ def ended_by_interrupt(deadline: Deadline = NEVER) -> Iterator[StopRequest]:
     from nonosat.system.alarms import alarm
 
     is_over = False
+    due = deadline.moment + _GRACE
     gave_up: list[GaveUp] = []
 
     def ring() -> None:
-        if is_over or (stop.is_made and stop.is_acknowledged):
+        nonlocal due
+        if is_over or (stop.is_acknowledged if stop.is_made else time.monotonic() < due):
             return
+        due = time.monotonic() + _GRACE  # the result of a search that this ends is then to be printed
         stop.is_acknowledged = stop.is_made  # what follows finds that the deadline has come
         gave_up.append(GaveUp("no answer" if stop.is_made else "no answer within the time limit"))
         raise gave_up[-1]
@@ -79,7 +85,8 @@ def ended_by_interrupt(deadline: Deadline = NEVER) -> Iterator[StopRequest]:
     with contextlib.ExitStack() as stack:
         signal.signal(signal.SIGINT, request)
         if deadline.is_timed:
-            stack.enter_context(alarm(ring, deadline.left() + _GRACE, _GRACE))
+            # Often, since the alarm of a live line around this one rings only when this one does.
+            stack.enter_context(alarm(ring, _TICK, _TICK))
         try:
             with _not_replaced(gave_up):
                 yield stop
