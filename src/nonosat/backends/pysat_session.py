@@ -49,6 +49,7 @@ class PysatSession(Session):
         super().__init__(solver, n_vars, groups)
         self.deadline = deadline
         self._capabilities = capabilities
+        self._is_interrupted = False
         self._pysat: Any = _new_solver(solver, class_name)
         self._pysat.append_formula(chain.from_iterable(group.clauses() for group in groups))
 
@@ -74,6 +75,7 @@ class PysatSession(Session):
             raise
         except Exception as error:
             if "interrupt" in str(error).lower():
+                self._is_interrupted = True
                 raise_interrupt(self.deadline)
             raise SolverError(f"solver {self.solver} failed: {error}") from None
         if found is None:
@@ -94,8 +96,8 @@ class PysatSession(Session):
 
     @property
     def effort(self) -> SearchEffort | None:
-        if not self._capabilities.statistics:
-            return None
+        if self._is_interrupted or not self._capabilities.statistics:
+            return None  # CaDiCaL ends the process if it is asked after an interrupt
         counts: dict[str, int] | None = self._pysat.accum_stats()
         return SearchEffort(counts["conflicts"], counts["decisions"], counts["propagations"]) if counts else None
 
