@@ -17,7 +17,7 @@ from pathlib import Path
 from common import Cell, machine, progress, table, timed
 from puzzle_sets import own, shared_folder
 
-from nonosat import Deadline, Puzzle, SolveOptions, load, solve_puzzle
+from nonosat import Puzzle, load, solve
 from nonosat.analysis.counting import count
 from nonosat.analysis.solution_map import map_solutions
 
@@ -43,7 +43,7 @@ def cases(files: Sequence[str], quick: bool) -> Iterator[tuple[str, Puzzle]]:
 
 def row(name: str, puzzle: Puzzle, timeout: float) -> list[Cell] | None:
     """One puzzle in the table; None if it has not several solutions."""
-    seconds, result = timed(solve_puzzle, puzzle, SolveOptions(unique=True), deadline=Deadline.after(timeout))
+    seconds, result = timed(solve, puzzle, unique=True, timeout=timeout)
     if result.unique is not False:
         return None
     map_seconds, found = timed(map_solutions, result, timeout=timeout)

@@ -200,7 +200,7 @@ def solve(path: Path, limit: float) -> Outcome:
     except ValueError:
         return Outcome(seconds, False, None if done.returncode == 5 else f"exit code {done.returncode}")
     verdicts = {True: "unique", False: "multiple", None: None}
-    return Outcome(seconds, found["status"] == "solved", verdicts[found["unique"]])
+    return Outcome(seconds, bool(found.get("picture")), verdicts[found.get("unique")])
 
 
 def solve_together(paths: Sequence[Path]) -> list[Outcome]:

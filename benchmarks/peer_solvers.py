@@ -204,9 +204,9 @@ class NonosatCommand(Program):
 
     def verdict(self, said: Said) -> str | None:
         record = json.loads(said.output)
-        if record["status"] == "no solution":
+        if record["outcome"] == "no" and not record["picture"]:
             return "none"
-        return {True: "unique", False: "multiple", None: None}[record["unique"]]
+        return {True: "unique", False: "multiple", None: None}[record.get("unique")]
 
 
 class Pbnsolve(Program):

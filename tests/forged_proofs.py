@@ -27,8 +27,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import certify, verify_proof
 from nonosat.proofs.claim import Claim, map_claim
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
 
 MANIFEST = "manifest.json"
@@ -58,7 +57,7 @@ def text_of(cells: oracle.Cells) -> str:
 
 def claim_of_givens(puzzle: Puzzle, goal: Picture | None = None, *, any_goal: bool = False) -> Claim:
     """The fewest givens that make a goal, or the solution that is found first, the only one."""
-    result = solve_puzzle(puzzle, SolveOptions(unique=True))
+    result = solve(puzzle, unique=True)
     found = fewest_unique_givens(result, goal or result.picture, any_goal=any_goal)
     return Claim(puzzle=puzzle, solution=found.goal, others=found.others, givens=found.givens)
 

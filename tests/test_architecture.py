@@ -27,7 +27,7 @@ LAYERS: dict[str, set[str]] = {
     "lines": {"errors", "system", "model"},
     "backends": {"errors", "cnf", "system", "parallel"},
     "encodings": {"errors", "model", "cnf", "lines"},
-    "solving": {"errors", "model", "cnf", "system", "parallel", "lines", "backends", "encodings"},
+    "solving": {"errors", "model", "cnf", "system", "parallel", "formats", "lines", "backends", "encodings"},
     "analysis": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving"},
     "explaining": {
         *("errors", "model", "system", "formats", "drawing", "lines", "backends", "encodings", "solving", "analysis"),

@@ -91,12 +91,16 @@ def test_record(run, folder, tmp_path):
     assert two == {
         "name": "two",
         "file": f"{folder}/two.clues",
-        "verdict": "not unique",
+        "outcome": "no",
         "version": nonosat.__version__,
         "format": "clues",
         "grid": "rect 2 2",
-        "colors": 1,
-        "solutions": 2,
+        "colors": two["colors"],
+        "unique": False,
+        "picture": two["picture"],
+        "second": two["second"],
+        "goal": None,
+        "differs": [[1, 1], [1, 2], [2, 1], [2, 2]],
         "line_solvable": False,
         "variables": two["variables"],
         "clauses": two["clauses"],
@@ -104,18 +108,21 @@ def test_record(run, folder, tmp_path):
         "timeout": 60.0,
         "error": None,
         "files": ["two.svg", "two.second.svg"],
+        "exit": 1,
     }
+    solved = json.loads(run("solve", "-u", "--json", folder / "two.clues").out)
+    assert all(two[name] == value for name, value in solved.items() if name != "seconds")
     assert two["variables"] > 0
     assert two["clauses"] > 0
-    assert [found["rect"][key] for key in ("line_solvable", "solver", "variables", "solutions")] == [
+    assert [found["rect"][key] for key in ("line_solvable", "solver", "variables", "unique")] == [
         True,
         None,
         None,
-        1,
+        True,
     ]
-    assert [found["none"][key] for key in ("verdict", "solutions", "files")] == ["no solution", 0, []]
+    assert [found["none"][key] for key in ("outcome", "picture", "files")] == ["no", None, []]
     assert found["broken"]["error"].startswith(f"{folder}/broken.clues:3:1: ")
-    assert (found["broken"]["verdict"], found["broken"]["grid"]) == ("bad input", None)
+    assert [found["broken"][key] for key in ("outcome", "exit", "grid")] == ["failed", 3, None]
 
 
 def test_the_same_as_solve(run, folder, tmp_path):
@@ -152,7 +159,7 @@ def test_options_of_solve(run, folder, tmp_path):
 def test_no_propagation(run, rect, tmp_path):
     run("batch", rect, "-o", tmp_path / "out", "--no-propagate", "--solver", "minisat22", "--portfolio", 2)
     (record,) = records(tmp_path / "out")
-    assert (record["solver"], record["line_solvable"], record["verdict"]) == ("minisat22", True, "solved")
+    assert (record["solver"], record["line_solvable"], record["outcome"]) == ("minisat22", True, "yes")
 
 
 def test_json_and_csv(run, folder, tmp_path):
@@ -221,7 +228,7 @@ def test_time_limit(run, rect, tmp_path):
     assert "slow: " in done.out + done.err
     assert "gave up" in done.out + done.err or "time limit" in done.out + done.err
     record = records(tmp_path / "out")[0]
-    assert (record["verdict"], record["timeout"]) == ("gave up", 0.5)
+    assert (record["outcome"], record["timeout"]) == ("gave up", 0.5)
     assert 0.4 < record["seconds"] < 30
 
 
@@ -402,10 +409,10 @@ def test_many_random_puzzles_against_solve(run, tmp_path):
         puzzle = FAMILIES["random"](rng.randint(3, 12), number)
         write(puzzles / f"{number:03}.clues", clue_file(puzzle))
         result = nonosat.solve(puzzle, unique=True)
-        expected[f"{number:03}"] = "unique" if result.unique else "not unique"
+        expected[f"{number:03}"] = result.unique
     run("batch", puzzles, "-o", tmp_path / "out", "-u", "-j", 2)
     found = records(tmp_path / "out")
-    assert {record["name"]: record["verdict"] for record in found} == expected
+    assert {record["name"]: record["unique"] for record in found} == expected
     assert [record["name"] for record in found] == sorted(expected)
     assert len(set(expected.values())) == 2
     assert all(Path(tmp_path / "out" / f"{name}.svg").exists() for name in expected)

@@ -287,7 +287,7 @@ def test_records_of_ended_workers_say_what_was_read(run, tmp_path, monkeypatch, 
     verdict, code = {"late": ("gave up", 5), "dead": ("failed", 4)}[way]
     assert (done.code, done.err.count("\n")) == (code, 4)
     found = [(record.verdict, record.format, record.grid, record.colors) for record in lines(tmp_path / "out")]
-    assert found == [(verdict, "non", "rect 1 2", 1)] * 2
+    assert found == [(verdict, "non", "rect 1 2", ["#ffffff", "#000000"])] * 2
 
 
 @pytest.mark.faults
@@ -362,7 +362,17 @@ def test_no_room_for_a_drawing_ends_the_run(run, rect, hexagon, two, tmp_path, m
     assert run("batch", rect, hexagon, two, "-o", tmp_path / "out", "--resume").code == 0
 
 
-RECORD = PuzzleRecord(name="a", file="a.clues", hash="0" * 32, verdict="unique", version="1", files=("a.svg",))
+RECORD = PuzzleRecord(
+    name="a",
+    file="a.clues",
+    hash="0" * 32,
+    outcome="yes",
+    version="1",
+    unique=True,
+    picture=["a"],
+    exit=0,
+    files=("a.svg",),
+)
 
 
 @pytest.mark.parametrize("room", [0, 1, 100])
@@ -559,9 +569,9 @@ def test_a_drawing_that_has_gone(finished, tmp_path):
 
 
 def test_more_time_for_what_took_too_long():
-    late = replace(RECORD, verdict="gave up", timeout=5.0)
+    late = replace(RECORD, outcome="gave up", timeout=5.0, exit=5)
     assert [late.answers("0" * 32, timeout) for timeout in (None, 6, 5, 1)] == [False, False, True, True]
-    assert not replace(RECORD, verdict="failed").answers("0" * 32, None)
+    assert not replace(RECORD, outcome="failed", exit=4).answers("0" * 32, None)
     assert not RECORD.answers("1" * 32, None)
 
 

@@ -162,8 +162,7 @@ def test_interrupted_after_the_first_solution(tmp_path, options):
         *picture, sentence = out.decode().splitlines()
         assert sentence == "wedges: solved; gave up before it was clear whether the solution is unique"
         assert len(picture) == 50
-        known = b"a solution was found, whether it is the only one is open"
-        assert (process.returncode, err) == (130, b"\nnonosat: interrupted; " + known + b"\n")
+        assert (process.returncode, err) == (130, b"\nnonosat: interrupted\n")
         if "-o" in options:
             assert len(os.listdir(tmp_path / "out")) == 3
             assert run_process("check", path, tmp_path / "out" / "wedges.sol").code == 0

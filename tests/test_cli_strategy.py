@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 
@@ -14,13 +15,13 @@ from nonosat.errors import GaveUp
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.portfolio.portfolio_search import _Found, _PortfolioSearch
 from nonosat.solving.portfolio.strategies import STRATEGIES
-from nonosat.system.deadline import NEVER
+from nonosat.system.deadline import NEVER, StopRequest
 
 #: No solution, though lines on their own have nothing to say against it.
 NO_SOLUTION = "rect 5 4\n#ffffff #333333\n1a\n1a 1a\n\n1a 1a\n1a 1a\n1a\n2a\n1a 1a\n2a\n"
 
 
-INTERRUPTED = "\nnonosat: interrupted; a solution was found, whether it is the only one is open\n"
+INTERRUPTED = "\nnonosat: interrupted\n"
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def interrupted(monkeypatch):
 
     def interrupted_at_the_second(pictures, *limits):
         if pictures.model:
-            raise KeyboardInterrupt
+            signal.raise_signal(signal.SIGINT)
         return search(pictures, *limits)
 
     monkeypatch.setattr(SolutionEnumerator, "next", interrupted_at_the_second)
@@ -58,7 +59,8 @@ def test_files_are_written_when_it_is_interrupted(run, two, tmp_path):
 def test_record_when_it_is_interrupted(run, two):
     result = run("solve", "-u", two, "--json", "--timeout", "60")
     record = json.loads(result.out)
-    assert (result.code, record["status"], record["unique"], record["gave_up"]) == (130, "solved", None, True)
+    assert (result.code, record["outcome"], record["unique"], record["exit"]) == (130, "gave up", None, 5)
+    assert record["picture"]
 
 
 @pytest.mark.usefixtures("interrupted")
@@ -66,9 +68,9 @@ def test_interrupted_and_nowhere_to_write(run, two, tmp_path):
     (tmp_path / "x.svg").mkdir()
     result = run("solve", "-u", two, "--svg", tmp_path / "x.svg")
     assert (result.code, result.out) == (130, "")
-    blank, error, end = result.err[:-1].split("\n")
-    assert (blank, f"\n{end}\n") == ("", INTERRUPTED)
-    assert error.startswith(f"{tmp_path}/x.svg: ")
+    assert result.err.startswith(f"{tmp_path}/x.svg: ")
+    assert result.err.endswith(INTERRUPTED)
+    assert result.err.count("\n") == 3
 
 
 @pytest.mark.usefixtures("interrupted")
@@ -79,19 +81,23 @@ def test_a_goal_is_a_second_solution_also_when_it_is_interrupted(run, tmp_path):
         result = run("solve", "-u", path)
         assert result.code == 130, result.err
         codes.append("not unique; the goal differs" in result.out)
-        assert result.err == ("\nnonosat: interrupted\n" if codes[-1] else INTERRUPTED)
+        assert result.err == INTERRUPTED
     assert sorted(codes) == [False, True]
 
 
-@pytest.mark.usefixtures("interrupted")
 @pytest.mark.parametrize("propagate", [False, True])
 @pytest.mark.parametrize("solver", [None, "cadical195"])
-def test_the_library_gets_the_result_when_it_is_interrupted(two, propagate, solver):
-    puzzle = nonosat.load(two)
-    with pytest.raises(KeyboardInterrupt) as caught:
-        nonosat.solve(puzzle, unique=True, solver=solver, propagate=propagate)
-    assert isinstance(caught.value, nonosat.SearchInterrupted)
-    result = caught.value.result
+def test_the_library_returns_the_result_when_it_is_stopped(two, propagate, solver, monkeypatch):
+    puzzle, stop, search = nonosat.load(two), StopRequest(), SolutionEnumerator.next
+
+    def stopped_at_the_second(pictures, *limits):
+        stop.is_made = pictures.model is not None
+        return search(pictures, *limits)
+
+    monkeypatch.setattr(SolutionEnumerator, "next", stopped_at_the_second)
+    result = nonosat.solve(
+        puzzle, unique=True, solver=solver, propagate=propagate, timeout=nonosat.Run(NEVER.stopped_by(stop))
+    )
     assert not nonosat.check(puzzle, result.picture)
     assert (result.unique, result.gave_up, result.second) == (None, True, None)
     assert (result.model is None) == propagate
@@ -99,29 +105,28 @@ def test_the_library_gets_the_result_when_it_is_interrupted(two, propagate, solv
 
 @pytest.mark.parametrize("complete", [False, True])
 @pytest.mark.parametrize("budget", ["nothing", "first", "both"])
-def test_interrupted_in_the_portfolio(two, monkeypatch, complete, budget):
-    """The first tries give up at the first or second question; then the engines are interrupted."""
-    puzzle = nonosat.load(two)
+def test_stopped_in_the_portfolio(two, monkeypatch, complete, budget):
+    """The first tries give up at the first or second question; then the engines are stopped."""
+    puzzle, stop = nonosat.load(two), StopRequest()
     search = SolutionEnumerator.next
 
     def little(pictures, conflicts=None, deadline=NEVER):
         if conflicts is not None and (budget == "nothing" or pictures.model):
-            if budget == "both":
-                raise KeyboardInterrupt
+            stop.is_made = budget == "both"
             raise GaveUp("a small budget")
         return search(pictures, conflicts, deadline)
 
     def engines(portfolio, families, only, what, *, next_too):
         if what == "a second solution":
-            raise KeyboardInterrupt
+            stop.is_made = True
+            raise GaveUp("stopped")
         return _Found("engine", picture)
 
     picture = nonosat.solve(puzzle).picture
     monkeypatch.setattr(SolutionEnumerator, "next", little)
     monkeypatch.setattr(_PortfolioSearch, "_run_engines", engines)
-    with pytest.raises(nonosat.SearchInterrupted) as caught:
-        nonosat.solve(puzzle, unique=True, formula=nonosat.encode(puzzle) if complete else None)
-    result = caught.value.result
+    formula = nonosat.encode(puzzle) if complete else None
+    result = nonosat.solve(puzzle, unique=True, formula=formula, timeout=nonosat.Run(NEVER.stopped_by(stop)))
     assert not nonosat.check(puzzle, result.picture)
     assert (result.unique, result.gave_up) == (None, True)
     if complete:
@@ -129,15 +134,12 @@ def test_interrupted_in_the_portfolio(two, monkeypatch, complete, budget):
         assert len(result.model) == result.formula.n_vars
 
 
-def test_interrupted_without_a_solution(two, monkeypatch):
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(SolutionEnumerator, "next", interrupted)
+def test_stopped_without_a_solution(two):
+    stop = StopRequest()
+    stop.is_made = True
     for options in ({}, {"propagate": False}, {"solver": "cadical195"}, {"unique": False}):
-        with pytest.raises(KeyboardInterrupt) as caught:
-            nonosat.solve(nonosat.load(two), **{"unique": True, **options})
-        assert not isinstance(caught.value, nonosat.SearchInterrupted)
+        with pytest.raises(GaveUp):
+            nonosat.solve(nonosat.load(two), timeout=nonosat.Run(NEVER.stopped_by(stop)), **{"unique": True, **options})
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

@@ -290,11 +290,11 @@ def test_an_interrupt_is_no_time_limit(run, rect, monkeypatch):
 
 
 def test_make_interrupted_while_other_solutions_are_searched_for(run, diagonal, tmp_path, monkeypatch):
-    def interrupted(puzzle, options, *, deadline):
+    def interrupted(puzzle, *, unique, timeout):
         signal.raise_signal(signal.SIGINT)
-        deadline.check()
+        timeout.deadline.check()
 
-    monkeypatch.setattr(assessment, "solve_puzzle", interrupted)
+    monkeypatch.setattr(assessment, "solve", interrupted)
     result = run("make", diagonal, tmp_path / "out.clues")
     assert (result.code, result.err) == (130, "\nnonosat: interrupted\n")
     assert "whether it is unique is not known" in result.out

@@ -82,7 +82,7 @@ HEAVY = {"pysat", "pysolvers", "svgwrite", "click", "numpy", "highspy", "multipr
         "import nonosat",
         "import nonosat; nonosat.loads, nonosat.solve, nonosat.check, nonosat.Puzzle",
         "import nonosat.solving.pipeline, nonosat.model.verifier, nonosat.formats.clues, nonosat.backends",
-        "import nonosat.results.report",
+        "import nonosat.solving.result",
         # Lines alone solve this one, so there is nothing for a solver to do.
         "import nonosat; assert nonosat.solve(nonosat.loads('rect 1 1\\n#ffffff #000000\\n1a\\n1a\\n')).unique",
     ],

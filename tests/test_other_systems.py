@@ -302,7 +302,7 @@ print("this runs once")
 portfolio_search.FIRST_CONFLICTS = 0
 log = []
 for puzzle, solutions in open_puzzles()[::9]:
-    result = nonosat.solve(puzzle, unique=True, log=log.append, timeout=60)
+    result = nonosat.solve(puzzle, unique=True, timeout=nonosat.Run(nonosat.Deadline.after(60), log.append))
     print(bool(result.picture), result.unique, result.picture is None or result.picture.cells in solutions)
 result = nonosat.solve(wedges(16), unique=True, processes=2)
 print(result.unique, nonosat.text(result.puzzle, result.picture, color=False))

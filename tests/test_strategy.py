@@ -24,11 +24,12 @@ from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
 from nonosat.parallel.pool import ENDLESS, Turns
 from nonosat.parallel.process_race import ProcessRace
-from nonosat.results.report import exit_code, sentence
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.portfolio import engines, open_part, portfolio_search, search_context
 from nonosat.solving.portfolio.schedule import REGIMES, Families, Regime, regime_of, schedule
 from nonosat.solving.result import Result
+from nonosat.system.deadline import Deadline
+from nonosat.system.run import Run
 
 
 @cache
@@ -74,7 +75,7 @@ def test_against_brute_force(
     puzzles = open_puzzles()
     assert {min(len(solutions), 2) for _, solutions in puzzles} == {0, 1, 2}
     for puzzle, solutions in puzzles:
-        result = nonosat.solve(puzzle, unique=True, timeout=60, log=log.append)
+        result = nonosat.solve(puzzle, unique=True, timeout=Run(Deadline.after(60), log.append))
         check_result(puzzle, solutions, result)
     expected = not clauses_only and not (first_conflicts and regime is None)
     assert any("decimation" in sentence for sentence in log) == expected
@@ -92,7 +93,7 @@ def test_race_on_a_larger_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 2_000)
     puzzle = hard_puzzle()
     log: list[str] = []
-    result = nonosat.solve(puzzle, unique=True, log=log.append)
+    result = nonosat.solve(puzzle, unique=True, timeout=nonosat.Run(log=log.append))
     assert result.picture is not None
     assert check(puzzle, result.picture) == []
     assert result.unique is False
@@ -223,7 +224,7 @@ def test_large_formulas_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> N
     for most, slots, first in ((0, 2, False), (0, 1, True), (10**6, 2, True)):
         monkeypatch.setattr(portfolio_search, "MANY_STARTS", most)
         log: list[str] = []
-        assert nonosat.solve(puzzle, processes=slots, log=log.append).picture is not None
+        assert nonosat.solve(puzzle, processes=slots, timeout=nonosat.Run(log=log.append)).picture is not None
         assert ("searches within" in log[0]) == first
 
 
@@ -247,7 +248,13 @@ def test_a_strategy_chooses_among_the_engines(monkeypatch: pytest.MonkeyPatch) -
     puzzle, _ = next((puzzle, found) for puzzle, found in open_puzzles() if len(found) > 1)
     use_regime(monkeypatch, REGIMES["long blocks and huge"])
     log: list[str] = []
-    nonosat.solve(puzzle, unique=True, strategy="decimation", processes=2, timeout=60, log=log.append)
+    nonosat.solve(
+        puzzle,
+        unique=True,
+        strategy="decimation",
+        processes=2,
+        timeout=Run(Deadline.after(60), log.append),
+    )
     searches = [sentence for sentence in log if sentence.startswith("searching for")]
     assert searches == [
         "searching for a solution: decimation, decimation 2",
@@ -304,12 +311,12 @@ def test_who_has_the_first_goes_on_to_the_second(monkeypatch: pytest.MonkeyPatch
     use_regime(monkeypatch, REGIMES["small"]._replace(first={"glucose4": None}))
     for puzzle, solutions in open_puzzles():
         log: list[str] = []
-        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, log=log.append))
+        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, timeout=nonosat.Run(log=log.append)))
         assert not any(sentence.startswith("searching for a second") for sentence in log)
     monkeypatch.setattr(engines, "NEXT_CONFLICTS", 0)
     log = []
     puzzle, solutions = open_puzzles()[-1]
-    check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, log=log.append))
+    check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, timeout=nonosat.Run(log=log.append)))
     assert any(sentence.startswith("searching for a second solution") for sentence in log)
 
 
@@ -331,8 +338,8 @@ def test_a_time_limit_before_the_model_keeps_the_picture(monkeypatch: pytest.Mon
         assert result.picture.cells in solutions
         assert result.unique is (len(solutions) == 1 if unique else None)
         assert (result.gave_up, result.lacks_model, result.model) == (True, True, None)
-        assert sentence("p", result).endswith("; gave up before the model of the formula was complete")
-        assert exit_code(result) == (1 if result.unique is False else 5)
+        assert result.sentence().endswith("; gave up before the model of the formula was complete")
+        assert result.outcome == (1 if result.unique is False else 5)
 
 
 def test_a_model_is_kept_while_the_portfolio_searches_for_a_second_solution(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -370,7 +377,11 @@ def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch, force
     monkeypatch.setattr("nonosat.parallel.process_race.TURNS", Turns(0.05, 0.05))
     log: list[str] = []
     for puzzle, solutions in open_puzzles()[:: 5 if suspends else 7]:
-        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, log=log.append, timeout=60))
+        check_result(
+            puzzle,
+            solutions,
+            nonosat.solve(puzzle, unique=True, timeout=Run(Deadline.after(60), log.append)),
+        )
     assert any(sentence.startswith("searching for") for sentence in log)
 
 
@@ -406,7 +417,7 @@ def test_where_there_may_be_no_processes(monkeypatch: pytest.MonkeyPatch) -> Non
         monkeypatch.setattr(f"{module}.may_have_children", lambda: False)
     log: list[str] = []
     for puzzle, solutions in open_puzzles()[::4]:
-        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, log=log.append))
+        check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, timeout=nonosat.Run(log=log.append)))
     assert any(sentence.startswith(("glucose4 found", "glucose4 proved")) for sentence in log)
 
 

@@ -72,9 +72,7 @@ if TYPE_CHECKING:
     from nonosat.proofs.claim import Claim, map_claim
     from nonosat.solving.decoder import decode
     from nonosat.solving.formulas import encode
-    from nonosat.solving.interrupted import SearchInterrupted
-    from nonosat.solving.options import SolveOptions
-    from nonosat.solving.pipeline import solutions, solve, solve_puzzle
+    from nonosat.solving.pipeline import solutions, solve
     from nonosat.solving.result import Result
     from nonosat.system.deadline import Deadline
     from nonosat.system.run import Run
@@ -132,14 +130,12 @@ _HOMES = {
     "pages.page_puzzle": ("PagePuzzle",),
     "proofs.certificate": ("VerifiedProof", "certify", "verify_proof"),
     "proofs.claim": ("Claim", "map_claim"),
-    "solving.interrupted": ("SearchInterrupted",),
-    "solving.options": ("SolveOptions",),
     "cnf.wording": ("clauses_in_words",),
     "system.deadline": ("Deadline",),
     "system.run": ("Run",),
     "backends.session": ("Session",),
     "solving.formulas": ("encode",),
-    "solving.pipeline": ("solutions", "solve", "solve_puzzle"),
+    "solving.pipeline": ("solutions", "solve"),
     "solving.result": ("Result",),
     "model.verifier": ("Violation", "check"),
 }
@@ -184,12 +180,10 @@ __all__ = [
     "RectGrid",
     "Result",
     "Run",
-    "SearchInterrupted",
     "Session",
     "Sheet",
     "SolutionCount",
     "SolutionMap",
-    "SolveOptions",
     "SolverError",
     "Step",
     "TooLarge",
@@ -234,7 +228,6 @@ __all__ = [
     "rate",
     "solutions",
     "solve",
-    "solve_puzzle",
     "solvers",
     "svg",
     "text",

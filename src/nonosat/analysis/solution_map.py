@@ -29,8 +29,7 @@ from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.nouns import count as counted
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
 from nonosat.solving.solution_session import SolutionSession
 from nonosat.system.answer import Outcome
@@ -154,7 +153,7 @@ def map_solutions(puzzle: Puzzle | Result, *, timeout: Limit = None) -> Solution
     if isinstance(puzzle, Result):
         result, puzzle = puzzle, puzzle.puzzle
     else:
-        result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=run.deadline, log=run.log)
+        result = solve(puzzle, unique=True, timeout=run)
     if result.picture is None:
         return SolutionMap(puzzle=puzzle, witnesses=(), possible=(0,) * puzzle.grid.n_cells, state=None)
     assert result.state is not None, "line solving comes first"

@@ -9,11 +9,10 @@ from nonosat.model.grid import cell_place, named_cells
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.results.goals import with_goal
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
+from nonosat.solving.result import with_goal
 from nonosat.system.answer import Outcome
-from nonosat.system.run import Limit, Run
+from nonosat.system.run import Limit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +76,7 @@ def assess(puzzle: Puzzle, goal: Picture, timeout: Limit = None) -> Assessment:
         SolverError: the solver failed.
     """
     try:
-        result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=Run.of(timeout).deadline)
+        result = solve(puzzle, unique=True, timeout=timeout)
     except GaveUp:
         return Assessment(puzzle=puzzle)
     result = with_goal(result, goal, unique=True)

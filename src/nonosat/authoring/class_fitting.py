@@ -31,10 +31,8 @@ from nonosat.model.nouns import count
 from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
 from nonosat.system.answer import Outcome
-from nonosat.system.deadline import Deadline
 from nonosat.system.run import Limit, Run
 
 #: The work for each goal. Quick estimates of trivial puzzles take longer than those of others.
@@ -223,7 +221,7 @@ def _class_of(puzzle: Puzzle, picture: Picture, until: str) -> Difficulty | None
     if rating.difficulty is not None:
         return rating.difficulty
     if until == "unique":
-        result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=Deadline.after(_RATING_SECONDS))
+        result = solve(puzzle, unique=True, timeout=_RATING_SECONDS)
         if result.gave_up:
             return None
         if result.unique and result.picture == picture:

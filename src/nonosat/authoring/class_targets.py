@@ -22,8 +22,7 @@ from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import Clue
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
 from nonosat.system.deadline import Deadline
 from nonosat.system.run import Run
 
@@ -93,7 +92,7 @@ def _moderate(puzzle: Puzzle, picture: Picture, deadline: Deadline) -> LeftOpen:
 
 def _unique(puzzle: Puzzle, picture: Picture, deadline: Deadline) -> LeftOpen:  # noqa: ARG001
     """A solver, which finds the cells in which solutions differ."""
-    result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline)
+    result = solve(puzzle, unique=True, timeout=Run(deadline))
     deadline.check("no answer")
     state = map_solutions(result, timeout=Run(deadline)).narrowed_state
     assert result.state is not None, "lines are solved first"

@@ -18,8 +18,7 @@ from nonosat.model.grid import cell_name, cell_place, named_cells
 from nonosat.model.nouns import count as counted
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle, find_disagreement, overlong_lines
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
 from nonosat.system.answer import Outcome
 from nonosat.system.run import Limit, Run
 
@@ -177,7 +176,7 @@ def diagnose(puzzle: Puzzle, *, lines: bool = False, timeout: Limit = None) -> D
     run = Run.of(timeout)
     if not find_disagreement(puzzle.grid, puzzle.clues, puzzle.n_colors) and not overlong_lines(puzzle):
         try:
-            result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=run.deadline, log=run.log)
+            result = solve(puzzle, unique=True, timeout=run)
         except GaveUp:
             return Diagnosis(puzzle=puzzle, verdict=UNDECIDED)
         if result.picture is not None:

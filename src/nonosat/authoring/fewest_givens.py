@@ -215,7 +215,7 @@ def fewest_unique_givens(
     """Find the fewest cells to be given so that a puzzle has one solution; at the deadline, the best that was found.
 
     Args:
-        result: the result of `solve_puzzle` with `unique` and with line solving; it has a picture.
+        result: the result of `solve` with `unique` and with line solving; it has a picture.
         goal: a solution.
         any_goal: any solution may become the only one, and not just the goal.
     """

@@ -28,8 +28,7 @@ from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.verifier import check
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
 from nonosat.system.answer import Outcome
 from nonosat.system.deadline import NEVER, Deadline
@@ -212,7 +211,7 @@ def mend(
         if wrong:
             raise InputError(f"the goal is not a solution: {wrong[0].message}")
     began = time.monotonic()
-    result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=deadline, log=log)
+    result = solve(puzzle, unique=True, timeout=Run(deadline, log))
     if result.picture is None:
         raise CannotMend("no solution, so there is nothing to make unique (`nonosat diagnose` searches for the error)")
     seconds = time.monotonic() - began
@@ -315,7 +314,7 @@ def _verified(mended: Mended, deadline: Deadline) -> Mended:
         state = propagated(mended.puzzle, deadline)
         is_right = state is not None and state.domains().picture() == mended.picture
     else:
-        result = solve_puzzle(mended.puzzle, SolveOptions(unique=True), deadline=deadline)
+        result = solve(mended.puzzle, unique=True, timeout=Run(deadline))
         if result.gave_up:
             raise GaveUp("the mended puzzle was not verified within the time limit")
         is_right = bool(result.unique) and result.picture == mended.picture

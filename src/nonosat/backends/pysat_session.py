@@ -50,6 +50,7 @@ class PysatSession(Session):
         super().__init__(solver, n_vars)
         self.deadline = deadline
         self._capabilities = capabilities
+        self._is_interrupted = False
         self._pysat: Any = _new_solver(solver, class_name)
         self._pysat.append_formula(chain.from_iterable(group.clauses() for group in groups))
 
@@ -75,6 +76,7 @@ class PysatSession(Session):
             raise
         except Exception as error:
             if "interrupt" in str(error).lower():
+                self._is_interrupted = True
                 raise_interrupt(self.deadline)
             raise SolverError(f"solver {self.solver} failed: {error}") from None
         if found is None:
@@ -95,8 +97,8 @@ class PysatSession(Session):
 
     @property
     def conflicts(self) -> int | None:
-        if not self._capabilities.statistics:
-            return None
+        if self._is_interrupted or not self._capabilities.statistics:
+            return None  # CaDiCaL ends the process if it is asked after an interrupt
         counts: dict[str, int] | None = self._pysat.accum_stats()
         return counts["conflicts"] if counts else None
 

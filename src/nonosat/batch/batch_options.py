@@ -80,7 +80,7 @@ class BatchOptions:
         there is an answer, but not which one.
         """
         solving, outputs, solver = self.solving, self.outputs, self.solving.solver
-        recipe = None if solving.recipe is None else str(solving.recipe)
+        recipe = None if solving.encoding is None else str(solving.encoding)
         return [
             *(outputs.svg, outputs.sat, outputs.sol, outputs.gzip_above, outputs.wants_formula and outputs.propagated),
             *(

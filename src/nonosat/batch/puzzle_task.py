@@ -10,7 +10,7 @@ import json
 import time
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nonosat.batch.batch_options import BatchOptions
 from nonosat.batch.record import PuzzleRecord
@@ -21,8 +21,9 @@ from nonosat.formats.loading import format_of, puzzle_text, sheets_of, shown_pat
 from nonosat.lines.fixpoint import propagate
 from nonosat.results.outputs import OutputContents, output_contents
 from nonosat.solving.formulas import encode
-from nonosat.solving.pipeline import solve_puzzle
-from nonosat.solving.result import Result
+from nonosat.solving.pipeline import solve
+from nonosat.solving.result import Result, with_goal
+from nonosat.system.answer import Outcome
 from nonosat.system.deadline import Deadline
 from nonosat.system.run import Run
 from nonosat.version import __version__
@@ -52,7 +53,7 @@ class PuzzleHeader(NamedTuple):
 
     format: str | None = None
     grid: str | None = None
-    colors: int | None = None
+    colors: list[str] | None = None
 
 
 class TaskOutcome(NamedTuple):
@@ -98,16 +99,17 @@ def read_header(task: PuzzleTask) -> PuzzleHeader:
 
 def failed_outcome(task: PuzzleTask, options: BatchOptions, error: BaseException) -> TaskOutcome:
     """The outcome of a task that ended with an error; files that an earlier run wrote for the puzzle are stale."""
-    verdict = "failed"
+    record = _initial_record(task, options)
     if isinstance(error, NonosatError):
-        verdict = "bad input" if isinstance(error, InputError) else "gave up" if isinstance(error, GaveUp) else verdict
+        outcome = Outcome.GAVE_UP.word if isinstance(error, GaveUp) else record.outcome
+        record = replace(record, outcome=outcome, exit=error.exit_code)
         message = error_line(error).removeprefix("nonosat: ")
     elif isinstance(error, MemoryError):
         message = "out of memory"
     else:  # a bug of nonosat, which should not end the batch
         message = printable(f"{type(error).__name__}: {error}")
-    record = replace(_initial_record(task, options), verdict=verdict, error=message)
-    return TaskOutcome(record, OutputContents({}, options.outputs.of_puzzle(task.name).candidates))
+    stale = options.outputs.of_puzzle(task.name).candidates
+    return TaskOutcome(replace(record, error=message), OutputContents({}, stale))
 
 
 def _initial_record(task: PuzzleTask, options: BatchOptions) -> PuzzleRecord:
@@ -116,7 +118,6 @@ def _initial_record(task: PuzzleTask, options: BatchOptions) -> PuzzleRecord:
         name=task.name,
         file=task.file,
         hash=fingerprint(task, options),
-        verdict="failed",
         version=__version__,
         timeout=options.timeout,
     )
@@ -128,23 +129,22 @@ def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Dead
     outputs = options.outputs.of_puzzle(task.name)
     formula = None
     if outputs.wants_formula:
-        formula = encode(puzzle, encoding=solving.recipe, name=task.name, propagate=options.outputs.propagated)
-    result = solve_puzzle(puzzle, solving, formula=formula, deadline=deadline)
+        formula = encode(puzzle, encoding=solving.encoding, name=task.name, propagate=options.outputs.propagated)
+    result = solve(puzzle, **solving._asdict(), formula=formula, timeout=Run(deadline))
+    result = with_goal(result, sheet.goal, unique=solving.unique)
     contents = output_contents(outputs, task.name, result)
     rating = None
     if options.rated:
         n_solutions = 0 if result.picture is None else {True: 1, False: 2, None: None}[result.unique]
         rating = rate(puzzle, solution=result.picture, n_solutions=n_solutions, timeout=Run(deadline))
-    solved = result.formula
+    answer: dict[str, Any] = result.record()
     record = replace(
         _initial_record(task, options),
-        verdict=_verdict(result),
-        solutions=sum(picture is not None for picture in (result.picture, result.second)),
+        **answer,
+        outcome=result.outcome.word,
+        exit=int(result.outcome),
         line_solvable=_is_line_solvable(result) if formula or not solving.propagate else result.solver is None,
-        variables=solved.n_vars if solved else None,
-        clauses=solved.n_clauses if solved else None,
         conflicts=result.conflicts,
-        solver=result.solver,
         files=tuple(map(options.outputs.relative, contents.files)),
         rating=None if rating is None else rating.record(),
     )
@@ -162,16 +162,7 @@ def _read(task: PuzzleTask) -> tuple[Sheet, PuzzleHeader]:
     if isinstance(sheet, InputError):
         raise sheet
     format_name = task.origin or format_of(text, task.file, task.format).name
-    return sheet, PuzzleHeader(format_name, sheet.puzzle.grid.header, sheet.puzzle.n_colors)
-
-
-def _verdict(result: Result) -> str:
-    """The verdict, one of `VERDICTS`, for a result."""
-    if result.picture is None:
-        return "no solution"
-    if result.gave_up:
-        return "gave up"
-    return {True: "unique", False: "not unique", None: "solved"}[result.unique]
+    return sheet, PuzzleHeader(format_name, sheet.puzzle.grid.header, list(sheet.puzzle.palette.colors))
 
 
 def _is_line_solvable(result: Result) -> bool:

@@ -3,84 +3,80 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
-from nonosat.errors import printable
+from nonosat.errors import InputError, SolverError, printable
+from nonosat.system.answer import Outcome
 
-#: The verdicts with the exit code that solving the puzzle alone would have, in the order of the summary.
-VERDICTS = {
-    "unique": 0,
-    "solved": 0,
-    "not unique": 1,
-    "no solution": 1,
-    "gave up": 5,
-    "bad input": 3,
-    "failed": 4,
-}
+#: The rows of the summary, in order; see `PuzzleRecord.verdict`.
+VERDICTS = ("unique", "solved", "not unique", "no solution", "gave up", "bad input", "failed")
 
-_SENTENCES = {"unique": "solved, unique", "not unique": "solved, not unique"}
+_OUTCOMES = {"failed", *(outcome.word for outcome in Outcome)}
 
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleRecord:
-    """The outcome of one puzzle.
+    """The outcome of one puzzle, with the fields of a record of `nonosat solve`; see `Result.record`.
 
     Attributes:
         name: unique name of the puzzle in the batch; the names of its files begin with it.
         file: name of its file, with `#3` for the third of several puzzles.
+        outcome: the word of an `Outcome`, or `failed`.
         hash: see `puzzle_task.fingerprint`.
-        verdict: one of `VERDICTS`.
         version: version of nonosat.
-        format: name of the file format; None for a file that cannot be read.
-        grid: first line of the clue file; None for a file that cannot be read.
-        colors: number of colours beside the background.
-        solutions: number of solutions found; 2 stands for two or more.
-        line_solvable: line propagation decides all cells, or proves that there is no solution.
-        variables: size of the formula that was solved; None if no formula was needed.
-        clauses: size of the formula that was solved; None if no formula was needed.
-        conflicts: number of conflicts; None if no solver was needed, or it does not report them.
-        seconds: time from reading the text to the drawing.
-        solver: name of the solver that found the answer; None if no solver was needed.
         timeout: time limit in seconds; None for no limit.
-        error: one line; None if the puzzle could be read and solved.
+        format: name of the file format; None, as `grid` and `colors`, for a file that cannot be read.
+        conflicts: number of conflicts; None if no solver was needed, or it does not report them.
+        line_solvable: line propagation decides all cells, or proves that there is no solution.
         files: paths of the files written, relative to the output folder.
         rating: see `Rating.record`; None if no rating was asked for, and then the JSON lacks it.
+        seconds: time from reading the text to the drawing.
+        error: one line; None if the puzzle could be read and solved.
+        exit: the exit code that solving the puzzle alone would have.
     """
 
     name: str
     file: str
+    outcome: str = "failed"
     hash: str
-    verdict: str
     version: str
+    timeout: float | None = None
     format: str | None = None
     grid: str | None = None
-    colors: int | None = None
-    solutions: int = 0
-    line_solvable: bool | None = None
+    colors: list[str] | None = None
+    unique: bool | None = None
+    picture: list[str] | None = None
+    second: list[str] | None = None
+    goal: str | None = None
+    differs: list[list[int]] | None = None
+    solver: str | None = None
     variables: int | None = None
     clauses: int | None = None
     conflicts: int | None = None
-    seconds: float = 0.0
-    solver: str | None = None
-    timeout: float | None = None
-    error: str | None = None
+    line_solvable: bool | None = None
     files: tuple[str, ...] = ()
     rating: dict[str, object] | None = None
+    seconds: float = 0.0
+    error: str | None = None
+    exit: int = SolverError.exit_code
 
     @property
-    def exit_code(self) -> int:
-        """The exit code that solving the puzzle alone would have."""
-        return VERDICTS[self.verdict]
+    def verdict(self) -> str:
+        """The row of the summary in which the puzzle is counted, one of `VERDICTS`."""
+        if self.outcome in (Outcome.GAVE_UP.word, "failed"):
+            return "bad input" if self.exit == InputError.exit_code else self.outcome
+        if self.picture is None:
+            return "no solution"
+        return {True: "unique", False: "not unique", None: "solved"}[self.unique]
 
     @property
     def sentence(self) -> str:
         """The outcome in one line; an error in a file begins with its position."""
-        if self.verdict == "bad input" and self.error is not None:
-            return printable(self.error)
-        what = self.error or _SENTENCES.get(self.verdict, self.verdict)
-        if self.verdict == "gave up" and self.solutions:
-            what = "solved; gave up before it was clear whether the solution is unique"
-        return printable(f"{self.name}: {what}")
+        if self.error is not None:
+            return printable(self.error if self.verdict == "bad input" else f"{self.name}: {self.error}")
+        if self.outcome == Outcome.GAVE_UP.word:
+            return printable(f"{self.name}: solved; gave up before it was clear whether the solution is unique")
+        return printable(f"{self.name}: {'' if self.unique is None else 'solved, '}{self.verdict}")
 
     def answers(self, hash: str, timeout: float | None) -> bool:  # noqa: A002
         """True if solving a puzzle again would have the same outcome.
@@ -97,23 +93,23 @@ class PuzzleRecord:
 
     def json(self) -> str:
         """The record as JSON on one line, without line end, in ASCII."""
-        fields = dict(vars(self))
+        values = dict(vars(self))
         if self.rating is None:
-            del fields["rating"]
-        return json.dumps(fields)
+            del values["rating"]
+        return json.dumps(values)
+
+
+#: The names of the values in a record, in order.
+FIELDS = tuple(field.name for field in fields(PuzzleRecord))
 
 
 def read_record(line: bytes | str) -> PuzzleRecord | None:
     """Read a record from a line of JSON; None if the line is broken or holds something else."""
     try:
-        fields = json.loads(line)
-        fields["files"] = tuple(fields["files"])
-        record = PuzzleRecord(**fields)
+        values = json.loads(line)
+        values["files"] = tuple(values["files"])
+        record = PuzzleRecord(**values)
     except (ValueError, TypeError, KeyError):
         return None
-    is_sound = isinstance(record.name, str) and record.verdict in VERDICTS and all(map(_is_text, record.files))
-    return record if is_sound else None
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
+    is_sound = isinstance(record.name, str) and record.outcome in _OUTCOMES and isinstance(record.exit, int)
+    return record if is_sound and all(isinstance(path, str) for path in record.files) else None

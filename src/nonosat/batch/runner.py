@@ -157,7 +157,7 @@ class _BatchRun:
 
     def _check_stop(self, position: int, record: PuzzleRecord) -> None:
         """Stop at a puzzle if it is the first one to stop at."""
-        if self.fail_fast and record.exit_code:
+        if self.fail_fast and record.exit:
             self.stop_at = position if self.stop_at is None else min(self.stop_at, position)
 
 

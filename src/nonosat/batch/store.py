@@ -6,13 +6,12 @@ import contextlib
 import os
 import re
 import socket
-from collections.abc import Iterable
 from dataclasses import replace
 
 from nonosat.batch.journal import Journal
 from nonosat.batch.puzzle_task import TaskOutcome
 from nonosat.batch.record import PuzzleRecord
-from nonosat.errors import FileError, InputError, NoRoom, UsageError, argument
+from nonosat.errors import FileError, InputError, NoRoom, SolverError, UsageError, argument
 from nonosat.results.outputs import OutputContents, make_folder, write_contents
 from nonosat.system.file_locks import lock_file
 from nonosat.system.files import remove
@@ -82,17 +81,9 @@ class Store:
         except NoRoom:
             raise
         except (FileError, InputError) as error:
-            record = replace(record, verdict="failed", error=str(error), files=())
+            record = replace(record, outcome="failed", error=str(error), files=(), exit=SolverError.exit_code)
         self.journal.append(record)
         return record
-
-    def sort_journal(self, names: Iterable[str]) -> None:
-        """Sort the report in the order of these names; see `Journal.sort_journal`.
-
-        Raises:
-            FileError: the sorted report cannot be written.
-        """
-        self.journal.sort_journal(names)
 
     def _write(self, contents: OutputContents) -> None:
         """Write files, and the folders that they are in."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
-from dataclasses import fields
 
-from nonosat.batch.record import VERDICTS, PuzzleRecord
+from nonosat.batch.record import FIELDS, VERDICTS, PuzzleRecord
 from nonosat.drawing.tables import Cell, text_table, write_csv
 from nonosat.explaining.rating import RATING_FIELDS
 from nonosat.system.files import atomic_writer
@@ -30,7 +29,7 @@ class Summary:
         """Count one more puzzle."""
         self.counts[record.verdict] += 1
         self.by_lines[record.verdict] += record.line_solvable is True
-        self.exit_code = max(self.exit_code, record.exit_code)
+        self.exit_code = max(self.exit_code, record.exit)
 
     def table(self) -> str:
         """The numbers as a table for a terminal; without times, so that it depends on the puzzles alone."""
@@ -44,12 +43,13 @@ class Summary:
 def write_records(path: str, records: Iterable[PuzzleRecord], *, rated: bool = False) -> None:
     """Write records as CSV with a row of titles, one record a row.
 
-    The files of a puzzle are one field, separated by blanks. With `rated`, the fields of the rating are added.
+    The values of a list, such as the rows of a picture, are one field, separated by blanks. With `rated`, the fields of
+    the rating are added.
 
     Raises:
         FileError: the file at `path` cannot be written; an earlier one of that name is left as it is.
     """
-    head = [field.name for field in fields(PuzzleRecord) if field.name != "rating"]
+    head = [name for name in FIELDS if name != "rating"]
     rating_head = RATING_FIELDS if rated else ()
     rows = (
         [
@@ -64,7 +64,7 @@ def write_records(path: str, records: Iterable[PuzzleRecord], *, rated: bool = F
 
 def _csv_cell(value: object) -> Cell:
     """The value of a field as a cell of CSV."""
-    if isinstance(value, tuple):
-        return " ".join(value)
+    if isinstance(value, tuple | list):
+        return " ".join(item if isinstance(item, str) else ",".join(map(str, item)) for item in value)
     assert value is None or isinstance(value, str | int | float)
     return value

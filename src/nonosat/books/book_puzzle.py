@@ -11,8 +11,7 @@ from nonosat.explaining.rating import Rating, rate
 from nonosat.formats.sheet import Sheet
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
 from nonosat.system.deadline import NEVER, Deadline
 from nonosat.system.run import Run
 
@@ -60,7 +59,7 @@ def book_puzzle(sheet: Sheet, *, deadline: Deadline = NEVER) -> BookPuzzle:
         GaveUp: no solution was found before the deadline.
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
-    solution = sheet.valid_goal or solve_puzzle(sheet.puzzle, SolveOptions(), deadline=deadline).picture
+    solution = sheet.valid_goal or solve(sheet.puzzle, timeout=Run(deadline)).picture
     if solution is None:
         raise NoSolution("no solution, expected one to print")
     rating = rate(sheet.puzzle, solution=solution, timeout=Run(deadline))

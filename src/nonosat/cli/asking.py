@@ -7,8 +7,8 @@ have in common is here: time limits, Ctrl-C, progress, JSON records, error lines
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from typing import NamedTuple
 
 import click
@@ -20,10 +20,12 @@ from nonosat.cli.option_words import in_options, print_error
 from nonosat.cli.progress_log import ProgressLog
 from nonosat.cli.puzzle_entries import PuzzleEntry
 from nonosat.errors import GaveUp, NonosatError, error_line
+from nonosat.system.answer import Outcome
+from nonosat.system.deadline import NEVER
 from nonosat.system.run import Run
 
 #: The outcome of a question in records, by exit code.
-_OUTCOMES = {0: "yes", 1: "no", 5: "gave up"}
+_OUTCOMES = {int(outcome): outcome.word for outcome in Outcome}
 
 
 class Show(NamedTuple):
@@ -66,31 +68,49 @@ class Shown(NamedTuple):
 
     Attributes:
         code: the exit code for this puzzle alone.
-        fields: what the record says beside the fields that all records have.
+        fields: what the record says beside the fields that all records have; None for a part of the answer that has no
+            record of its own.
         text: prints the answer for a person.
     """
 
     code: int
-    fields: Mapping[str, object]
+    fields: Mapping[str, object] | None
     text: Callable[[], None]
 
 
-#: A question about one puzzle.
-Question = Callable[[PuzzleEntry, Run], Shown]
+#: A question about one puzzle. An answer may come in parts, each shown as soon as it is there; the last has the record.
+#: The error of an alarm while a part is shown is raised in the question, which raises an error or has another part.
+Question = Callable[[PuzzleEntry, Run], Shown | Iterator[Shown]]
+
+
+class Ends(NamedTuple):
+    """The ways in which work on a puzzle ends before its answer.
+
+    Attributes:
+        by_signals: signals such as SIGTERM raise `SystemExit`. Not for work of a solver in this process, which the
+            system ends at once, while Python would wait for the solver.
+        at_deadline: an alarm ends work that does not look at its deadline. Only for questions that show what they know
+            by then: an alarm can lose what is about to be returned.
+    """
+
+    by_signals: bool = True
+    at_deadline: bool = False
+
+
+_ENDS = Ends()
 
 
 @contextmanager
-def running(entry: PuzzleEntry, show: Show) -> Iterator[Run]:
+def running(entry: PuzzleEntry, log: ProgressLog, ends: Ends = _ENDS) -> Iterator[Run]:
     """Within the block, Ctrl-C ends the work on a puzzle with what is known, and other signals end the command.
 
-    The first Ctrl-C makes the deadline come. No alarm rings at the deadline itself: it would lose what is known of a
-    puzzle by work that is about to return it.
+    The first Ctrl-C makes the deadline come.
 
     Raises:
         KeyboardInterrupt: Ctrl-C left the work without a result, or was pressed twice.
     """
-    log = ProgressLog(entry.name, entry.began, show.verbose, live=not show.quiet)
-    with ended_by_signals(), log, ended_by_interrupt() as stop:
+    signals = ended_by_signals() if ends.by_signals else nullcontext()
+    with signals, log, ended_by_interrupt(entry.deadline if ends.at_deadline else NEVER) as stop:
         try:
             yield Run(entry.deadline.stopped_by(stop), log.write)
         except GaveUp as error:
@@ -99,7 +119,7 @@ def running(entry: PuzzleEntry, show: Show) -> Iterator[Run]:
             raise
 
 
-def each(entries: Iterable[PuzzleEntry], question: Question, show: Show) -> int:
+def each(entries: Iterable[PuzzleEntry], question: Question, show: Show, ends: Ends = _ENDS) -> int:
     """Ask a question about each of the entries, and show the answers.
 
     Returns:
@@ -110,22 +130,42 @@ def each(entries: Iterable[PuzzleEntry], question: Question, show: Show) -> int:
     """
     worst = 0
     for entry in entries:
+        log = ProgressLog(entry.name, entry.began, show.verbose, live=not show.quiet)
         try:
-            with running(entry, show) as run:
-                answer = question(entry, run)
-                run.acknowledge()
-                if show.has_text:
-                    answer.text()
+            with running(entry, log, ends) as run:
+                answers = _answers(question, entry, run)
+                answer = next(answers, None)
+                while answer is not None:
+                    worst = max(worst, answer.code)
+                    try:
+                        with log.hidden():
+                            _show_answer(entry, answer, show)
+                    except GaveUp as error:  # by the alarm; the question says what is known
+                        answer = answers.throw(error)
+                    else:
+                        answer = next(answers, None)
         except NonosatError as error:
             worst = max(worst, show_failure(entry, error, show))
-            continue
-        is_stopped = run.deadline.is_stopped
-        if show.as_json:
-            print_record(entry, answer.fields, answer.code)
-        worst = max(worst, answer.code)
-        if is_stopped:
+        if run.deadline.is_stopped:
             raise KeyboardInterrupt
     return worst
+
+
+def _answers(question: Question, entry: PuzzleEntry, run: Run) -> Generator[Shown]:
+    """The parts of an answer; after a whole one, Ctrl-C does not keep it from being shown."""
+    answer = question(entry, run)
+    if isinstance(answer, Shown):
+        run.acknowledge()
+        yield answer
+    else:
+        yield from answer
+
+
+def _show_answer(entry: PuzzleEntry, answer: Shown, show: Show) -> None:
+    if show.has_text:
+        answer.text()
+    if show.as_json and answer.fields is not None:
+        print_record(entry, answer.fields, answer.code)
 
 
 def show_failure(entry: PuzzleEntry, error: NonosatError, show: Show) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.batch_files import BatchFiles, PuzzleList, batch_files, puzzle_list
+from nonosat.cli.batch_files import PuzzleList, batch_outputs, puzzle_list
 from nonosat.cli.batch_report import BatchReport, RunMode
 from nonosat.cli.common_options import PATH, json_option, quiet_option
 from nonosat.cli.interrupts import ended_by_signals
@@ -18,7 +19,7 @@ from nonosat.cli.worker_choice import WorkerChoice, worker_choice
 from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
-    from nonosat.batch.batch_options import BatchOptions
+    from nonosat.batch.batch_options import BatchOptions, BatchOutputs
     from nonosat.batch.inputs import PuzzleSource
     from nonosat.parallel.dask_pool import Workers
 
@@ -38,7 +39,8 @@ run_mode = option_group(
 @click.argument("puzzles", metavar="[DIR|FILE]...", nargs=-1, type=PATH)
 @click.option("-u", "--unique", is_flag=True, help="Also search for a second solution.")
 @click.option("--rate", "rated", is_flag=True, help="Also rate how hard the puzzles are, in the report.")
-@batch_files
+@batch_outputs
+@click.option("--csv", "with_csv", is_flag=True, help="At the end, write the report as report.csv, too.")
 @puzzle_list
 @solver_choice_options("one; with -j 1 as many as there are cores")
 @worker_choice
@@ -47,7 +49,8 @@ def command(
     puzzles: tuple[str, ...],
     unique: bool,
     rated: bool,
-    files: BatchFiles,
+    outputs: BatchOutputs,
+    with_csv: bool,
     listed: PuzzleList,
     solving: SolverChoice,
     workers: WorkerChoice,
@@ -60,7 +63,7 @@ def command(
     puzzles.
     """
     workers.check()
-    outputs = files.outputs(solving.propagate)
+    outputs = replace(outputs, propagated=bool(solving.propagate))
     from nonosat.batch.batch_options import BatchOptions
 
     solve_options = solving.solve_options(unique=unique)
@@ -68,9 +71,9 @@ def command(
         solve_options = solve_options._replace(processes=1)  # puzzles that are solved at the same time share the cores
     options = BatchOptions(solving=solve_options, outputs=outputs, timeout=solving.timeout, rated=rated)
     options.check()
-    sources = listed.sources(puzzles, files.output_dir)
+    sources = listed.sources(puzzles, outputs.folder)
     with ended_by_signals(), workers.workers(solving.timeout) as pool:
-        return _run(sources, listed.format_name, options, pool, mode, with_csv=files.with_csv)
+        return _run(sources, listed.format_name, options, pool, mode, with_csv=with_csv)
 
 
 def _run(
@@ -96,7 +99,7 @@ def _run(
         with report:
             for done in run_batch(puzzles, workers, store, options, fail_fast=mode.fail_fast):
                 report.add(done)
-        store.sort_journal(names)
+        store.journal.sort_journal(names)
         if with_csv:
             records = (record for record in map(store.journal.find, names) if record)
             write_records(os.path.join(folder, "report.csv"), records, rated=options.rated)

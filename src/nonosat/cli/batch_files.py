@@ -20,46 +20,17 @@ if TYPE_CHECKING:
     from nonosat.batch.inputs import PuzzleSource
 
 
-class BatchFiles(NamedTuple):
-    """The values of the options that choose the files to write.
+def _outputs(output_dir: str, svg: bool, sat: bool, sol: bool, pack: bool, gzip_above: int | None) -> BatchOutputs:
+    """The files to write for every puzzle.
 
-    Attributes:
-        output_dir: folder of the report and all other files.
-        svg, sat, sol: whether to write drawings, formulas and models.
-        pack: whether formulas are gzipped.
-        gzip_above: gzip formulas of more bytes than this.
-        with_csv: whether to write the report as a table, too.
+    Raises:
+        UsageError: a formula is to be gzipped, but none is to be written.
     """
+    if (pack or gzip_above is not None) and not sat:
+        raise click.UsageError("--gzip without a formula to write, expected --sat")
+    from nonosat.batch.batch_options import BatchOutputs
 
-    output_dir: str
-    svg: bool
-    sat: bool
-    sol: bool
-    pack: bool
-    gzip_above: int | None
-    with_csv: bool
-
-    def outputs(self, propagate: bool | None) -> BatchOutputs:
-        """The files to write for every puzzle.
-
-        Args:
-            propagate: whether formulas leave out what line solving rules out; None for the default, which is no.
-
-        Raises:
-            UsageError: a formula is to be gzipped, but none is to be written.
-        """
-        if (self.pack or self.gzip_above is not None) and not self.sat:
-            raise click.UsageError("--gzip without a formula to write, expected --sat")
-        from nonosat.batch.batch_options import BatchOutputs
-
-        return BatchOutputs(
-            folder=self.output_dir,
-            svg=self.svg,
-            sat=self.sat,
-            sol=self.sol,
-            gzip_above=gzip_limit(self.pack, self.gzip_above),
-            propagated=bool(propagate),
-        )
+    return BatchOutputs(folder=output_dir, svg=svg, sat=sat, sol=sol, gzip_above=gzip_limit(pack, gzip_above))
 
 
 class PuzzleList(NamedTuple):
@@ -125,9 +96,9 @@ def listed_paths(list_file: str) -> list[str]:
     return [path for path in paths if not path.lstrip().startswith("#") or os.path.exists(path)]
 
 
-batch_files = option_group(
-    "files",
-    BatchFiles,
+batch_outputs = option_group(
+    "outputs",
+    _outputs,
     click.option(
         "-o", "--output-dir", type=FOLDER, metavar="OUT", required=True, help="Write the report and drawings there."
     ),
@@ -135,7 +106,6 @@ batch_files = option_group(
     click.option("--sat", is_flag=True, help="Write the formulas, NAME.sat."),
     click.option("--sol", is_flag=True, help="Write their models, NAME.sol."),
     *gzip_options,
-    click.option("--csv", "with_csv", is_flag=True, help="At the end, write the report as report.csv, too."),
 )
 
 puzzle_list = option_group(

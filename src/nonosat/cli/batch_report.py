@@ -1,4 +1,4 @@
-"""The lines that `nonosat batch` prints."""
+"""The lines that `nonosat batch` prints, and its progress as a bar on a terminal."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.cli.option_words import in_options
-from nonosat.cli.progress_bar import ProgressBar
+from nonosat.cli.status_line import StatusLine
 from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
     from nonosat.batch.record import PuzzleRecord
     from nonosat.batch.runner import FinishedPuzzle
+
+#: Seconds between two updates of the bar.
+_PERIOD = 0.1
 
 
 class RunMode(NamedTuple):
@@ -34,8 +37,8 @@ class RunMode(NamedTuple):
 class BatchReport:
     """A bar, a line for each puzzle in the order of the input, and a summary.
 
-    The bar is there between entering the `with` block and leaving it. If an error ends the block, the last line says
-    how far the batch has come.
+    The bar is there between entering the `with` block and leaving it, if standard error is a terminal. If an error ends
+    the block, the last line says how far the batch has come.
     """
 
     def __init__(self, total: int, mode: RunMode) -> None:
@@ -49,52 +52,68 @@ class BatchReport:
 
         self.total, self.mode = total, mode
         self.summary = Summary()
-        self.n_solved = self.n_earlier = 0
-        self._bar = ProgressBar(total, enabled=not mode.quiet)
+        self.n_solved = self.n_earlier = self._n_errors = 0
+        self._line = StatusLine()
+        self._has_bar = self._line.is_wanted and not mode.quiet
         self._in_order: Reorderer[FinishedPuzzle] = Reorderer()
-        self._start = time.monotonic()
+        self._start = self._last_update = time.monotonic()
 
     def __enter__(self) -> None:
-        self._bar.__enter__()
+        self._update()
 
     def __exit__(self, kind: object, *error: object) -> None:
-        self._bar.__exit__()
+        self._update()
+        self._line.erase()
         if kind is not None:
-            n_done = self.n_solved + self.n_earlier
             total = count(self.total, "puzzle", separators=True)
             verb = "is" if self.total == 1 else "are"
-            text = f"nonosat: {n_done:,} of {total} {verb} done; --resume goes on from there"
+            text = f"nonosat: {self._n_done:,} of {total} {verb} done; --resume goes on from there"
             print(text, file=sys.stderr)
 
-    def add(self, done: FinishedPuzzle) -> None:
-        """Report a puzzle, now or when those before it are finished; with `fail_fast` a failed one is the last.
+    @property
+    def _n_done(self) -> int:
+        return self.n_solved + self.n_earlier
 
-        Args:
-            done: the puzzle.
-        """
+    def add(self, done: FinishedPuzzle) -> None:
+        """Report a puzzle, now or when those before it are finished; with `fail_fast` a failed one is the last."""
         if done.is_new:
             self.n_solved += 1
         else:
             self.n_earlier += 1
-        self._bar.advance(done.record, done.is_new)
+        self._n_errors += done.record.error is not None
+        if time.monotonic() - self._last_update >= _PERIOD:
+            self._update()
         for ready in self._in_order.add(done.position, done):
             self.summary.add(ready.record)
             if ready.is_new:
                 self._show(ready.record)
-            if self.mode.fail_fast and ready.record.exit_code:
+            if self.mode.fail_fast and ready.record.exit:
                 self._in_order.stop()
 
     def _show(self, record: PuzzleRecord) -> None:
         """Print a line about a puzzle, unless standard output is the terminal of the bar."""
         if record.error is not None:
-            self._bar.erase()
+            self._line.erase()
             print(in_options(record.sentence), file=sys.stderr)
-        if self.mode.quiet or (self._bar.is_shown and sys.stdout.isatty()):
+        if self.mode.quiet or (self._has_bar and sys.stdout.isatty()):
             return
         if self.mode.as_json:
             print(record.json())
         elif record.error is None:
             print(record.sentence)
+
+    def _update(self) -> None:
+        """Draw the bar with the remaining time, the rate, and how many puzzles have no answer, as far as known."""
+        self._last_update = time.monotonic()
+        if not self._has_bar:
+            return
+        remarks = f", {self._n_errors:,} without an answer" if self._n_errors else ""
+        if self.n_solved:
+            rate = self.n_solved / max(time.monotonic() - self._start, 0.001)
+            minutes, seconds = divmod(round((self.total - self._n_done) / rate), 60)
+            hours, minutes = divmod(minutes, 60)
+            remarks = f", {hours}:{minutes:02}:{seconds:02} left, {rate:,.1f}/s{remarks}"
+        self._line.draw_bar(self._n_done, self.total, f"{self._n_done:,}/{self.total:,}{remarks}")
 
     def print_summary(self) -> None:
         """Print the table of verdicts, and the rate on standard error."""

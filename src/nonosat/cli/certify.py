@@ -8,6 +8,7 @@ import click
 
 from nonosat.cli.common_options import FOLDER, PATH, completion, from_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
+from nonosat.cli.option_groups import only_one
 from nonosat.system.deadline import Deadline
 
 if TYPE_CHECKING:
@@ -88,11 +89,9 @@ def command(
     from nonosat.formats import load_sheet
     from nonosat.proofs.certificate import certify, check_options
     from nonosat.proofs.claim import claim_of_result
-    from nonosat.results.report import sentence
     from nonosat.solving.pipeline import solve
 
-    if as_map and givens:
-        raise click.UsageError("--map and --givens, expected one of them")
+    only_one({"--map": as_map, "--givens": givens})
     if not givens and (any_goal or goal is not None):
         raise click.UsageError("--goal and --any choose the solution that givens leave, expected --givens, too")
     if any_goal and goal is not None:
@@ -108,9 +107,9 @@ def command(
         kept = solution_to_keep(sheet, puzzle, goal) if givens else None
         result = solve(sheet.puzzle, unique=True, timeout=deadline.wait_time())
         if result.gave_up:
-            raise GaveUp(sentence(name, result))
+            raise GaveUp(f"{name}: {result.sentence()}")
         if result.second is None:
-            claim, known = claim_of_result(result, name), sentence(name, result)
+            claim, known = claim_of_result(result, name), f"{name}: {result.sentence()}"
         elif as_map or givens:
             try:
                 claim = _map_claim(result, deadline) if as_map else _givens_claim(result, kept, any_goal, deadline)
@@ -119,7 +118,7 @@ def command(
             known = f"{name}: {claim.sentence()}"
         else:
             if not quiet:
-                print_line(f"{sentence(name, result)}; no proof is written")
+                print_line(f"{name}: {result.sentence()}; no proof is written")
             return 1
         try:
             proof = certify(

@@ -11,6 +11,7 @@ from nonosat.cli.asking import Show, print_record, show_failure
 from nonosat.cli.common_options import PATH, completion, from_option, time_limit_option
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
 from nonosat.cli.name_lists import read_names
+from nonosat.cli.option_groups import only_one
 from nonosat.cli.status_line import StatusLine
 from nonosat.cli.terminal import output_width
 from nonosat.errors import GaveUp, NonosatError, TooLarge, error_line
@@ -84,8 +85,7 @@ def command(
     time and the conflicts of each solver to find a solution and to prove that there is no other. Ctrl-C prints the
     figures so far.
     """
-    if no_solve and solvers:
-        raise click.UsageError("--no-solve and --solvers, expected one of them")
+    only_one({"--no-solve": no_solve, "--solvers": solvers})
     from nonosat.backends import DEFAULT_SOLVER, find_backend
     from nonosat.cli.puzzle_entries import puzzle_entries
     from nonosat.encodings import ENCODINGS, find_encoding

@@ -10,6 +10,7 @@ import click
 
 from nonosat.cli.asking import Show, Shown, each
 from nonosat.cli.common_options import PATH, color_option, from_option
+from nonosat.cli.option_groups import only_one
 from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.cli.terminal import color_depth, output_width
@@ -38,8 +39,7 @@ def command(puzzle: str, format_name: str | None, as_json: bool, with_clues: boo
     Slack is the number of cells that lines have beyond the least length of their blocks: the less slack, the fewer
     positions a block has.
     """
-    if as_json and with_clues:
-        raise click.UsageError("--json and --clues, expected one of them")
+    only_one({"--json": as_json, "--clues": with_clues})
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:  # noqa: ARG001 - there is no search
         from nonosat.publishing.facts import compute_facts

@@ -5,13 +5,16 @@ from __future__ import annotations
 import contextlib
 import signal
 import threading
+import time
 from collections.abc import Iterator
 
 from nonosat.errors import GaveUp, NonosatError
-from nonosat.system.deadline import Deadline, StopRequest
+from nonosat.system.deadline import NEVER, Deadline, StopRequest
 
 #: Seconds after the deadline that work which checks it by itself has to end.
 _GRACE = 0.3
+#: Seconds between two looks at the clock.
+_TICK = 0.1
 
 
 @contextlib.contextmanager
@@ -39,12 +42,15 @@ def ended_by_signals() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def ended_by_interrupt() -> Iterator[StopRequest]:
+def ended_by_interrupt(deadline: Deadline = NEVER) -> Iterator[StopRequest]:
     """Within the block, Ctrl-C is a request to end with what is known, as if the deadline had come.
 
     Work that checks its deadline ends by itself. Soon after the request, `GaveUp` is raised once in other work. A
     second Ctrl-C raises `KeyboardInterrupt`, as everywhere else. Outside of the main thread, and where Ctrl-C has
     another handler already, nothing is changed.
+
+    Args:
+        deadline: soon after it, `GaveUp` is raised, too, as by `ended_at_deadline`.
 
     Yields:
         The request, for `Deadline.stopped_by`.
@@ -57,15 +63,20 @@ def ended_by_interrupt() -> Iterator[StopRequest]:
     from nonosat.system.alarms import alarm
 
     is_over = False
+    due = deadline.moment + _GRACE
     gave_up: list[GaveUp] = []
 
     def ring() -> None:
-        if not (is_over or stop.is_acknowledged):
-            stop.is_acknowledged = True  # what follows finds that the deadline has come
-            gave_up.append(GaveUp("no answer"))
-            raise gave_up[-1]
+        nonlocal due
+        if is_over or (stop.is_acknowledged if stop.is_made else time.monotonic() < due):
+            return
+        due = time.monotonic() + _GRACE  # the result of a search that this ends is then to be printed
+        stop.is_acknowledged = stop.is_made  # what follows finds that the deadline has come
+        gave_up.append(GaveUp("no answer" if stop.is_made else "no answer within the time limit"))
+        raise gave_up[-1]
 
     def request(number: int, frame: object) -> None:  # noqa: ARG001
+        stack.close()  # alarms are not nested, since not all systems can
         signal.signal(signal.SIGINT, before)
         stop.is_made = True
         if not is_over:
@@ -73,11 +84,15 @@ def ended_by_interrupt() -> Iterator[StopRequest]:
 
     with contextlib.ExitStack() as stack:
         signal.signal(signal.SIGINT, request)
+        if deadline.is_timed:
+            # Often, since the alarm of a live line around this one rings only when this one does.
+            stack.enter_context(alarm(ring, _TICK, _TICK))
         try:
             with _not_replaced(gave_up):
                 yield stop
         finally:
             is_over = True
+            stack.close()
             signal.signal(signal.SIGINT, before)
 
 

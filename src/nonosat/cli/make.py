@@ -13,6 +13,7 @@ import click
 from nonosat.cli.asking import Show, Shown, each
 from nonosat.cli.common_options import PATH, lossy_option, quiet_option, time_limit_option, to_option
 from nonosat.cli.metadata_options import metadata_options
+from nonosat.cli.option_groups import only_one
 from nonosat.cli.option_words import print_line, print_note
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture, write_changed
 from nonosat.cli.puzzle_entries import PuzzleEntry
@@ -82,8 +83,7 @@ def command(
     enough. The exit code is 1 if the goal is not reached, 5 if the time limit came before that; the best puzzle found
     is written. Ctrl-C ends a search as the time limit does, with exit code 130.
     """
-    if unique and no_check:
-        raise click.UsageError("--unique and --no-check, expected one of them")
+    only_one({"--unique": unique, "--no-check": no_check})
     _check_drawings(svg, before, out, until, as_json=as_json)
     if as_json and out == "-":
         raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
+
+import click
 
 #: Where decorators of click keep the parameters of a function, the last one first.
 _PARAMETERS = "__click_params__"
@@ -39,3 +41,17 @@ def option_group(argument: str, build: Callable[..., object], *options: Decorato
         return with_group
 
     return decorate
+
+
+def only_one(given: Mapping[str, object]) -> None:
+    """Refuse options that exclude each other.
+
+    Args:
+        given: the values of the options, by name; None or false for one that is not given.
+
+    Raises:
+        click.UsageError: two or more are given.
+    """
+    names = [name for name, value in given.items() if value]
+    if len(names) > 1:
+        raise click.UsageError(f"{', '.join(names[:-1])} and {names[-1]}, expected one of them")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from nonosat.cli.common_options import color_option
-from nonosat.cli.option_groups import option_group
+from nonosat.cli.option_groups import only_one, option_group
 from nonosat.cli.terminal import color_depth, output_width
 from nonosat.errors import printable
 from nonosat.model.picture import Picture
@@ -40,8 +40,7 @@ def picture_style(color: bool | None, letters: bool) -> PictureStyle:
     Raises:
         click.UsageError: they contradict each other.
     """
-    if color and letters:
-        raise click.UsageError("--color and --letters, expected one of them")
+    only_one({"--color": color, "--letters": letters})
     return PictureStyle(color, letters)
 
 

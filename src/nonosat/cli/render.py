@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, from_option
+from nonosat.cli.option_groups import only_one
 from nonosat.drawing.paper import PAPERS
 
 if TYPE_CHECKING:
@@ -60,13 +61,11 @@ def command(
     require_one_stdin(puzzle, answer, "PICTURE")
     require_drawable(output)
     suffix = drawing_suffix(output)
-    if clues is False and both_sides:
-        raise click.UsageError("--no-clues and --both-sides, expected one of them")
+    only_one({"--no-clues": clues is False, "--both-sides": both_sides})
     for option, value in (("--dpi", dpi), ("--width", width)):
         if value is not None and suffix != ".png":
             raise click.UsageError(f"{option} without a PNG, expected -o FILE.png")
-    if width is not None and dpi is not None:
-        raise click.UsageError("--width and --dpi, expected one of them")
+    only_one({"--width": width, "--dpi": dpi})
     problem = load(puzzle, format_name)
     picture, is_partial = None, False
     if answer is not None:

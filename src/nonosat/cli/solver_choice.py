@@ -12,7 +12,6 @@ from nonosat.solving.portfolio.strategies import STRATEGIES
 
 if TYPE_CHECKING:
     from nonosat.backends import Backend
-    from nonosat.encodings import Recipe
     from nonosat.solving.options import SolveOptions
 
 
@@ -38,64 +37,40 @@ class SolverChoice(NamedTuple):
     portfolio: int | None
     propagate: bool | None
 
-    def find_backend(self) -> Backend | None:
-        """The backend that is chosen, or None.
-
-        Raises:
-            UsageError: there is none of that name, or both a name and a command are given.
-        """
-        if self.solver is None and self.solver_cmd is None:
-            return None
-        from nonosat.backends import find_backend
-
-        return find_backend(self.solver, self.solver_cmd)
-
-    def find_recipe(self) -> Recipe | None:
-        """The recipe that is chosen, or None.
-
-        Raises:
-            UsageError: there is no such encoding, at-most-one or redundant constraint, or these do not go together.
-        """
-        if self.encoding is None and self.amo is None and not self.add:
-            return None
-        from nonosat.encodings import find_encoding
-        from nonosat.solving.formulas import COMPLETE_ENCODING
-
-        return find_encoding(COMPLETE_ENCODING if self.encoding is None else self.encoding, amo=self.amo, add=self.add)
-
     def solve_options(self, *, unique: bool) -> SolveOptions:
-        """The choice as `SolveOptions`, which `solve_puzzle` takes.
-
-        Args:
-            unique: whether to search for a second solution, too.
+        """The choice as `SolveOptions`; `unique` says whether to search for a second solution, too.
 
         Raises:
             UsageError: a choice that does not exist, or choices that do not go together.
         """
         from nonosat.solving.options import SolveOptions
 
-        options = SolveOptions(
-            unique=unique,
-            solver=self.find_backend(),
-            recipe=self.find_recipe(),
-            propagate=self.propagate is not False,
-            strategy=self.strategy,
-            processes=self.portfolio,
-        )
+        solver, encoding = None, None
+        if self.solver is not None or self.solver_cmd is not None:
+            from nonosat.backends import find_backend
+
+            solver = find_backend(self.solver, self.solver_cmd)
+        if self.encoding is not None or self.amo is not None or self.add:
+            from nonosat.encodings import find_encoding
+            from nonosat.solving.formulas import COMPLETE_ENCODING
+
+            encoding = find_encoding(self.encoding or COMPLETE_ENCODING, amo=self.amo, add=self.add)
+        propagate = self.propagate is not False
+        options = SolveOptions(unique, solver, encoding, propagate, self.strategy, self.portfolio)
         options.check()
         return options
 
-    def solves_in_process(self, *, writes_formula: bool) -> bool:
+    def solves_in_process(self, solver: Backend | None, *, writes_formula: bool) -> bool:
         """True if a solver may run in this very process, where no signal handler of Python runs meanwhile.
 
         Args:
+            solver: the one that is chosen, or None.
             writes_formula: whether the complete formula or its model is written.
         """
         if self.timeout is not None:
             return False
-        backend = self.find_backend()
-        if backend is not None:
-            return backend.capabilities.in_process
+        if solver is not None:
+            return solver.capabilities.in_process
         return writes_formula or STRATEGIES[self.strategy].one_solver
 
 

@@ -32,8 +32,7 @@ from nonosat.model.displays import displayed
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
 from nonosat.system.answer import Outcome
 from nonosat.system.deadline import Deadline
 from nonosat.system.run import Limit, Run
@@ -295,7 +294,7 @@ class _RatingRun:
         if self.rating.n_solutions is not None:
             return
         try:
-            result = solve_puzzle(self._puzzle, SolveOptions(unique=True), deadline=deadline)
+            result = solve(self._puzzle, unique=True, timeout=Run(deadline))
         except GaveUp:
             return
         if result.picture is None:

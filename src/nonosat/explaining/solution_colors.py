@@ -9,8 +9,7 @@ from nonosat.errors import GaveUp, NoSolution
 from nonosat.explaining.known_cells import KnownCells
 from nonosat.explaining.step import Supposition
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solve_puzzle
+from nonosat.solving.pipeline import solve
 from nonosat.system.run import Run
 
 #: Seconds after which the search for solutions ends; steps can be found without solutions, too.
@@ -52,7 +51,7 @@ class SolutionColors:
         partial = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, tuple(decided))
         deadline = self._run.deadline.or_after(_LONGEST)
         try:
-            result = solve_puzzle(partial, SolveOptions(unique=True), deadline=deadline, log=self._run.log)
+            result = solve(partial, unique=True, timeout=Run(deadline, self._run.log))
         except GaveUp:
             return None
         if result.picture is None:

@@ -189,11 +189,10 @@ def explain(puzzle: Puzzle, *, timeout: Limit = None) -> Walkthrough:
 
 def _has_several(puzzle: Puzzle, run: Run) -> bool:
     """True if several solutions are found before the deadline."""
-    from nonosat.solving.options import SolveOptions
-    from nonosat.solving.pipeline import solve_puzzle
+    from nonosat.solving.pipeline import solve
 
     with suppress(GaveUp):
-        result = solve_puzzle(puzzle, SolveOptions(unique=True), deadline=run.deadline, log=run.log)
+        result = solve(puzzle, unique=True, timeout=run)
         return result.unique is False
     return False
 

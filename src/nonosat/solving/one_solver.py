@@ -9,7 +9,6 @@ from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.formulas import complete_model, encode_open_part
-from nonosat.solving.interrupted import SearchInterrupted
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
@@ -32,7 +31,7 @@ def solve_open_part(state: PropagationState, options: SolveOptions, deadline: De
         SolverError: the solver is missing, crashed, or gave an answer that fails verification.
     """
     domains = state.domains()
-    formula = encode_open_part(state.puzzle, domains, options.recipe)
+    formula = encode_open_part(state.puzzle, domains, options.encoding)
     with SolutionEnumerator(state.puzzle, formula, _backend(options), domains=domains, deadline=deadline) as pictures:
         _set_initial_phases(pictures, options, state, deadline)
         return _answers(pictures, options, deadline, state=state)
@@ -110,6 +109,4 @@ def _answers(
             result = result._replace(second=second, unique=second is None)
         except GaveUp:
             result = result._replace(gave_up=True)
-        except KeyboardInterrupt:
-            raise SearchInterrupted(result._replace(gave_up=True)) from None
     return result._replace(conflicts=pictures.session.conflicts)

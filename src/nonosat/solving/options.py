@@ -18,7 +18,7 @@ class SolveOptions(NamedTuple):
     Attributes:
         unique: search for a second solution, too.
         solver: the backend that answers; None leaves the choice to the strategy.
-        recipe: what the formula is made of; None for the default, which is `start` for a complete formula and `order`
+        encoding: what the formula is made of; None for the default, which is `start` for a complete formula and `order`
             for a residual one.
         propagate: solve lines first, and encode only what they leave open.
         strategy: a name of `STRATEGIES`. `auto` runs several engines, side by side where that pays; with a `solver`
@@ -31,7 +31,7 @@ class SolveOptions(NamedTuple):
 
     unique: bool = False
     solver: Backend | None = None
-    recipe: Recipe | None = None
+    encoding: Recipe | None = None
     propagate: bool = True
     strategy: str = "auto"
     processes: int | None = None

@@ -15,11 +15,10 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
 from nonosat.solving.formulas import complete_model, encode, encode_open_part
-from nonosat.solving.interrupted import SearchInterrupted
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.result import Result
 from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.run import Log, no_log
+from nonosat.system.run import Limit, Log, Run
 
 if TYPE_CHECKING:
     from nonosat.backends import Backend
@@ -34,70 +33,38 @@ def solve(
     unique: bool = False,
     solver: str | Backend | None = None,
     encoding: str | Recipe | None = None,
-    timeout: float | None = None,
     propagate: bool = True,
     formula: Formula | None = None,
     strategy: str = "auto",
     processes: int | None = None,
-    log: Log = no_log,
+    timeout: Limit = None,
 ) -> Result:
     """Find a solution, and whether it is the only one.
 
     Args:
-        puzzle: what to solve.
         unique: search for a second solution, too.
         solver: name of a backend, or one made by `backends.find_backend`; None leaves the choice to the strategy.
         encoding: see `encode`; by default `start` for a complete formula and `order` for a residual one.
-        timeout: seconds from now.
         propagate: solve lines first, and encode only what they leave open.
-        formula: a formula of the puzzle made by `encode`, to be solved as it is.
-        strategy: a name of `STRATEGIES`; see `SolveOptions`.
-        processes: how many processes may work at once; see `SolveOptions`.
-        log: receives a sentence whenever engines start or answer.
+        formula: a complete formula of the puzzle made by `encode`, to be solved as it is. It goes to one solver, unless
+            that needs long: then the portfolio finds the picture, and the solver the rest of the model.
+        strategy: `auto` runs several engines, side by side where that pays; with a `solver` that is chosen, or without
+            propagation, one solver does everything, as with `sat`. `hints` gives one solver initial phases from belief
+            propagation. `decimation` and `reinforcement` find solutions, but prove nothing.
+        processes: how many processes may work at once, at least 1; None for as many as there are cores. With fewer
+            processes than engines, the engines take turns.
+        timeout: seconds from now, after which a solution that was found is returned, whether unique or not; or a run,
+            whose log receives a sentence whenever engines start or answer.
 
     Raises:
         GaveUp: there was no answer within the time limit, or the strategy found none and proves nothing.
         SolverError: the backend is missing, crashed, or gave an answer that fails verification.
         UsageError: there is no such backend, encoding or strategy, or these do not go together.
-        SearchInterrupted: Ctrl-C ended the search for a second solution; it carries the first one.
     """
-    options = SolveOptions(
-        unique=unique,
-        solver=_find_backend(solver),
-        recipe=_find_recipe(encoding),
-        propagate=propagate,
-        strategy=strategy,
-        processes=processes,
-    )
-    return solve_puzzle(puzzle, options, formula=formula, deadline=Deadline.after(timeout), log=log)
-
-
-def solve_puzzle(
-    puzzle: Puzzle,
-    options: SolveOptions,
-    *,
-    formula: Formula | None = None,
-    deadline: Deadline = NEVER,
-    log: Log = no_log,
-) -> Result:
-    """Find a solution, and whether it is the only one.
-
-    Args:
-        puzzle: what to solve.
-        options: what is asked for, and how.
-        formula: a complete formula of the puzzle made by `encode`, to be solved as it is. It goes to one solver, unless
-            that needs long: then the portfolio finds the picture, and the solver the rest of the model.
-        deadline: when to give up.
-        log: receives a sentence whenever engines start or answer.
-
-    Raises:
-        GaveUp: there was no answer before the deadline, or the strategy found none and proves nothing.
-        SolverError: the backend is missing, crashed, or gave an answer that fails verification.
-        UsageError: there is no such strategy, or it does not go with the other options.
-        SearchInterrupted: Ctrl-C ended the search for a second solution; it carries the first one.
-    """
+    options = SolveOptions(unique, _find_backend(solver), _find_recipe(encoding), propagate, strategy, processes)
+    deadline, log = Run.of(timeout)
     options.check()
-    strategy = options.find_strategy(with_formula=formula is not None)
+    plan = options.find_strategy(with_formula=formula is not None)
     if options.solver is not None:
         options.solver.require()  # it must be there, also if line solving turns out to do without it
     if formula is None and options.propagate:
@@ -105,8 +72,8 @@ def solve_puzzle(
     from nonosat.solving.one_solver import solve_formula
 
     if formula is None:
-        formula = encode(puzzle, encoding=options.recipe)
-    if options.is_one_solver or strategy.one_solver:
+        formula = encode(puzzle, encoding=options.encoding)
+    if options.is_one_solver or plan.one_solver:
         return solve_formula(puzzle, formula, options, deadline)
     return _solve_hard_formula(puzzle, formula, options, deadline, log)
 
@@ -126,7 +93,7 @@ def _solve_by_lines(puzzle: Puzzle, options: SolveOptions, deadline: Deadline, l
     from nonosat.solving.portfolio.portfolio_search import search_portfolio
     from nonosat.solving.portfolio.search_context import SearchContext
 
-    return search_portfolio(SearchContext(state, deadline, options.recipe), options, log)
+    return search_portfolio(SearchContext(state, deadline, options.encoding), options, log)
 
 
 def _solve_hard_formula(
@@ -143,21 +110,12 @@ def _solve_hard_formula(
         if not alone.gave_up:
             return alone
     try:
-        try:
-            result = _solve_by_lines(puzzle, options, deadline, log)
-        except SearchInterrupted as interrupted:
-            if alone is not None:
-                raise
-            raise SearchInterrupted(_with_formula(interrupted.result, formula)) from None
-        return _with_formula(result, formula, deadline) if alone is None else _joined(alone, result)
+        result = _solve_by_lines(puzzle, options, deadline, log)
     except GaveUp:
         if alone is None:
             raise
         return alone
-    except KeyboardInterrupt:
-        if alone is None:
-            raise
-        raise SearchInterrupted(alone) from None
+    return _with_formula(result, formula, deadline) if alone is None else _joined(alone, result)
 
 
 def _joined(alone: Result, result: Result) -> Result:
@@ -176,6 +134,8 @@ def _with_formula(result: Result, formula: Formula, deadline: Deadline = NEVER) 
     result = result._replace(formula=formula)
     if result.picture is None:
         return result
+    if deadline.is_stopped:  # the model of a known picture is soon there
+        deadline = deadline._replace(stop=None)
     try:
         with _enumerate(result.puzzle, formula, deadline=deadline) as pictures:
             pictures.require(result.picture)
@@ -190,41 +150,30 @@ def solutions(
     *,
     solver: str | Backend | None = None,
     encoding: str | Recipe | None = None,
-    timeout: float | None = None,
     propagate: bool = True,
+    timeout: Limit = None,
 ) -> Iterator[Picture]:
-    """All solutions, one after the other, each verified.
+    """All solutions, one after the other, each verified; by one solver.
 
     Args:
-        puzzle: what to solve.
         solver: name of a backend, or one made by `backends.find_backend`; the default one if None.
         encoding: see `encode`; by default `start` for a complete formula and `order` for a residual one.
-        timeout: seconds from now until the search is given up.
         propagate: solve lines first, and encode only what they leave open.
+        timeout: seconds from now until the search is given up; or a run.
 
     Raises:
         GaveUp: the time limit came before the next answer.
         SolverError: the backend is missing, crashed, or gave an answer that fails verification.
         UsageError: there is no such backend or encoding.
     """
-    options = SolveOptions(solver=_find_backend(solver), recipe=_find_recipe(encoding), propagate=propagate)
-    return enumerate_solutions(puzzle, options, Deadline.after(timeout))
+    return _solutions(puzzle, _find_backend(solver), _find_recipe(encoding), propagate, Run.of(timeout).deadline)
 
 
-def enumerate_solutions(puzzle: Puzzle, options: SolveOptions, deadline: Deadline = NEVER) -> Iterator[Picture]:
-    """All solutions, one after the other, each verified; by one solver.
-
-    Args:
-        puzzle: what to solve.
-        options: which solver and encoding, and whether lines are solved first; the rest is not looked at.
-        deadline: when to give up.
-
-    Raises:
-        GaveUp: the deadline came before the next answer.
-        SolverError: the backend is missing, crashed, or gave an answer that fails verification.
-    """
+def _solutions(
+    puzzle: Puzzle, backend: Backend | None, recipe: Recipe | None, propagate: bool, deadline: Deadline
+) -> Iterator[Picture]:
     state = None
-    if options.propagate:
+    if propagate:
         state = propagated(puzzle, deadline)
         if state is None:
             return
@@ -232,10 +181,10 @@ def enumerate_solutions(puzzle: Puzzle, options: SolveOptions, deadline: Deadlin
         if picture is not None:
             yield verified(puzzle, picture)
             return
-        formula = encode_open_part(puzzle, state.domains(), options.recipe)
+        formula = encode_open_part(puzzle, state.domains(), recipe)
     else:
-        formula = encode(puzzle, encoding=options.recipe)
-    with _enumerate(puzzle, formula, options.solver, state, deadline) as pictures:
+        formula = encode(puzzle, encoding=recipe)
+    with _enumerate(puzzle, formula, backend, state, deadline) as pictures:
         while (picture := pictures.next()) is not None:
             yield picture
 

@@ -1,16 +1,30 @@
-"""The result of solving a puzzle."""
+"""The result of solving a puzzle: its outcome, in words, as a record, and compared with the goal of the author."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.model.displays import displayed
+from nonosat.model.grid import cell_place, named_cells
+from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.verifier import check
+from nonosat.system.answer import Outcome
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
     from nonosat.lines.fixpoint import PropagationState
+
+#: Values of `Result.goal`: the goal is the solution that was found, another solution, or not a solution.
+FOUND, ANOTHER, WRONG = "found", "another", "wrong"
+
+#: The end of a sentence, by `Result.goal`.
+_GOALS = {
+    FOUND: "; it is the goal",
+    ANOTHER: "; the goal is another solution",
+    WRONG: "; the goal is not a solution",
+}
 
 
 class Result(NamedTuple):
@@ -29,7 +43,7 @@ class Result(NamedTuple):
         solver: name of the backend or engine that found `picture`, or None where line solving was enough.
         conflicts: how many conflicts the solver needed, where it counts them.
         goal: `found` if `picture` is the picture that the puzzle's author has in mind, `another` if that is another
-            solution, `wrong` if it is not a solution, None if it is not known; see `results.goals`.
+            solution, `wrong` if it is not a solution, None if it is not known; see `with_goal`.
         state: what line solving found out; None if lines were not solved, or if they contradict each other.
     """
 
@@ -80,3 +94,73 @@ class Result(NamedTuple):
             return ()
         pairs = zip(self.picture.cells, self.second.cells, strict=True)
         return tuple(cell for cell, (one, other) in enumerate(pairs) if one != other)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Yes if it is solved (and unique, if asked), no without a solution or with several ones."""
+        if self.picture is None or self.unique is False:
+            return Outcome.NO
+        return Outcome.GAVE_UP if self.gave_up else Outcome.YES
+
+    def sentence(self) -> str:
+        """The result in one line, without the name of the puzzle."""
+        goal = _GOALS.get(self.goal or "", "")
+        if self.goal == ANOTHER and self.second is not None:
+            goal = ""  # it is named as the second solution
+        return self._found() + goal
+
+    def _found(self) -> str:
+        """The result in words, without the goal."""
+        if self.picture is None:
+            return "no solution"
+        if self.gave_up and not self.lacks_model:
+            return "solved; gave up before it was clear whether the solution is unique"
+        end = "; gave up before the model of the formula was complete" if self.lacks_model else ""
+        if self.unique is None:
+            return f"solved{end}"
+        if self.unique:
+            return f"solved, unique{end}"
+        other = "the goal" if self.goal == ANOTHER else "a second solution"
+        cells = f"{count(len(self.differs), 'cell')}: {named_cells(self.puzzle.grid, self.differs)}"
+        return f"solved, not unique; {other} differs in {cells}{end}"
+
+    def record(self) -> dict[str, object]:
+        """The result as JSON can hold it; it depends on the input alone, unless a time limit decides."""
+        from nonosat.formats.picture_text import picture_rows
+
+        puzzle, formula = self.puzzle, self.formula
+        return {
+            "grid": puzzle.grid.header,
+            "colors": list(puzzle.palette.colors),
+            "unique": self.unique,
+            "picture": picture_rows(puzzle, self.picture) if self.picture else None,
+            "second": picture_rows(puzzle, self.second) if self.second else None,
+            "goal": self.goal,
+            "differs": [list(cell_place(puzzle.grid, cell)) for cell in self.differs],
+            "solver": self.solver,
+            "variables": formula.n_vars if formula else None,
+            "clauses": formula.n_clauses if formula else None,
+        }
+
+
+def with_goal(result: Result, goal: Picture | None, *, unique: bool = False) -> Result:
+    """Compare the goal of a puzzle with its result.
+
+    Args:
+        result: of a search that did not use the goal.
+        goal: the picture that the author of the puzzle has in mind.
+        unique: whether a second solution was asked for. If so, a goal that is another solution than the one found is
+            the second solution.
+
+    Returns:
+        The result with `goal` set, and with `second`, `unique` and `gave_up` where the goal is the second solution.
+    """
+    if goal is None or result.picture is None:
+        return result
+    if goal == result.picture:
+        return result._replace(goal=FOUND)
+    if check(result.puzzle, goal):
+        return result._replace(goal=WRONG)
+    if unique:
+        result = result._replace(second=goal, unique=False, gave_up=False)
+    return result._replace(goal=ANOTHER)

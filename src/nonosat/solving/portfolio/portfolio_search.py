@@ -25,7 +25,6 @@ from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.verifier import verified
 from nonosat.parallel.processes import available_cores
-from nonosat.solving.interrupted import SearchInterrupted
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.portfolio.schedule import Families, regime_of, schedule
 from nonosat.solving.portfolio.search_context import SearchContext
@@ -56,17 +55,10 @@ def search_portfolio(context: SearchContext, options: SolveOptions, log: Log = n
     Raises:
         GaveUp: the deadline came before there was a solution, or no engine of the strategy found one.
         SolverError: every engine failed.
-        SearchInterrupted: the search for a second solution was interrupted.
     """
     processes = (options.processes or available_cores()) if context.side_by_side else 1
     with context:
-        search = _PortfolioSearch(context, options.find_strategy(), options.unique, processes, log)
-        try:
-            return search.run()
-        except KeyboardInterrupt:
-            if context.picture is None or not options.unique:
-                raise
-            raise SearchInterrupted(search.result_so_far()) from None
+        return _PortfolioSearch(context, options.find_strategy(), options.unique, processes, log).run()
 
 
 class _Found(NamedTuple):
@@ -113,12 +105,8 @@ class _PortfolioSearch:
         try:
             second = self._another_solution()
         except GaveUp:
-            return self.result_so_far()
+            return self._result(gave_up=True)
         return self._result(second=second, unique=second is None)
-
-    def result_so_far(self) -> Result:
-        """The first solution, without an answer to whether there is a second one."""
-        return self._result(gave_up=True)
 
     def _result(
         self,

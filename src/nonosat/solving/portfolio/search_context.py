@@ -123,8 +123,8 @@ class SearchContext:
         )
 
     def solver_deadline(self) -> Deadline:
-        """The deadline that a solver checks by itself: none where its process is ended at the deadline."""
-        return NEVER if self.side_by_side else self.deadline
+        """The deadline that a solver checks by itself: no moment where its process is ended then."""
+        return self.deadline._replace(moment=NEVER.moment) if self.side_by_side else self.deadline
 
     def incomplete_deadline(self) -> Deadline:
         """The deadline of an engine that may end without an answer: early where others can only begin after it."""
