@@ -14,7 +14,7 @@ from nonosat.backends import BACKENDS, find_backend
 from nonosat.backends.child_session import ChildSession
 from nonosat.cnf.formula import Formula
 from nonosat.errors import GaveUp, SolverError, UsageError
-from nonosat.proofs.drat.refutation import find_prover
+from nonosat.proofs.drat.drat_writer import find_prover
 from nonosat.system.deadline import Deadline
 
 N = 5

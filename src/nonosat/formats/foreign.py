@@ -100,7 +100,7 @@ _KINDS = (
     ForeignKind("the model of a formula", _is_model, "`nonosat decode PUZZLE MODEL` turns it into the picture"),
     ForeignKind(
         "a record of nonosat (JSON)",
-        _beginning(r"\{(?s:.)*(\"name\":(?s:.)*\"(status|verdict)\":|\"proof\":(?s:.)*\"claim\":)"),
+        _beginning(r"\{(?s:.)*(\"name\":(?s:.)*\"outcome\":|\"proof\":(?s:.)*\"claim\":)"),
     ),
     ForeignKind(
         "a drawing (SVG)",
