@@ -15,7 +15,7 @@ BIN := $(VENV)/bin
 
 PUZZLES := $(wildcard puzzles/*.clues)
 SOURCES := $(shell find src -name '*.py')
-ASSETS := $(wildcard src/nonosat/pages/player.*) src/nonosat/pages/page.html
+ASSETS := $(wildcard src/nonosat/publishing/player.*) src/nonosat/publishing/page.html
 
 .PHONY: all solutions gallery test test-all stress check clean
 .DELETE_ON_ERROR:

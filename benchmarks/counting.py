@@ -18,7 +18,7 @@ from common import Cell, machine, progress, table, timed
 from puzzle_sets import own, shared_folder
 
 from nonosat import Puzzle, load, solve
-from nonosat.analysis.counting import count
+from nonosat.analysis.count import count
 from nonosat.analysis.solution_map import map_solutions
 
 #: Further puzzles with several solutions, by their paths in the folder of further sets.

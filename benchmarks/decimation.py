@@ -23,6 +23,7 @@ import numpy as np
 from common import Cell, machine, progress, table
 from search import complete
 
+from nonosat.core.deadline import Deadline
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.grid import Grid
 from nonosat.model.picture import Picture
@@ -32,7 +33,6 @@ from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import verified
 from nonosat.solving.beliefs.decimation import DecimationSettings, DescentSchedule, decimate, settings_for
 from nonosat.solving.beliefs.messages import Beliefs
-from nonosat.system.deadline import Deadline
 
 #: (share, rounds between steps) to compare; the default is 8 % and 10, or with several colours 10 % and 4.
 STEPS = ((0.01, 10), (0.02, 10), (0.04, 10), (0.08, 10), (0.1, 4), (0.15, 10), (0.25, 10))

@@ -20,15 +20,15 @@ from typing import NamedTuple
 from common import ROOT, Cell, exponent, machine, progress, table
 from families import FAMILIES
 
-from nonosat.backends import DEFAULT_SOLVER
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import TooLarge
 from nonosat.drawing.tables import Percent
 from nonosat.encodings import ENCODINGS
-from nonosat.errors import TooLarge
 from nonosat.formats import load, puzzle_name
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.comparison import formula_figures, lines_open, search_figures
+from nonosat.solvers import DEFAULT_SOLVER
+from nonosat.solving.compare import formula_figures, lines_open, search_figures
 from nonosat.solving.formulas import encode
-from nonosat.system.deadline import Deadline
 
 FIGURES = ("variables", "clauses", "literals", "open", "conflicts", "seconds")
 SEARCHED = ("conflicts", "seconds")

@@ -33,13 +33,13 @@ from families import stripes, wedges
 from goals import generated, square, unequal
 from puzzle_sets import own, shared
 
-from nonosat.errors import NonosatError
+from nonosat.core.errors import NonosatError
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.pipeline import solve
 from nonosat.solving.portfolio import portfolio_search, probing_search, schedule
-from nonosat.solving.portfolio.open_part import measure_open
+from nonosat.solving.portfolio.schedule import measure_open
+from nonosat.solving.solve import solve
 
 #: Of the shared puzzles those that need an engine, and less than 10 seconds.
 NAMED = (

@@ -16,7 +16,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 
-from nonosat.errors import UsageError
+from nonosat.core.errors import UsageError
 from nonosat.model.grid import Grid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of

@@ -18,8 +18,8 @@ from families import picture
 from worker import Worker
 
 from nonosat.cnf.dimacs import write_dimacs
+from nonosat.core.errors import TooLarge
 from nonosat.encodings import ENCODINGS, find_encoding
-from nonosat.errors import TooLarge
 from nonosat.lines.domains import initial_domains
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.puzzle import Puzzle

@@ -24,7 +24,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
-from nonosat.solving.pipeline import solve
+from nonosat.solving.solve import solve
 
 PHASES = ("read", "lines", "verify", "text", "solve", "total")
 

@@ -16,14 +16,14 @@ from collections.abc import Iterator
 from common import Cell, machine, progress, table, timed
 from puzzle_sets import shared
 
-from nonosat.backends import BACKENDS
-from nonosat.errors import GaveUp
+from nonosat.core.errors import GaveUp
 from nonosat.formats import load, puzzle_name
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.solving.pipeline import solve
+from nonosat.solvers import BACKENDS
+from nonosat.solving.solve import solve
 
 SOLVERS = ("glucose4", "minisat22", "cadical195", "kissat404", "kissat", "cadical", "minisat")
 HARD = ("knotty", "rand50-000", "rand50-002", "rand50-003", "rand50-004", "random2-060", "random2-070")

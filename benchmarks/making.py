@@ -19,12 +19,11 @@ from photographs import SCENES, photographs
 from PIL import Image
 from puzzle_sets import shared_folder
 
-from nonosat.authoring.class_fitting import fit_picture
 from nonosat.authoring.class_targets import TARGETS
-from nonosat.authoring.picture_options import PictureOptions
-from nonosat.authoring.tracing import trace
+from nonosat.authoring.fit import fit_picture
+from nonosat.authoring.tracing import PictureOptions, trace
+from nonosat.core.deadline import NEVER
 from nonosat.model.puzzle import puzzle_of
-from nonosat.system.deadline import NEVER
 
 HEAD = ["until", "photograph", "open", "changed", "share %", "error before", "after", "reached", "CPU s"]
 

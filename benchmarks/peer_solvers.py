@@ -34,7 +34,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
-from nonosat.solving.pipeline import solve
+from nonosat.solving.solve import solve
 
 
 @dataclass(frozen=True)

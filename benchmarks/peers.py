@@ -26,7 +26,7 @@ from common import Cell, machine, median, progress, table
 from peer_solvers import Answer, Peer, Program, peers
 from puzzle_sets import Entry, given, own, shared, size_of
 
-from nonosat.errors import NonosatError
+from nonosat.core.errors import NonosatError
 from nonosat.model.puzzle import Puzzle
 
 #: Longer than this no single run is repeated.

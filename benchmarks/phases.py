@@ -15,10 +15,10 @@ from time import perf_counter
 from common import ROOT, Cell, machine, table
 from puzzle_sets import Entry, given, own
 
-from nonosat.backends import BACKENDS, DEFAULT_SOLVER
 from nonosat.encodings import find_encoding
 from nonosat.lines.fixpoint import propagate
-from nonosat.solving.enumeration import SolutionEnumerator
+from nonosat.solvers import BACKENDS, DEFAULT_SOLVER
+from nonosat.solving.solutions import SolutionEnumerator
 
 HEAD = ["puzzle", "encoding", "variables", "clauses", "build s", "load s", "first s", "second s", "sum s"]
 

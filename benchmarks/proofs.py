@@ -28,24 +28,23 @@ from puzzle_sets import shared_folder
 
 from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring.fewest_givens import fewest_unique_givens
-from nonosat.backends import DEFAULT_PROVER
-from nonosat.errors import ProofRefused, PuzzleError
+from nonosat.core.deadline import NEVER
+from nonosat.core.errors import ProofRefused, PuzzleError
 from nonosat.formats import load, puzzle_name
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import certify, verify_proof
 from nonosat.proofs.claim import Claim, map_claim
 from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF
-from nonosat.proofs.drat.checker_cnf import open_cnf
-from nonosat.proofs.drat.drat_checker import check
+from nonosat.proofs.drat.drat_checker import check, open_cnf
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, read_steps, write_steps
 from nonosat.proofs.drat.drat_writer import PROOF_ENCODING, write
 from nonosat.proofs.kinds import ProofTask
 from nonosat.proofs.linear import WEIGHTS
 from nonosat.proofs.manifest import UNIQUE, Manifest
 from nonosat.proofs.statement import Statement
-from nonosat.solving.pipeline import solve
+from nonosat.solvers import DEFAULT_PROVER
 from nonosat.solving.result import Result
-from nonosat.system.deadline import NEVER
+from nonosat.solving.solve import solve
 
 HEAD = [
     *(

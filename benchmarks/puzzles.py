@@ -21,11 +21,11 @@ from families import stripes
 from puzzle_sets import Entry, given, own, shared, size_of, verdict_of
 from worker import Failed, Worker
 
-from nonosat.backends import BACKENDS
-from nonosat.errors import GaveUp, NonosatError
+from nonosat.core.errors import GaveUp, NonosatError
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.pipeline import solve
+from nonosat.solvers import BACKENDS
+from nonosat.solving.solve import solve
 
 #: Longer than this no single run is repeated.
 _LONG = 5.0

@@ -20,9 +20,9 @@ from common import machine, progress, table
 from families import picture
 from puzzle_sets import Entry, given, own, shared, size_of
 
-from nonosat.authoring.generation import GenerationRequest, generate_puzzles
+from nonosat.authoring.generate import GenerationRequest, generate_puzzles
 from nonosat.explaining.difficulty import Difficulty
-from nonosat.explaining.rating import RATING_HEAD, rate, rating_row
+from nonosat.explaining.rate import RATING_HEAD, rate, rating_row
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid

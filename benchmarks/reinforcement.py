@@ -18,13 +18,13 @@ from common import Cell, machine, median, table
 from goals import QUICK, RANDOM
 from search import complete
 
+from nonosat.core.deadline import Deadline, StopRequest
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
 from nonosat.solving.beliefs.decimation import decimate
 from nonosat.solving.beliefs.reinforcement import reinforce
-from nonosat.system.deadline import Deadline, StopRequest
 
 WAYS: dict[str, Callable[..., Picture | None]] = {"reinforcement": reinforce, "decimation": decimate}
 

@@ -39,13 +39,11 @@ from nonosat.lines.fixpoint import propagate, propagated
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import certify, verify_proof
-from nonosat.solving.pipeline import solve
-from nonosat.solving.portfolio.open_part import measure_open
-from nonosat.solving.relaxation.highs import SCALE, LinearSolver, in_units
-from nonosat.solving.relaxation.linear_program import LinearProgram, build_program
-from nonosat.solving.relaxation.weight_proofs import prove_cells, solve_relaxation
-from nonosat.solving.relaxation.weights import UNIT, Weights, upper_bound
+from nonosat.solving.portfolio.schedule import measure_open
+from nonosat.solving.relaxation.linear_program import SCALE, LinearProgram, LinearSolver, build_program, in_units
+from nonosat.solving.relaxation.weights import UNIT, Weights, prove_cells, solve_relaxation, upper_bound
 from nonosat.solving.result import Result
+from nonosat.solving.solve import solve
 
 SHAPES = (("dominoes", 29), ("wedges", 24), ("wedges", 40), ("stripes", 24))
 COURSE = (("dominoes", 29), ("dominoes", 39), ("dominoes", 59), ("wedges", 40), ("wedges", 48), ("wedges", 64))

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from common import machine
 from puzzle_sets import shared, size_of
 
-from nonosat.backends import find_backend
+from nonosat.core.deadline import Deadline
 from nonosat.encodings import find_encoding
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.hex_grid import HexGrid
@@ -27,12 +27,12 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import verified
+from nonosat.solvers import find_backend
 from nonosat.solving.beliefs.belief_phases import phases
 from nonosat.solving.beliefs.decimation import decimate
 from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.beliefs.neighbors import neighbor
-from nonosat.solving.decoder import decode
-from nonosat.system.deadline import Deadline
+from nonosat.solving.formulas import decode
 
 HARD = (
     *("knotty", "frans_faase", "random2-060", "random2-080", "random2-099", "rand50-000", "rand50-003"),

@@ -16,16 +16,16 @@ from collections.abc import Callable
 from common import Cell, machine, table
 from families import dominoes, stripes, wedges
 
-from nonosat.backends import BACKENDS, DEFAULT_SOLVER
-from nonosat.errors import GaveUp
+from nonosat.core.deadline import Deadline, StopRequest
+from nonosat.core.errors import GaveUp
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.solving.enumeration import SolutionEnumerator
+from nonosat.solvers import BACKENDS, DEFAULT_SOLVER
 from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.portfolio.shaving_search import SHAVING_SOLVER, ShavingSearch
-from nonosat.system.deadline import Deadline, StopRequest
+from nonosat.solving.solutions import SolutionEnumerator
 
 #: Conflicts of one search for a solution; more than any of these searches needs within the limit.
 _CONFLICTS = 100_000_000

@@ -27,7 +27,7 @@ from nonosat.lines.fixpoint import propagate
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.solving.pipeline import solve
+from nonosat.solving.solve import solve
 
 _GRID = RectGrid(40, 40)
 #: Random puzzles of this density and size that have one solution, which lines do not find, are rare: the lower seeds

@@ -23,7 +23,7 @@ from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.solving.pipeline import solve
+from nonosat.solving.solve import solve
 
 
 def puzzles(files: list[str], quick: bool) -> Iterator[tuple[str, Puzzle]]:

@@ -17,15 +17,15 @@ from dataclasses import replace
 
 from common import Cell, machine, table
 
+from nonosat.core.errors import TooLarge
 from nonosat.drawing.tables import Percent
 from nonosat.encodings import ENCODINGS
-from nonosat.errors import TooLarge
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.random_puzzles import palette
 from nonosat.model.rect_grid import RectGrid
-from nonosat.solving.comparison import n_open_cells
+from nonosat.solving.compare import n_open_cells
 from nonosat.solving.formulas import encode
 
 

@@ -21,7 +21,7 @@ from common import machine, progress, table
 from puzzle_sets import Entry, given, own, shared
 
 from nonosat.analysis.typing_errors import TypingError
-from nonosat.authoring.diagnosis import diagnose
+from nonosat.authoring.diagnose import diagnose
 from nonosat.model.clue import Block, minimum_length
 from nonosat.model.grid import line_name
 from nonosat.model.puzzle import ImpossibleClues, Puzzle

@@ -191,8 +191,8 @@ def need_program(name: str) -> str:
 
     A test of a program that is missing is skipped. With NONOSAT_REQUIRE_SOLVERS=1 in the environment it fails.
     """
-    from nonosat.backends import BACKENDS
-    from nonosat.backends.program_backend import SolverProgram
+    from nonosat.solvers import BACKENDS
+    from nonosat.solvers.program_backend import SolverProgram
 
     backend = BACKENDS[name]
     assert isinstance(backend, SolverProgram)
@@ -207,12 +207,12 @@ def need_program(name: str) -> str:
 @pytest.fixture
 def force_system(monkeypatch: pytest.MonkeyPatch):
     """`force_system(forks=False)`: in this process, the system lacks capabilities, or has others."""
-    from nonosat.system import system_capabilities
+    from nonosat.core import capabilities
 
     def force(**changes: object) -> None:
-        record = copy(system_capabilities.this_system())
+        record = copy(capabilities.this_system())
         vars(record).update(changes)
-        monkeypatch.setattr(system_capabilities, "_detected", lambda: record)
+        monkeypatch.setattr(capabilities, "_detected", lambda: record)
 
     return force
 

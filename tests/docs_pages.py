@@ -27,8 +27,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from nonosat.backends import BACKENDS
-from nonosat.backends.program_backend import SolverProgram
+from nonosat.solvers import BACKENDS
+from nonosat.solvers.program_backend import SolverProgram
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"

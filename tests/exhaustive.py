@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 from oracle import Cells, brute_force, clues_of, fillings, fits, palette, runs, triangle_outlines
 
-from nonosat.errors import PuzzleError
+from nonosat.core.errors import PuzzleError
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid

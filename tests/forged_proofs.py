@@ -21,14 +21,14 @@ from shared_work import shared
 
 import nonosat
 from nonosat.authoring.fewest_givens import fewest_unique_givens
-from nonosat.errors import ProofRefused
+from nonosat.core.errors import ProofRefused
 from nonosat.formats import loads
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import certify, verify_proof
 from nonosat.proofs.claim import Claim, map_claim
-from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
+from nonosat.solving.solve import solve
 
 MANIFEST = "manifest.json"
 DRAT_FILES = ("blocked.cnf", "formula.cnf", "proof.drat", "solution.sol")

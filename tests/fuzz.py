@@ -25,18 +25,17 @@ from typing import NamedTuple
 from format_samples import SAMPLES, format_of
 from PIL import Image
 
-from nonosat.authoring.picture_options import PictureOptions
 from nonosat.authoring.puzzle_picture import picture_cells
-from nonosat.authoring.tracing import trace
+from nonosat.authoring.tracing import PictureOptions, trace
 from nonosat.cnf.dimacs import read_answer
-from nonosat.errors import NonosatError, UsageError
+from nonosat.core.errors import NonosatError, UsageError
+from nonosat.core.files import as_text
 from nonosat.formats import FORMATS, load, load_sheets, loads, puzzle_name
 from nonosat.formats.links import is_link
 from nonosat.formats.picture_text import read_picture
-from nonosat.formats.recognition import likely_formats
+from nonosat.formats.registry import likely_formats
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import puzzle_of
-from nonosat.system.files import as_text
 
 ROOT = Path(__file__).resolve().parents[1]
 

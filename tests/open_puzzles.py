@@ -11,7 +11,7 @@ from itertools import cycle, islice
 
 from oracle import Cells, brute_force, random_puzzle
 
-from nonosat.errors import PuzzleError
+from nonosat.core.errors import PuzzleError
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 
-from nonosat.errors import PuzzleError
+from nonosat.core.errors import PuzzleError
 from nonosat.model.clue import Block, Clue
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from pysat.solvers import Glucose4
 
 from nonosat.encodings.cell_variables import CellVariables
+from nonosat.explaining.explain import Walkthrough
 from nonosat.explaining.line_patterns import PATTERNS
 from nonosat.explaining.step import LineDeduction, Narrowing, Rung, Step
-from nonosat.explaining.walkthrough import Walkthrough
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.formulas import encode
 

@@ -21,16 +21,16 @@ from collections.abc import Iterator
 
 import oracle
 
-from nonosat.backends import BACKENDS, DEFAULT_SOLVER
+from nonosat.core.errors import NonosatError, PuzzleError, TooLarge
 from nonosat.encodings import ENCODINGS
-from nonosat.errors import NonosatError, PuzzleError, TooLarge
 from nonosat.formats import FORMATS
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
-from nonosat.solving.pipeline import solve
+from nonosat.solvers import BACKENDS, DEFAULT_SOLVER
 from nonosat.solving.result import Result
+from nonosat.solving.solve import solve
 
 #: What brute force can do in a few milliseconds.
 MAX_CELLS = 14

@@ -33,7 +33,7 @@ from shared_work import shared
 
 from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring.fewest_givens import fewest_unique_givens
-from nonosat.errors import NonosatError
+from nonosat.core.errors import NonosatError
 from nonosat.formats import loads
 from nonosat.formats.clues import write as clue_file
 from nonosat.formats.picture_text import picture_rows
@@ -45,7 +45,7 @@ from nonosat.proofs.certificate import VerifiedProof, verify_proof
 from nonosat.proofs.claim import Claim, claim_of_result, map_claim
 from nonosat.proofs.kinds import KINDS
 from nonosat.proofs.manifest import CLAIM_FILES, FEWEST_GIVENS, GIVENS, NO_SOLUTION, OTHERS, SOLUTION_MAP
-from nonosat.solving.pipeline import solve
+from nonosat.solving.solve import solve
 
 #: Seconds for one small folder.
 LIMIT = 2.0

@@ -20,7 +20,7 @@ from oracle import random_puzzle
 from pysat.solvers import Solver
 
 import nonosat
-from nonosat.errors import PuzzleError
+from nonosat.core.errors import PuzzleError
 from nonosat.formats import FORMATS
 from nonosat.model.clue import Clue
 from nonosat.model.puzzle import Puzzle

@@ -188,7 +188,7 @@ def test_something_is_read() -> None:
     assert len(modules()) > 30
     assert Arrow("model.verifier", "model.puzzle", True) in own()
     assert Arrow("encodings", "encodings.start", False) in own()
-    assert Arrow("backends.pysat_backend", "pysat", False) in arrows()
+    assert Arrow("solvers.pysat_backend", "pysat", False) in arrows()
     assert Arrow("backends.propagation", "cnf.formula", False) in own()  # under TYPE_CHECKING
 
 
@@ -229,7 +229,7 @@ def test_the_checker_of_proofs_shares_nothing_with_what_writes_them(name: str) -
 def test_unit_propagation_shares_nothing_with_what_writes_proofs() -> None:
     """The checker of proofs trusts it; importing it makes the registry of backends, too, but uses none of them."""
     used = {arrow.target for arrow in arrows() if arrow.source == "backends.propagation"}
-    assert {target for target in used if target.startswith("nonosat")} == {"nonosat.errors", "nonosat.cnf.formula"}
+    assert {target for target in used if target.startswith("nonosat")} == {"nonosat.core.errors", "nonosat.cnf.formula"}
     assert {target for target in used if target.startswith("pysat")} == {"pysat.solvers"}
 
 

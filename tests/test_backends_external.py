@@ -17,13 +17,12 @@ import pytest
 from conftest import HEX, RECT, RECT_SHAPES, TWO, need_program, start, tree, write
 
 import nonosat
-from nonosat.backends import BACKENDS, program_backend, program_session
-from nonosat.backends.oneshot_session import OneShotSession
-from nonosat.backends.program_backend import SolverProgram, program_of_command
-from nonosat.backends.session import SearchAnswer, Session
 from nonosat.cnf.formula import Formula
-from nonosat.errors import SolverError
-from nonosat.system.deadline import Deadline
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import SolverError
+from nonosat.solvers import BACKENDS, program_backend, program_session
+from nonosat.solvers.program_backend import SolverProgram, program_of_command
+from nonosat.solvers.session import OneShotSession, SearchAnswer, Session
 
 FAKE = Path(__file__).with_name("fake_solver.py")
 

@@ -12,15 +12,14 @@ from itertools import combinations
 
 import pytest
 
-from nonosat.backends import BACKENDS, pysat_backend
-from nonosat.backends.capabilities import Capabilities
-from nonosat.backends.child_session import ChildSession
-from nonosat.backends.oneshot_session import OneShotSession
-from nonosat.backends.pysat_backend import PysatBackend
-from nonosat.backends.pysat_session import PysatSession
 from nonosat.cnf.formula import Formula
-from nonosat.errors import GaveUp, SolverError
-from nonosat.system.deadline import Deadline
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp, SolverError
+from nonosat.solvers import BACKENDS, pysat_backend
+from nonosat.solvers.capabilities import Capabilities
+from nonosat.solvers.pysat_backend import ChildSession, PysatBackend
+from nonosat.solvers.pysat_session import PysatSession
+from nonosat.solvers.session import OneShotSession
 
 NAMES = [name for name, backend in BACKENDS.items() if backend.capabilities.in_process]
 LONG = 60.0

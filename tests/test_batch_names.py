@@ -9,10 +9,9 @@ import random
 import pytest
 from conftest import HEX, NONE, RECT, TWO, tree, write
 
-from nonosat.batch import naming
-from nonosat.batch.inputs import collect_sources, name_files
-from nonosat.batch.naming import PuzzleFile, single_file, unique_names
-from nonosat.errors import UsageError
+from nonosat.batch import inputs as naming
+from nonosat.batch.inputs import PuzzleFile, collect_sources, name_files, single_file, unique_names
+from nonosat.core.errors import UsageError
 from nonosat.formats import FORMATS
 
 PX = "2,2\n1\n1\n1\n1\n"

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from conftest import HEX, NONE, RECT, TWO
 
-from nonosat.backends import BACKENDS, find_backend
 from nonosat.batch import puzzle_task as module
 from nonosat.batch.batch_options import BatchOptions, BatchOutputs
 from nonosat.batch.puzzle_task import PuzzleTask, fingerprint, solve_task
-from nonosat.batch.record import FIELDS, read_record
-from nonosat.batch.reorder import Reorderer
+from nonosat.batch.summary import FIELDS, read_record
+from nonosat.cli.batch_report import Reorderer
+from nonosat.core.errors import GaveUp, MissingDependency, SolverError, UsageError
 from nonosat.encodings import find_encoding
-from nonosat.errors import GaveUp, MissingDependency, SolverError, UsageError
+from nonosat.solvers import BACKENDS, find_backend
 from nonosat.solving.options import SolveOptions
 
 OPTIONS = BatchOptions(solving=SolveOptions(unique=True), outputs=BatchOutputs(folder="out"))

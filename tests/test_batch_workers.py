@@ -15,15 +15,15 @@ from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecu
 import pytest
 from conftest import RECT, TWO, start, write
 
-from nonosat.batch.record import PuzzleRecord, read_record
-from nonosat.errors import SolverError
+from nonosat.batch.summary import PuzzleRecord, read_record
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import SolverError
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.parallel import dask_pool
 from nonosat.parallel.dask_pool import ExecutorWorkers, dask_workers
 from nonosat.parallel.pool import Pool, TookTooLong, WorkerDied
-from nonosat.system.deadline import Deadline
 
 #: Longer than any test waits.
 LONG = 300
@@ -204,7 +204,7 @@ def test_leaving_the_block_ends_what_is_running(tmp_path):
 @pytest.mark.parametrize("forks", [True, False])
 def test_workers_that_nobody_ends_do_not_outlive_the_program(forks):
     """Ctrl-C may come just before the pool is ended; Python would then wait for its workers for ever."""
-    program = "from nonosat.parallel.pool import Pool; from nonosat.system import system_capabilities as s; "
+    program = "from nonosat.parallel.pool import Pool; from nonosat.core import capabilities as s; "
     program += f"s.this_system().__dict__['forks'] = {forks}; pool = Pool(2); pool.submit(abs, -1); "
     program += "print(pool.wait().result())"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=LONG, check=False)

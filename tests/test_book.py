@@ -16,25 +16,24 @@ from PIL import Image, ImageChops
 from pypdf import PdfReader
 
 import nonosat
-from nonosat.books import book_document, puzzle_pages
-from nonosat.books.book_document import make_book
-from nonosat.books.book_puzzle import BookPuzzle, book_puzzle, by_rating
-from nonosat.books.puzzle_pages import PuzzlePages
-from nonosat.books.reading_rules import class_rules, solving_rules
-from nonosat.books.shelf_packing import fits, how_many_fit, largest_scales, places
-from nonosat.drawing.font_files import BOLD, REGULAR, own_font
-from nonosat.drawing.paper import PAPERS, Area
-from nonosat.drawing.paper_block import pixel_size
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp, MissingDependency, NoSolution, UsageError
+from nonosat.drawing.paper import PAPERS, Area, pixel_size
+from nonosat.drawing.pdf_file import BOLD, REGULAR, own_font
 from nonosat.drawing.svg_document import FONTS
-from nonosat.errors import GaveUp, MissingDependency, NoSolution, UsageError
 from nonosat.explaining.difficulty import Difficulty
-from nonosat.explaining.rating import Rating
-from nonosat.formats.sheet import Sheet
+from nonosat.explaining.rate import Rating
+from nonosat.formats.file_format import Sheet
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Metadata, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.system.deadline import Deadline
+from nonosat.publishing import book as book_document
+from nonosat.publishing import book as puzzle_pages
+from nonosat.publishing.book import PuzzlePages, make_book
+from nonosat.publishing.book_front import class_rules, solving_rules
+from nonosat.publishing.book_page import fits, how_many_fit, largest_scales, places
+from nonosat.publishing.book_puzzle import BookPuzzle, book_puzzle, by_rating
 
 MM = 72 / 25.4
 NONE_KNOWN = Metadata()

@@ -9,7 +9,7 @@ from pysat.solvers import Solver
 
 from nonosat.cnf.cardinality import AMOS, Pattern, at_most_one, exactly, find_amo
 from nonosat.cnf.clause_group import ClauseGroup
-from nonosat.errors import UsageError
+from nonosat.core.errors import UsageError
 
 
 def projected(pattern: Pattern) -> set[tuple[int, ...]]:

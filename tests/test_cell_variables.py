@@ -10,9 +10,9 @@ from test_encodings import cases, narrow_cases
 
 import nonosat
 from nonosat.cnf.clause_group import FALSE, TRUE
+from nonosat.core.errors import SolverError
 from nonosat.encodings import find_encoding
 from nonosat.encodings.cell_variables import CellVariables
-from nonosat.errors import SolverError
 from nonosat.lines.domains import Domains, open_cells
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture

@@ -14,11 +14,11 @@ from functools import partial
 
 import pytest
 
-from nonosat.errors import InputError
+from nonosat.core.capabilities import this_system
+from nonosat.core.errors import InputError
 from nonosat.parallel.child_process import ChildCrashed, ChildProcess, ChildTimeout
 from nonosat.parallel.child_process import _answer as answer_of
 from nonosat.parallel.processes import describe_exit, exit_on_sigterm
-from nonosat.system.system_capabilities import this_system
 
 LONG = 300
 
@@ -272,9 +272,9 @@ def test_a_function_that_cannot_be_pickled_starts_nothing(force_system):
 PARENT = """
 import sys
 from nonosat.parallel.child_process import ChildProcess
-from nonosat.system import system_capabilities
+from nonosat.core import capabilities
 from test_child_process import busy
-system_capabilities.this_system().__dict__["forks"] = sys.argv[1] == "forked"
+capabilities.this_system().__dict__["forks"] = sys.argv[1] == "forked"
 child = ChildProcess(busy)
 print(child.call(0), flush=True)
 child.call(10**12)

@@ -8,12 +8,12 @@ import random
 import pytest
 from oracle import brute_force, random_grid, random_puzzle
 
+from nonosat.core.errors import GaveUp
 from nonosat.encodings import ENCODINGS
-from nonosat.errors import GaveUp
 from nonosat.formats import FORMATS
 from nonosat.formats.picture_text import picture_rows
 from nonosat.model.picture import Picture
-from nonosat.solving.enumeration import SolutionEnumerator
+from nonosat.solving.solutions import SolutionEnumerator
 
 
 def test_all(run, rect, two, none):

@@ -11,8 +11,8 @@ import pytest
 from conftest import HEX, RECT_PICTURE, RECT_SHAPES, shapes, tree, write
 
 import nonosat
-from nonosat.backends import BACKENDS
 from nonosat.cli import COMMANDS, SECTIONS
+from nonosat.solvers import BACKENDS
 
 WRONG = RECT_PICTURE.replace("b-b-a", "b-b--")
 

@@ -9,7 +9,7 @@ from conftest import HEX, NONE, RECT, tree, write
 from format_samples import COLORED, PLAIN, SAMPLES
 
 import nonosat
-from nonosat.errors import InputError
+from nonosat.core.errors import InputError
 from nonosat.formats import FORMATS, Sheet, load, load_sheets, loads
 from nonosat.model.clue import clue_text
 from nonosat.model.verifier import check

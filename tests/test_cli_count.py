@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from nonosat.analysis import counting, counting_methods
+from nonosat.analysis import count as counting
+from nonosat.analysis import count as counting_methods
 
 #: Six cells, one in each row and column: 6! solutions in one component.
 PERMUTATIONS = "rect 6 6\n#ffffff #000000\n" + "1a\n" * 12

@@ -13,10 +13,10 @@ from docs_pages import UPDATE
 from explaining_puzzles import HARD, HEART, HIDDEN, NONE, TWO, nested
 
 import nonosat
+from nonosat.explaining.explain import Walkthrough, read_walkthrough
 from nonosat.explaining.step import Rung, Step, apply_conclusions
-from nonosat.explaining.walkthrough import Walkthrough, read_walkthrough
-from nonosat.explaining.walkthrough_frames import walkthrough_frames
 from nonosat.model.verifier import check
+from nonosat.publishing.film_frames import walkthrough_frames
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 
@@ -113,7 +113,7 @@ def test_no_solution(run) -> None:
 
 
 def test_a_time_limit_keeps_what_is_known(run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from nonosat.system.deadline import Deadline
+    from nonosat.core.deadline import Deadline
 
     moments = iter([False] * 4 + [True] * 1000)
     monkeypatch.setattr(Deadline, "has_passed", property(lambda self: self.is_set and next(moments)))

@@ -10,7 +10,7 @@ from explaining_puzzles import HARD, HEART, NONE, TWO, nested
 
 import nonosat
 from nonosat.authoring.puzzle_picture import picture_cells
-from nonosat.errors import InputError, PuzzleError
+from nonosat.core.errors import InputError, PuzzleError
 from nonosat.explaining.step import Rung, Step
 from nonosat.formats.picture_text import picture_rows
 

@@ -10,11 +10,11 @@ from conftest import HEX, NONE, RECT, write
 from oracle import runs
 
 from nonosat.formats import load, loads
-from nonosat.formats.puzzle_digest import puzzle_digest
+from nonosat.formats.clues import puzzle_digest
 from nonosat.model.picture import Picture
 from nonosat.publishing.facts import compute_facts
 from nonosat.solving.formulas import encode
-from nonosat.solving.pipeline import solve
+from nonosat.solving.solve import solve
 
 ABOUT = "title A boat\nauthor Jo & Co\nlicense MIT\ndescription On <water>\n"
 

@@ -254,7 +254,7 @@ HEAVY = {"pysat", "pysolvers", "svgwrite", "numpy", "highspy", "multiprocessing"
 @pytest.mark.parametrize(
     ("arguments", "unwanted"),
     [
-        (("--help",), {*HEAVY, "nonosat.solving.pipeline", "nonosat.model.puzzle"}),
+        (("--help",), {*HEAVY, "nonosat.solving.solve", "nonosat.model.puzzle"}),
         (("--version",), HEAVY),
         (("solve", "--help"), HEAVY),
         (("encode", "p.clues", "-o", "x"), HEAVY),

@@ -296,7 +296,7 @@ def test_quiet(run, rect, two, none):
 
 
 def test_verbose_names_the_optional_solvers_that_are_missing(run, rect, monkeypatch):
-    monkeypatch.setattr("nonosat.backends.program_backend.SolverProgram.executable", lambda _: None)
+    monkeypatch.setattr("nonosat.solvers.program_backend.SolverProgram.executable", lambda _: None)
     first, *others = run("solve", rect, "-v").err.splitlines()
     assert first.startswith(
         "nonosat: optional solvers that are not installed: kissat (pip install 'nonosat[kissat]'), "
@@ -306,7 +306,7 @@ def test_verbose_names_the_optional_solvers_that_are_missing(run, rect, monkeypa
 
 
 def test_verbose(run, rect, two, monkeypatch):
-    monkeypatch.setattr("nonosat.backends.program_backend.SolverProgram.executable", lambda program: program.name)
+    monkeypatch.setattr("nonosat.solvers.program_backend.SolverProgram.executable", lambda program: program.name)
     result = run("solve", rect, "-v")
     assert result.out == f"{RECT_SHAPES}\nrect: solved, unique\n"
     assert re.fullmatch(r"rect: rect 4 5, 17 blocks; no solver needed; \d+\.\d{3} s\n", result.err)

@@ -11,11 +11,11 @@ import pytest
 from conftest import TWO, tree, write
 
 import nonosat
-from nonosat.errors import GaveUp
-from nonosat.solving.enumeration import SolutionEnumerator
+from nonosat.core.deadline import NEVER, StopRequest
+from nonosat.core.errors import GaveUp
+from nonosat.solving.options import STRATEGIES
 from nonosat.solving.portfolio.portfolio_search import _Found, _PortfolioSearch
-from nonosat.solving.portfolio.strategies import STRATEGIES
-from nonosat.system.deadline import NEVER, StopRequest
+from nonosat.solving.solutions import SolutionEnumerator
 
 #: No solution, though lines on their own have nothing to say against it.
 NO_SOLUTION = "rect 5 4\n#ffffff #333333\n1a\n1a 1a\n\n1a 1a\n1a 1a\n1a\n2a\n1a 1a\n2a\n"

@@ -17,14 +17,14 @@ from conftest import NONE, RECT, TWO, need_program, start, write
 from families import lines, stripes, wedges
 from oracle import random_grid, random_puzzle
 
-from nonosat.backends.propagation import consequences
 from nonosat.cnf.formula import Formula
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.encodings import ENCODINGS, find_encoding
 from nonosat.formats import FORMATS, loads
 from nonosat.lines.fixpoint import propagate
-from nonosat.solving.comparison import SearchFigures, formula_figures, lines_open, n_open_cells, search_figures
+from nonosat.solvers.propagation import consequences
+from nonosat.solving.compare import SearchFigures, formula_figures, lines_open, n_open_cells, search_figures
 from nonosat.solving.formulas import encode
-from nonosat.system.deadline import NEVER, Deadline
 
 # Unit propagation
 
@@ -223,7 +223,7 @@ def test_interrupt_prints_the_figures_so_far(run, two, rect, monkeypatch):
             raise KeyboardInterrupt
         return 0
 
-    monkeypatch.setattr("nonosat.solving.comparison.lines_open", interrupted)
+    monkeypatch.setattr("nonosat.solving.compare.lines_open", interrupted)
     result = run("compare", two, rect, "--encodings", "order", "--no-solve")
     assert result.code == 130
     assert [line.split()[0] for line in result.out.splitlines()[3:]] == ["two", "order"]

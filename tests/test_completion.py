@@ -10,12 +10,12 @@ import sys
 import pytest
 from docs_pages import DOCS, environment
 
-from nonosat.backends import BACKENDS
 from nonosat.cnf.cardinality import AMOS
 from nonosat.encodings import ENCODINGS, REDUNDANT
 from nonosat.formats.registry import FORMATS
 from nonosat.proofs.kinds import KINDS
-from nonosat.solving.portfolio.strategies import STRATEGIES
+from nonosat.solvers import BACKENDS
+from nonosat.solving.options import STRATEGIES
 
 WRITABLE = [name for name, format_ in FORMATS.items() if format_.writes]
 PROVERS = [name for name, backend in BACKENDS.items() if backend.capabilities.proof]

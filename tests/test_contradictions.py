@@ -15,13 +15,13 @@ import nonosat
 from nonosat.analysis import contradictions
 from nonosat.analysis.clue_session import ClueSession, Parts, SingleLine
 from nonosat.analysis.contradictions import LISTED, contradicting_set, fewest_corrections, with_nearest
-from nonosat.analysis.line_contradiction import first_contradiction
-from nonosat.backends.hitting_sets import HittingSets
-from nonosat.errors import GaveUp
+from nonosat.analysis.reasons import first_contradiction
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp
 from nonosat.model.clue import HIDDEN, Block
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.system.deadline import Deadline
+from nonosat.solvers.hitting_sets import HittingSets
 
 
 @cache

@@ -10,15 +10,15 @@ import time
 import pytest
 from families import picture
 
-from nonosat.backends import find_backend
-from nonosat.backends.hitting_sets import HittingSets
-from nonosat.backends.pysat_session import PysatSession
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_interrupt
 from nonosat.cnf.formula import Formula
-from nonosat.errors import GaveUp
+from nonosat.core.deadline import NEVER, Deadline, StopRequest
+from nonosat.core.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.rect_grid import RectGrid
-from nonosat.system.deadline import NEVER, Deadline, StopRequest
+from nonosat.solvers import find_backend
+from nonosat.solvers.hitting_sets import HittingSets
+from nonosat.solvers.pysat_session import PysatSession
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_smallest_hitting_sets_need_no_moment(stop: StopRequest) -> None:
 
 
 def test_there_is_no_alarm_without_a_moment(stop: StopRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.system.alarms.alarm", None)
+    monkeypatch.setattr("nonosat.core.alarms.alarm", None)
     for is_made in (False, True):
         stop.is_made = is_made
         with ended_at_deadline(NEVER.stopped_by(stop)):

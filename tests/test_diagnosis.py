@@ -14,14 +14,13 @@ from conftest import NONE, RECT, TWO, TYPED, write
 from oracle import TooMany, brute_force, random_grid, random_puzzle
 
 import nonosat
-from nonosat.analysis import color_shares
-from nonosat.analysis.color_shares import cell_colors
-from nonosat.analysis.counting import count
-from nonosat.authoring.diagnosis import NONE as NO_SOLUTION
-from nonosat.authoring.diagnosis import SEVERAL, UNDECIDED, UNIQUE, Diagnosis
+from nonosat.analysis import count as color_shares
+from nonosat.analysis.count import cell_colors, count
+from nonosat.authoring.diagnose import NONE as NO_SOLUTION
+from nonosat.authoring.diagnose import SEVERAL, UNDECIDED, UNIQUE, Diagnosis
+from nonosat.core.errors import InputError
 from nonosat.drawing.svg_map import svg_map
 from nonosat.drawing.text_map import text_map
-from nonosat.errors import InputError
 from nonosat.formats import FORMATS
 from nonosat.formats.loading import refused_puzzle
 from nonosat.model.cell_colors import CellColors, percent

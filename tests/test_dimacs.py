@@ -14,9 +14,9 @@ import nonosat
 from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.cnf.dimacs import SolverAnswer, dimacs_pieces, read_answer, solution_line, write_dimacs
 from nonosat.cnf.formula import Formula
+from nonosat.core.errors import InputError
 from nonosat.encodings import ENCODINGS
-from nonosat.errors import InputError
-from nonosat.results.outputs import dimacs_bytes
+from nonosat.publishing.outputs import dimacs_bytes
 
 # Writing
 

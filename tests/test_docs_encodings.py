@@ -24,7 +24,7 @@ from nonosat.model.clue import minimum_length
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.solving.comparison import n_open_cells
+from nonosat.solving.compare import n_open_cells
 from nonosat.solving.formulas import encode
 
 PAGE = DOCS / "encodings.md"

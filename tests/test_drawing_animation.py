@@ -12,17 +12,15 @@ import resvg_py
 from PIL import Image
 
 import nonosat
-from nonosat.drawing.animation import animation
-from nonosat.drawing.animation_frame import AnimationFrame, CaptionLine, ShownCell, SupposedCell
-from nonosat.drawing.animation_page import caption_height, wrapped_caption
-from nonosat.drawing.animation_timing import frame_times
+from nonosat.drawing.layout import cells_outline
 from nonosat.drawing.layouts import layout_of
-from nonosat.drawing.outline import cells_outline
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.publishing.film import AnimationFrame, CaptionLine, ShownCell, SupposedCell, animation, frame_times
+from nonosat.publishing.film_page import caption_height, wrapped_caption
 
 NS = "{http://www.w3.org/2000/svg}"
 XLINK = "{http://www.w3.org/1999/xlink}href"

@@ -17,10 +17,12 @@ from PIL import Image
 from pypdf import PdfReader
 
 from nonosat import load, puzzle
-from nonosat.drawing import drawing_file, font_files, pdf_file, png_file
-from nonosat.drawing.font_files import font_for
+from nonosat.core.errors import UsageError
+from nonosat.drawing import drawing_file, pdf_file
+from nonosat.drawing import drawing_file as png_file
+from nonosat.drawing import pdf_file as font_files
+from nonosat.drawing.pdf_file import font_for
 from nonosat.drawing.worksheet import worksheet
-from nonosat.errors import UsageError
 from nonosat.model.clue import block_text
 
 ROOT = Path(__file__).parent.parent

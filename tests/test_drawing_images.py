@@ -12,18 +12,17 @@ from explaining_puzzles import HARD, HEART, TWO, nested
 from PIL import Image, features
 
 import nonosat
-from nonosat.drawing import animation_images
-from nonosat.drawing.animation import sheet_and_page
-from nonosat.drawing.animation_frame import AnimationFrame, ShownCell
-from nonosat.drawing.animation_images import animation_image, image_size, most_frames, still_drawings
 from nonosat.drawing.layouts import layout_of
-from nonosat.explaining.walkthrough import Walkthrough
-from nonosat.explaining.walkthrough_frames import merged_frames, walkthrough_frames
+from nonosat.explaining.explain import Walkthrough
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.publishing import film_images as animation_images
+from nonosat.publishing.film import AnimationFrame, ShownCell, sheet_and_page
+from nonosat.publishing.film_frames import merged_frames, walkthrough_frames
+from nonosat.publishing.film_images import animation_image, image_size, most_frames, still_drawings
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 COLORS = Palette(("#ffffff", "#d62828", "#3333ff"))

@@ -8,9 +8,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from nonosat.core.errors import UsageError
+from nonosat.drawing.layout import lines_data, loops, loops_data
 from nonosat.drawing.layouts import LAYOUTS, layout_of
-from nonosat.drawing.outline import lines_data, loops, loops_data
-from nonosat.errors import UsageError
 from nonosat.model.grid_kinds import GRIDS as KINDS
 from nonosat.model.grid_kinds import find_described, kind_of
 from nonosat.model.hex_grid import HexGrid

@@ -13,9 +13,9 @@ import pytest
 import resvg_py
 from PIL import Image
 
+from nonosat.core.errors import PuzzleError
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.svg import svg
-from nonosat.errors import PuzzleError
 from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette

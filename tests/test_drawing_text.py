@@ -10,8 +10,8 @@ import time
 
 import pytest
 
+from nonosat.core.errors import PuzzleError
 from nonosat.drawing.text import text
-from nonosat.errors import PuzzleError
 from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette, letter
@@ -241,10 +241,10 @@ def _seconds(action):
 
 
 def test_start_up_does_not_pay_for_svg():
-    code = "import sys, nonosat.drawing.text, nonosat.drawing.fitted_text; print(*sys.modules)"
+    code = "import sys, nonosat.drawing.text, nonosat.drawing.text; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     assert "svgwrite" not in loaded
     assert "nonosat.drawing.svg" not in loaded
     assert "nonosat.drawing.layout" not in loaded
-    assert "nonosat.drawing.color_distance" not in loaded
+    assert "nonosat.drawing.colors" not in loaded
     assert "nonosat.drawing.clue_text" not in loaded

@@ -13,10 +13,10 @@ from test_propagation_strength import alone
 
 from nonosat.cnf.cardinality import at_most_one
 from nonosat.cnf.formula import Formula
+from nonosat.core.errors import TooLarge
 from nonosat.encodings import find_encoding
+from nonosat.encodings.automaton import windows
 from nonosat.encodings.dnf import distributed
-from nonosat.encodings.windows import windows
-from nonosat.errors import TooLarge
 from nonosat.lines.clue_automaton import line_automata
 from nonosat.lines.clue_bounds import start_bounds
 from nonosat.lines.domains import Domains, LineDomain, initial_domains

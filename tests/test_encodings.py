@@ -18,16 +18,15 @@ from pysat.solvers import Solver
 import nonosat
 from nonosat.cnf.dimacs import dimacs_pieces
 from nonosat.cnf.formula import Formula
+from nonosat.core.errors import TooLarge, UsageError
 from nonosat.encodings import ENCODINGS, find_encoding
-from nonosat.errors import TooLarge, UsageError
 from nonosat.formats import load, loads
 from nonosat.lines.domains import Domains, LineDomain, initial_domains
 from nonosat.model.clue import Clue
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.solving.decoder import decode
-from nonosat.solving.formulas import encode
+from nonosat.solving.formulas import decode, encode
 
 ALL = pytest.mark.parametrize("encoding", ENCODINGS)
 

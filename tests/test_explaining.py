@@ -13,18 +13,18 @@ from oracle import TooMany, brute_force, random_puzzle
 from step_checker import StepChecker, check_walkthrough
 
 import nonosat
-from nonosat.errors import NoSolution, PuzzleError
+from nonosat.core.errors import NoSolution, PuzzleError
+from nonosat.core.question import Run
+from nonosat.explaining.explain import explain
 from nonosat.explaining.explainer import Effort, Explainer, initial_colors, next_step
 from nonosat.explaining.known_cells import KnownCells, PuzzleLines
+from nonosat.explaining.line_implications import SolutionColors
 from nonosat.explaining.line_sets import LineSetSearch
-from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Rung, Step, apply_conclusions
 from nonosat.explaining.supposition_trace import SuppositionTrace
-from nonosat.explaining.walkthrough import explain
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.system.run import Run
 
 PUZZLES = sorted((Path(__file__).parents[1] / "puzzles").glob("*.clues"))
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from families import FAMILIES, dominoes, picture, stripes, wedges
 
-from nonosat.errors import UsageError
+from nonosat.core.errors import UsageError
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.clue import clue_text
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.solving.pipeline import solve
+from nonosat.solving.solve import solve
 
 
 @pytest.mark.parametrize("name", ["random", "picture", "stripes", "wedges", "dominoes"])

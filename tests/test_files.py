@@ -12,9 +12,9 @@ import threading
 import pytest
 from conftest import tree, write
 
-from nonosat.errors import FileError, InputError, MissingDependency, NoRoom, SolverError, error_line
-from nonosat.system import files
-from nonosat.system.files import atomic_writer, read_bytes, read_text, remove, write_bytes, write_text
+from nonosat.core import files
+from nonosat.core.errors import FileError, InputError, MissingDependency, NoRoom, SolverError, error_line
+from nonosat.core.files import atomic_writer, read_bytes, read_text, remove, write_bytes, write_text
 
 # Reading
 

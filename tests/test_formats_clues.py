@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from oracle import triangle_outlines
 
 import nonosat
-from nonosat.errors import InputError, PuzzleError
+from nonosat.core.errors import InputError, PuzzleError
 from nonosat.formats import FORMATS, clues, load, loads, puzzle_name
 from nonosat.model.clue import UNKNOWN, Block
 from nonosat.model.hex_grid import HexGrid

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nonosat
-from nonosat.errors import InputError, UsageError
+from nonosat.core.errors import InputError, UsageError
 from nonosat.formats import FORMATS, find_format, load, load_sheet, load_sheets, loads, puzzle_name
+from nonosat.formats.file_format import Sheet, one_line
 from nonosat.formats.picture_text import read_picture
-from nonosat.formats.sheet import Sheet, one_line
 from nonosat.model.puzzle import Metadata
 
 PX = "1,2\n1\n1\n0\n"

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nonosat
-from nonosat.errors import InputError
+from nonosat.core.errors import InputError
 from nonosat.formats.picture_text import picture_rows, read_picture
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette, letter

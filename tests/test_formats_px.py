@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import nonosat
-from nonosat.errors import UsageError
+from nonosat.core.errors import UsageError
 from nonosat.formats import FORMATS, load
 from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid

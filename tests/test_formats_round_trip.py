@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle import triangle_outlines
 
-from nonosat.errors import InputError, UsageError
+from nonosat.core.errors import InputError, UsageError
 from nonosat.formats import FORMATS, Format, Sheet, load
-from nonosat.formats.recognition import likely_formats, recognised
-from nonosat.formats.sheet import one_line
+from nonosat.formats.file_format import one_line
+from nonosat.formats.registry import likely_formats, recognised
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BLACK_ON_WHITE, Palette

@@ -17,12 +17,12 @@ from format_samples import (
     format_of,
 )
 
-from nonosat.errors import InputError
+from nonosat.core.errors import InputError
 from nonosat.formats import FORMATS, Sheet, load, load_sheet, load_sheets
 from nonosat.formats.loading import MAX_PUZZLES
-from nonosat.formats.recognition import recognised
+from nonosat.formats.registry import recognised
 from nonosat.model.puzzle import Given, Metadata
-from nonosat.solving.pipeline import solve
+from nonosat.solving.solve import solve
 
 PICTURES = {
     id(PLAIN): PLAIN_PICTURE,

@@ -12,7 +12,7 @@ from nonosat.cnf.amo import PAIRWISE_LIMIT, at_most_one, n_registers
 from nonosat.cnf.clause_group import FALSE, TRUE, ClauseGroup
 from nonosat.cnf.dimacs import dimacs_pieces, read_answer, solution_line, write_dimacs
 from nonosat.cnf.formula import Formula
-from nonosat.errors import InputError, TooLarge
+from nonosat.core.errors import InputError, TooLarge
 from nonosat.formats import loads
 from nonosat.solving.formulas import encode
 

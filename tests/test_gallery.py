@@ -12,7 +12,7 @@ import pytest
 from nonosat.formats import load
 from nonosat.model.clue import clue_of, clue_text
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving import pipeline
+from nonosat.solving import solve as pipeline
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "tests" / "gallery"

@@ -9,19 +9,19 @@ import pytest
 from conftest import tree
 
 import nonosat
-from nonosat.authoring import generation as module
-from nonosat.authoring.generation import GenerationRequest, attempt, generate_puzzles, select_new
-from nonosat.errors import GaveUp, UsageError
+from nonosat.authoring import generate as module
+from nonosat.authoring import symmetries
+from nonosat.authoring.generate import GenerationRequest, attempt, generate_puzzles, select_new
+from nonosat.authoring.symmetries import all_symmetries, canonical_cells, find_symmetry, orbits
+from nonosat.core.errors import GaveUp, UsageError
 from nonosat.explaining.difficulty import Difficulty
-from nonosat.explaining.rating import rate
+from nonosat.explaining.rate import rate
 from nonosat.formats import load, load_sheet
-from nonosat.model import symmetries
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.model.symmetries import all_symmetries, canonical_cells, find_symmetry, orbits
 from nonosat.model.tri_grid import TriGrid
 
 GRIDS = [RectGrid(10, 10), RectGrid(7, 12), HexGrid(5), TriGrid((4, 3, 4, 3, 4, 3))]
@@ -147,8 +147,8 @@ def test_orbits():
 
 
 def test_the_options_name_what_there_is():
-    from nonosat.authoring.random_pictures import STYLES
     from nonosat.cli import generate
+    from nonosat.model.random_puzzles import STYLES
 
     known = {name for grid in (RectGrid(1, 1), HexGrid(1)) for name in symmetries._symmetries(grid)}
     assert known == set(generate._SYMMETRIES)

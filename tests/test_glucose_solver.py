@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from pysat.solvers import Glucose4
 
-from nonosat.backends import BACKENDS
-from nonosat.backends.glucose_solver import GlucoseSolver, new_glucose
 from nonosat.cnf.formula import Formula
+from nonosat.solvers import BACKENDS
+from nonosat.solvers.pysat_session import GlucoseSolver, new_glucose
 
 
 def clauses_of(seed: int) -> list[tuple[int, ...]]:

@@ -8,8 +8,8 @@ import pytest
 from conftest import RECT, RECT_PICTURE, TWO, write
 
 from nonosat.formats import FORMATS
-from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result, with_goal
+from nonosat.solving.solve import solve
 
 RIGHT = "".join(f"goal {row}\n" for row in RECT_PICTURE.split("\n"))
 WRONG = RIGHT.replace("b-b-a", "b-b-b")

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import pytest
 
-from nonosat.errors import PuzzleError
+from nonosat.core.errors import PuzzleError
 from nonosat.formats import loads
 from nonosat.model.clue import clue_text
 from nonosat.model.grid import MAX_CELLS, FamilyName, Grid, cell_name, cell_place, line_name
@@ -17,7 +17,7 @@ from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.solving.pipeline import solve
+from nonosat.solving.solve import solve
 
 GRIDS = [RectGrid(1, 1), RectGrid(1, 6), RectGrid(6, 1), RectGrid(3, 4), *(HexGrid(size) for size in range(1, 7))]
 

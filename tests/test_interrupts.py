@@ -14,22 +14,24 @@ import time
 import pytest
 from conftest import start, tree, write
 
-from nonosat.authoring import assessment, class_fitting, mending
-from nonosat.backends import find_backend
-from nonosat.backends.hitting_sets import HittingSets
-from nonosat.backends.propagation import new_engine
-from nonosat.backends.pysat_interrupt import raise_interrupt
-from nonosat.books import book_puzzle
+from nonosat.authoring import assessment
+from nonosat.authoring import fit as class_fitting
+from nonosat.authoring import mend as mending
 from nonosat.cli import puzzle_entries
 from nonosat.cli.interrupts import ended_by_interrupt
 from nonosat.cnf.formula import Formula
-from nonosat.errors import GaveUp
-from nonosat.explaining import rating
+from nonosat.core.deadline import NEVER
+from nonosat.core.errors import GaveUp
+from nonosat.explaining import rate as rating
 from nonosat.explaining.explainer import Explainer
 from nonosat.formats import load
 from nonosat.lines.fixpoint import propagated
-from nonosat.solving.pipeline import solve
-from nonosat.system.deadline import NEVER
+from nonosat.publishing import book_puzzle
+from nonosat.solvers import find_backend
+from nonosat.solvers.hitting_sets import HittingSets
+from nonosat.solvers.propagation import new_engine
+from nonosat.solvers.pysat_session import raise_interrupt
+from nonosat.solving.solve import solve
 
 
 def permutations(size: int) -> str:
@@ -97,7 +99,7 @@ def test_mend_without_a_result_writes_nothing(run, two, tmp_path, monkeypatch):
         signal.raise_signal(signal.SIGINT)
         timeout.deadline.check("no changes found")
 
-    monkeypatch.setattr("nonosat.authoring.mending.mend", interrupted)
+    monkeypatch.setattr("nonosat.authoring.mend.mend", interrupted)
     result = run("mend", two, "-o", tmp_path / "out.clues")
     assert (result.code, result.out, result.err) == (130, "", "\nnonosat: interrupted; no changes found\n")
     assert "out.clues" not in tree(tmp_path)

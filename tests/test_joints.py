@@ -15,10 +15,10 @@ from nonosat import cli
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
+from nonosat.core.question import Limit, Run
 from nonosat.lines.line import LineSolver
 from nonosat.model.grid import line_name
 from nonosat.model.puzzle import Puzzle
-from nonosat.system.run import Limit, Run
 
 
 def deciding_lines(puzzle: Puzzle, cell: int, *, timeout: Limit = None) -> list[int]:

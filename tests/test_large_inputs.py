@@ -9,9 +9,9 @@ import pytest
 from conftest import TWO, write
 from refusals.clues import HEAD
 
-from nonosat.errors import InputError
+from nonosat.core.errors import InputError
+from nonosat.core.files import read_bytes
 from nonosat.formats import FORMATS, load
-from nonosat.system.files import read_bytes
 
 LONG = 10_000_000
 LONG_LINES = {

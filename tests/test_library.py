@@ -81,7 +81,7 @@ HEAVY = {"pysat", "pysolvers", "svgwrite", "click", "numpy", "highspy", "multipr
     [
         "import nonosat",
         "import nonosat; nonosat.loads, nonosat.solve, nonosat.check, nonosat.Puzzle",
-        "import nonosat.solving.pipeline, nonosat.model.verifier, nonosat.formats.clues, nonosat.backends",
+        "import nonosat.solving.solve, nonosat.model.verifier, nonosat.formats.clues, nonosat.solvers",
         "import nonosat.solving.result",
         # Lines alone solve this one, so there is nothing for a solver to do.
         "import nonosat; assert nonosat.solve(nonosat.loads('rect 1 1\\n#ffffff #000000\\n1a\\n1a\\n')).unique",
@@ -98,7 +98,7 @@ def test_verification_loads_nothing_that_it_checks() -> None:
     own = {name for name in loaded if name.startswith("nonosat")}
     parts = ("clue", "displays", "grid", "nouns", "palette", "picture", "puzzle", "verifier")
     model = {f"nonosat.model.{name}" for name in parts}
-    assert own == {"nonosat", "nonosat.version", "nonosat.errors", "nonosat.model", *model}
+    assert own == {"nonosat", "nonosat.version", "nonosat.core.errors", "nonosat.model", *model}
 
 
 # What is displayed

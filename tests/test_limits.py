@@ -17,10 +17,10 @@ import pytest
 from conftest import start, tree, write
 
 from nonosat.cli.interrupts import ended_at_deadline
-from nonosat.errors import GaveUp
+from nonosat.core.capabilities import this_system
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp
 from nonosat.model.rect_grid import RectGrid
-from nonosat.system.deadline import Deadline
-from nonosat.system.system_capabilities import this_system
 
 
 def for_ever(*_, **__):
@@ -31,11 +31,11 @@ def for_ever(*_, **__):
 #: What to replace in each phase, how it is reached, and what is known by then.
 PHASES = {
     "reading": ("nonosat.formats.loading.read_bytes", ("solve", "-u"), ""),
-    "propagating": ("nonosat.solving.pipeline.propagated", ("solve", "-u"), ""),
-    "encoding": ("nonosat.cli.solve_run.encode", ("solve", "-u", "-o", "out"), ""),
+    "propagating": ("nonosat.solving.solve.propagated", ("solve", "-u"), ""),
+    "encoding": ("nonosat.cli.solve.encode", ("solve", "-u", "-o", "out"), ""),
     "drawing": ("nonosat.drawing.svg.svg", ("solve", "-u", "--svg", "p.svg"), "rect: solved, unique; "),
-    "writing": ("nonosat.results.outputs.dimacs_bytes", ("solve", "-u", "--sat", "p.sat"), "rect: solved, unique; "),
-    "printing": ("nonosat.cli.solve_run.show_picture", ("solve", "-u"), "rect: solved, unique; "),
+    "writing": ("nonosat.publishing.outputs.dimacs_bytes", ("solve", "-u", "--sat", "p.sat"), "rect: solved, unique; "),
+    "printing": ("nonosat.cli.solve.show_picture", ("solve", "-u"), "rect: solved, unique; "),
     "proving": (
         "nonosat.proofs.drat.drat_writer.encode",
         ("solve", "-u", "--proof", "proof"),
@@ -85,11 +85,11 @@ def test_an_interrupt(run, rect, endless, tmp_path):
 
 def test_several_puzzles_have_their_time_each(run, rect, two, monkeypatch):
     """What takes too long is told; the others are solved."""
-    from nonosat.solving import pipeline
+    from nonosat.solving import solve as pipeline
 
     propagate = pipeline.propagated
     monkeypatch.setattr(
-        "nonosat.solving.pipeline.propagated",
+        "nonosat.solving.solve.propagated",
         lambda puzzle, deadline: for_ever() if puzzle.grid == RectGrid(4, 5) else propagate(puzzle, deadline),
     )
     result = run("solve", rect, two, "--timeout", "0.2")

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from oracle import random_puzzle
 
+from nonosat.core.compiled import is_available
 from nonosat.lines import line_kernels
 from nonosat.lines.compiled_state import CompiledState
 from nonosat.lines.fixpoint import PropagationState, propagated
@@ -18,7 +19,6 @@ from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.system.compiled import is_available
 
 needs_numba = pytest.mark.skipif(not is_available(), reason="numba is not installed")
 

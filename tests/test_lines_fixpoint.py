@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from test_lines_line import Placement, expected, placements
 
-from nonosat.errors import GaveUp, PuzzleError
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp, PuzzleError
 from nonosat.lines.fixpoint import PropagationState, propagate
 from nonosat.lines.line import LineSolver
 from nonosat.model.clue import Block
@@ -21,7 +22,6 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
-from nonosat.system.deadline import Deadline
 
 PUZZLES = Path(os.environ.get("NONOSAT_PUZZLES", Path(__file__).parents[2] / "shared" / "puzzles"))
 

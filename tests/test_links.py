@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import nonosat
-from nonosat.errors import InputError, UsageError
+from nonosat.core.errors import InputError, UsageError
 from nonosat.formats import FORMATS, Sheet, load, load_sheet, load_sheets, puzzle_name
 from nonosat.formats.links import is_link
 from nonosat.model.clue import Block

@@ -11,14 +11,15 @@ import oracle
 import pytest
 
 import nonosat
-from nonosat.authoring import class_fitting
-from nonosat.authoring.class_fitting import FittedPicture, fit_picture
+from nonosat.authoring import fit as class_fitting
 from nonosat.authoring.class_targets import TARGETS
+from nonosat.authoring.fit import FittedPicture, fit_picture
 from nonosat.authoring.image_error import ImageError
 from nonosat.authoring.picture_fitting import FitSearch
-from nonosat.authoring.picture_options import TracedPicture
 from nonosat.authoring.picture_values import traced_value
-from nonosat.authoring.tracing import trace
+from nonosat.authoring.tracing import TracedPicture, trace
+from nonosat.core.deadline import NEVER
+from nonosat.core.question import Outcome
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.clue import clue_of
@@ -29,8 +30,6 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
-from nonosat.system.answer import Outcome
-from nonosat.system.deadline import NEVER
 
 Image = pytest.importorskip("PIL.Image")
 

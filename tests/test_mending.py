@@ -14,18 +14,20 @@ from oracle import Cells, all_puzzles, brute_force, palette, random_puzzle
 
 from nonosat import CannotMend, Given, HexGrid, InputError, Mended, Picture, Puzzle, RectGrid, UsageError, check, mend
 from nonosat.analysis.solution_map import map_solutions
-from nonosat.authoring import fewest_changes, fewest_givens, line_gaps, mending, smallest_set
+from nonosat.authoring import fewest_changes, fewest_givens, smallest_set
+from nonosat.authoring import mend as mending
+from nonosat.authoring import obstacles as line_gaps
+from nonosat.authoring.class_targets import EditedPuzzles
 from nonosat.authoring.edit_obstacles import OBSTACLES
 from nonosat.authoring.fewest_shown import showing, unknown_blocks, with_hidden_numbers
-from nonosat.authoring.line_gaps import LineGaps
-from nonosat.authoring.picture_edits import EditedPuzzles
-from nonosat.errors import GaveUp
+from nonosat.authoring.obstacles import LineGaps
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import Block
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import puzzle_of
-from nonosat.system.deadline import Deadline
 
 
 def puzzles(number: int, max_cells: int, *, several: bool = True, seed: int = 14) -> Iterator[tuple[Puzzle, Picture]]:

@@ -23,10 +23,9 @@ from conftest import write
 from PIL import Image
 
 import nonosat
-from nonosat.drawing.layout import Entry, Layout
+from nonosat.core.errors import PuzzleError, UsageError
+from nonosat.drawing.layout import Entry, Layout, loops, sides_of
 from nonosat.drawing.layouts import LAYOUTS, layout_of
-from nonosat.drawing.outline import loops, sides_of
-from nonosat.errors import PuzzleError, UsageError
 from nonosat.formats import FORMATS, Sheet
 from nonosat.formats.picture_text import picture_rows, read_picture
 from nonosat.lines.fixpoint import propagate

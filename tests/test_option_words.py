@@ -11,7 +11,7 @@ from conftest import write
 from source_trees import SOURCE, all_nodes, source_trees
 
 from nonosat.cli.option_words import in_options
-from nonosat.errors import argument, replace_arguments
+from nonosat.core.errors import argument, replace_arguments
 
 
 @click.command()

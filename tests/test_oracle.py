@@ -21,17 +21,17 @@ from oracle import (
 )
 from shared_work import shared
 
-from nonosat.backends import BACKENDS, DEFAULT_SOLVER
+from nonosat.core.errors import PuzzleError
 from nonosat.encodings import ENCODINGS
-from nonosat.errors import PuzzleError
 from nonosat.lines.fixpoint import propagate as propagate_lines
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.solvers import BACKENDS, DEFAULT_SOLVER
 from nonosat.solving.formulas import encode
-from nonosat.solving.pipeline import solutions, solve
 from nonosat.solving.result import Result
+from nonosat.solving.solve import solutions, solve
 
 Case = tuple[Puzzle, set[Cells]]
 

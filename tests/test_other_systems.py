@@ -30,17 +30,18 @@ from test_cli_process import wait_until_busy
 
 import nonosat
 from nonosat.__main__ import main
-from nonosat.backends.program_backend import _split_command, program_of_command
-from nonosat.cli import terminal
-from nonosat.errors import FileError, UsageError
+from nonosat.batch import store as file_locks
+from nonosat.batch.store import lock_file
+from nonosat.cli import picture_output as terminal
+from nonosat.core import files, windows_console
+from nonosat.core.alarms import alarm, thread_alarm
+from nonosat.core.errors import FileError, UsageError
+from nonosat.core.files import atomic_folder
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.parallel.processes import sigint_blocked
-from nonosat.system import file_locks, files, windows_console
-from nonosat.system.alarms import alarm, thread_alarm
-from nonosat.system.file_locks import lock_file
-from nonosat.system.files import atomic_folder
+from nonosat.solvers.program_backend import _split_command, program_of_command
 
 SITE = Path(__file__).parent / "other_systems"
 
@@ -105,7 +106,7 @@ def test_calls_that_only_unix_has_are_in_one_module_only() -> None:
     }
     lacking["os"] = lacking["os"] | {"name"}
     for module, tree_ in sources():
-        if module == "system.system_capabilities":
+        if module == "core.capabilities":
             continue
         for function in functions(tree_):
             if function is tree_:
@@ -211,7 +212,7 @@ def folder(tmp_path: Path) -> Path:
 @on_linux
 @every_system
 def test_the_other_system_is_another_one(system: str) -> None:
-    script = "import pickle, sys\nfrom nonosat.system import system_capabilities as s\n"
+    script = "import pickle, sys\nfrom nonosat.core import capabilities as s\n"
     script += "sys.stdout.buffer.write(pickle.dumps(s.this_system()))"
     done = subprocess.run([sys.executable, "-c", script], env=environment(system), capture_output=True, check=True)
     seen = pickle.loads(done.stdout)

@@ -15,11 +15,11 @@ import pytest
 from conftest import HEX, NONE, RECT, RECT_PICTURE, TWO, write
 from docs_pages import ROOT
 
+from nonosat.core.errors import SolverError, UsageError
 from nonosat.drawing.layouts import layout_of
-from nonosat.errors import SolverError, UsageError
+from nonosat.explaining.explain import Walkthrough
 from nonosat.explaining.step import Narrowing, Rung, Step
 from nonosat.explaining.step_words import StepWords
-from nonosat.explaining.walkthrough import Walkthrough
 from nonosat.formats.loading import loads
 from nonosat.model.grid_kinds import header_usage
 from nonosat.model.hex_grid import HexGrid
@@ -28,10 +28,8 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
-from nonosat.pages.page_document import page_text
-from nonosat.pages.page_geometry import page_geometry
-from nonosat.pages.page_puzzle import PagePuzzle, puzzle_record
-from nonosat.pages.page_steps import PageStep
+from nonosat.publishing.page import page_text
+from nonosat.publishing.page_puzzle import PagePuzzle, PageStep, page_geometry, puzzle_record
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -100,7 +98,7 @@ def test_it_refers_to_nothing() -> None:
 
 
 def asset(name: str) -> str:
-    return files("nonosat.pages").joinpath(name).read_text(encoding="utf-8")
+    return files("nonosat.publishing").joinpath(name).read_text(encoding="utf-8")
 
 
 def test_strokes_have_lengths() -> None:
@@ -111,11 +109,11 @@ def test_strokes_have_lengths() -> None:
 def test_its_files_are_installed() -> None:
     """What is not Python is in a package only if pyproject.toml names it."""
     named = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
-    folder = ROOT / "src" / "nonosat" / "pages"
+    folder = ROOT / "src" / "nonosat" / "publishing"
     others = [path for path in folder.iterdir() if path.is_file() and path.suffix != ".py"]
     assert len(others) == 3
     for path in others:
-        assert any(path.match(pattern) for pattern in named["nonosat.pages"])
+        assert any(path.match(pattern) for pattern in named["nonosat.publishing"])
 
 
 def test_it_is_small_without_puzzles() -> None:

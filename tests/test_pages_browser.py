@@ -19,9 +19,8 @@ from conftest import HEX, RECT, TWO
 from families import palette, picture
 from oracle import fits
 
-from nonosat.drawing.layout import Layout
+from nonosat.drawing.layout import Layout, sides_of
 from nonosat.drawing.layouts import layout_of
-from nonosat.drawing.outline import sides_of
 from nonosat.formats.loading import loads
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, block_text, clue_of
 from nonosat.model.hex_grid import HexGrid
@@ -31,10 +30,9 @@ from nonosat.model.puzzle import Given, Metadata, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
 from nonosat.model.verifier import check
-from nonosat.pages.page_document import page_text
-from nonosat.pages.page_puzzle import PagePuzzle
-from nonosat.pages.page_steps import PageStep
-from nonosat.solving.pipeline import solve
+from nonosat.publishing.page import page_text
+from nonosat.publishing.page_puzzle import PagePuzzle, PageStep
+from nonosat.solving.solve import solve
 
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}

@@ -9,7 +9,7 @@ from conftest import HEX, RECT, write
 
 import nonosat
 from nonosat.cli.picture_input import read_cells
-from nonosat.errors import InputError
+from nonosat.core.errors import InputError
 
 HEART = "rect 5 5\n#fff4f1 #d7263d\n1a 1a\n5a\n5a\n3a\n1a\n2a\n4a\n4a\n4a\n2a\n"
 BITS = "01010\n11111\n11111\n01110\n00100\n"

@@ -11,11 +11,11 @@ from functools import partial
 
 import pytest
 
-from nonosat.errors import GaveUp, SolverError
+from nonosat.core.capabilities import this_system
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp, SolverError
 from nonosat.parallel.pool import ENDLESS, Call, Pool, Turns
-from nonosat.parallel.process_race import ProcessRace
-from nonosat.system.deadline import Deadline
-from nonosat.system.system_capabilities import this_system
+from nonosat.parallel.race import ProcessRace
 
 forks = pytest.mark.skipif(not this_system().forks, reason="calls that cannot be pickled need a fork")
 
@@ -131,7 +131,7 @@ def out_of_time(deadline: Deadline) -> str:
 @pytest.mark.parametrize("slots", [1, 2, 3])
 def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
     # The first would never end, and does not keep the others from their turn.
-    monkeypatch.setattr("nonosat.parallel.process_race.TURNS", Turns(0.02, 0.02))
+    monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(0.02, 0.02))
     calls = {"never": lambda: sleepy(1000), "a": lambda: busy(0.2), "b": lambda: busy(0.2), "c": lambda: busy(0.01)}
     answers = []
     with ProcessRace(calls, slots=slots) as race:
@@ -148,7 +148,7 @@ def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
 @forks
 @pytest.mark.parametrize("slots", [1, 2])
 def test_the_first_turns_are_long_where_several_start(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
-    monkeypatch.setattr("nonosat.parallel.process_race.TURNS", Turns(1000.0, 0.02))
+    monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(1000.0, 0.02))
     answers = []
     calls = {"a": lambda: busy(0.3), "never": lambda: sleepy(1000), "c": lambda: busy(0.0)}
     with ProcessRace(calls, slots=slots) as race:
@@ -161,7 +161,7 @@ def test_the_first_turns_are_long_where_several_start(monkeypatch: pytest.Monkey
 
 @forks
 def test_a_steady_call_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.parallel.process_race.TURNS", Turns(0.02, 0.02))
+    monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(0.02, 0.02))
     stopped: list[int] = []
     kill = os.kill
 
@@ -192,7 +192,7 @@ def test_a_steady_call_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @forks
 def test_turns_of_different_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.parallel.process_race.TURNS", Turns(0.1, 0.02))
+    monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(0.1, 0.02))
     calls = {"a": partial(sleepy, 60), "b": partial(sleepy, 60), "c": partial(sleepy, 0)}
     with ProcessRace(calls, slots=2, turns={"a": Turns(0.3, 0.2)}) as race:
         began = time.monotonic()
@@ -265,7 +265,7 @@ def test_deadline_of_spawned_processes(spawned: bool) -> None:
 def test_a_call_that_never_ends_does_not_keep_spawned_ones_from_their_turn(
     monkeypatch: pytest.MonkeyPatch, spawned: bool
 ) -> None:
-    monkeypatch.setattr("nonosat.parallel.process_race.TURNS", Turns(0.05, 0.05))
+    monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(0.05, 0.05))
     calls = {"never": partial(sleepy, 1000), "a": partial(busy, 0.1), "b": partial(busy, 0.0)}
     with ProcessRace(calls, slots=1) as race:
         answers = []

@@ -11,13 +11,13 @@ import pytest
 from docs_pages import README, sessions
 from test_exit_codes import rows
 
-from nonosat.backends import BACKENDS
 from nonosat.cli import COMMANDS
 from nonosat.encodings import ENCODINGS
 from nonosat.formats import FORMATS
 from nonosat.model.grid_kinds import GRIDS
 from nonosat.proofs.kinds import KINDS
 from nonosat.proofs.manifest import FEWEST_GIVENS, NO_SOLUTION, SOLUTION_MAP, UNIQUE
+from nonosat.solvers import BACKENDS
 
 HERE = Path(__file__).parent
 

@@ -16,18 +16,18 @@ import oracle
 import pytest
 from conftest import HEX, RECT, need_program, start, tree, write
 
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import FileError, GaveUp, NoProof, PuzzleError, SolverError, UsageError
+from nonosat.core.files import atomic_folder
 from nonosat.encodings.cell_variables import CellVariables
-from nonosat.errors import FileError, GaveUp, NoProof, PuzzleError, SolverError, UsageError
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs import kinds
 from nonosat.proofs.certificate import certify, verify_proof
 from nonosat.proofs.kinds import KINDS
 from nonosat.solving.formulas import encode
-from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
-from nonosat.system.deadline import Deadline
-from nonosat.system.files import atomic_folder
+from nonosat.solving.solve import solve
 
 FILES = ["blocked.cnf", "formula.cnf", "manifest.json", "proof.drat", "solution.sol"]
 
@@ -122,8 +122,8 @@ def write_proof(path, text):
 @pytest.mark.parametrize("how", ["garbage", "crash", "segv"])
 def test_a_solver_that_fails(rect, tmp_path, monkeypatch, how):
     from nonosat import load
-    from nonosat.backends import BACKENDS
-    from nonosat.backends.program_backend import SolverProgram
+    from nonosat.solvers import BACKENDS
+    from nonosat.solvers.program_backend import SolverProgram
 
     fake = f"{sys.executable} {os.path.dirname(__file__)}/fake_solver.py {how}".split()
     monkeypatch.setitem(BACKENDS, "fake", SolverProgram(name="fake", command=(*fake, "{cnf}"), proof=("{proof}",)))

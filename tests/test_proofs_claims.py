@@ -13,7 +13,7 @@ from forged_proofs import claim_of_givens, copy_of, pairs, put, refusal, reseal,
 from forgeries_of_claims import witnesses
 
 import nonosat
-from nonosat.errors import GaveUp, NoProof, ProofRefused, ProofTooLarge, SolverError, UsageError
+from nonosat.core.errors import GaveUp, NoProof, ProofRefused, ProofTooLarge, SolverError, UsageError
 from nonosat.formats import loads
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.hex_grid import HexGrid
@@ -162,7 +162,7 @@ def test_a_map_that_is_not_decided(run, tmp_path, monkeypatch):
 
 def test_givens_that_are_not_proved(run, two, tmp_path, monkeypatch):
     from nonosat.authoring import fewest_givens
-    from nonosat.system.deadline import Deadline
+    from nonosat.core.deadline import Deadline
 
     real = fewest_givens.fewest_givens
 

@@ -11,11 +11,11 @@ from conftest import write
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from nonosat.errors import GaveUp, ProofRefused
-from nonosat.proofs.drat.checker_cnf import first_false_clause, open_cnf, read_model
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp, ProofRefused
+from nonosat.proofs.drat.drat_checker import first_false_clause, open_cnf, read_model
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, DratStep, read_steps, write_steps
 from nonosat.proofs.drat.rup import LemmaCounts, check_refutation
-from nonosat.system.deadline import Deadline
 
 
 def lemmas(*clauses):

@@ -19,20 +19,20 @@ from conftest import HEX, RECT, tree, write
 from docs_pages import DOCS
 from forged_proofs import MANIFEST, PROOFS, copy_of, is_reason, refusal, reseal, true_proof
 
-from nonosat.errors import NoProof, ProofRefused, SolverError
+from nonosat.core.errors import NoProof, ProofRefused, SolverError
 from nonosat.formats import FORMATS, Sheet, loads
+from nonosat.formats.clues import canonical_text, puzzle_digest
 from nonosat.formats.loading import MAX_BYTES
 from nonosat.formats.picture_text import read_picture
-from nonosat.formats.puzzle_digest import canonical_text, puzzle_digest
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle
 from nonosat.proofs import certificate, claim_reader, manifest
-from nonosat.proofs.certificate import certify, verify_proof
-from nonosat.proofs.drat import checker_cnf, drat_steps
+from nonosat.proofs.certificate import certify, first_difference, verify_proof
+from nonosat.proofs.drat import drat_checker as checker_cnf
+from nonosat.proofs.drat import drat_steps
 from nonosat.proofs.kinds import KINDS
-from nonosat.proofs.puzzle_difference import first_difference
-from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
+from nonosat.solving.solve import solve
 
 #: One solution, found by anybody.
 TRIVIAL = "rect 1 1\n#ffffff #000000\n1a\n1a\n"

@@ -18,7 +18,8 @@ from forged_proofs import refusal, reseal
 from open_puzzles import with_rows_exchanged
 from test_relaxation import HIDDEN_WEDGES
 
-from nonosat.errors import GaveUp, NoProof, ProofRefused, SolverError
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp, NoProof, ProofRefused, SolverError
 from nonosat.formats import load, loads
 from nonosat.formats.clues import write as clue_file
 from nonosat.lines.fixpoint import propagate
@@ -30,9 +31,8 @@ from nonosat.proofs import kinds
 from nonosat.proofs.certificate import certify, verify_proof
 from nonosat.proofs.linear import line_placements
 from nonosat.proofs.linear import linear_writer as writer
-from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
-from nonosat.system.deadline import Deadline
+from nonosat.solving.solve import solve
 
 FILES = ["manifest.json", "picture.txt", "weights.txt"]
 
@@ -247,7 +247,7 @@ def test_checking_needs_no_package(tmp_path, monkeypatch):
     for name in (
         "highspy",
         "numpy",
-        "nonosat.solving.relaxation.weight_proofs",
+        "nonosat.solving.relaxation.weights",
         "nonosat.lines.fixpoint",
         "nonosat.encodings.order",
     ):

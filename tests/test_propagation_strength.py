@@ -11,7 +11,6 @@ import pytest
 from oracle import clues_of, fillings, palette, random_puzzle
 from pysat.solvers import Minisat22
 
-from nonosat.backends.propagation import consequences
 from nonosat.cnf.wording import FormulaWords
 from nonosat.encodings import ENCODINGS, find_encoding
 from nonosat.lines.clue_bounds import cell_bounds, start_bounds
@@ -22,6 +21,7 @@ from nonosat.model.clue import UNKNOWN, Block, Clue
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
+from nonosat.solvers.propagation import consequences
 
 #: For each cell of a line the colours that it may have.
 PropagationState = tuple[frozenset[int], ...]

@@ -15,7 +15,7 @@ from nonosat.model.palette import Palette, color_number, letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.solving.pipeline import solutions, solve
+from nonosat.solving.solve import solutions, solve
 
 CLUES = FORMATS["clues"]
 

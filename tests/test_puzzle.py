@@ -8,7 +8,7 @@ import random
 import pytest
 from oracle import clues_of, fillings, random_cells, random_grid, runs
 
-from nonosat.errors import PuzzleError
+from nonosat.core.errors import PuzzleError
 from nonosat.model.clue import (
     UNKNOWN,
     Block,

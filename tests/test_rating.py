@@ -14,10 +14,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import nonosat
-from nonosat.explaining import rating as module
+from nonosat.explaining import rate as module
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.lookahead import Lookahead, solves_nested
-from nonosat.explaining.rating import RATING_HEAD, Rating, rate, rating_row
+from nonosat.explaining.rate import RATING_HEAD, Rating, rate, rating_row
 from nonosat.formats.clues import write as clue_file
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import HIDDEN

@@ -10,18 +10,18 @@ from pysat.solvers import Solver
 from test_encodings import assert_well_formed, cases, narrow_cases
 
 import nonosat
-from nonosat.backends import solvers
 from nonosat.cnf.cardinality import AMOS
 from nonosat.cnf.formula import Formula
+from nonosat.core.errors import UsageError
 from nonosat.encodings import ENCODINGS, REDUNDANT, Recipe, find_encoding
-from nonosat.errors import UsageError
 from nonosat.formats import loads
 from nonosat.lines.domains import Domains, initial_domains
 from nonosat.model.clue import UNKNOWN
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.solving.decoder import decode
+from nonosat.solvers import solvers
+from nonosat.solving.formulas import decode
 
 #: Every choice once, beside what the encodings do by themselves.
 RECIPES = [

@@ -7,10 +7,10 @@ from conftest import RECT, TWO, write
 from refusals.foreign import DRAWING, FORMULA, MODEL, PICTURE, RECORD
 
 import nonosat
-from nonosat.errors import InputError
+from nonosat.core.errors import InputError
 from nonosat.formats import FORMATS, load
 from nonosat.formats.foreign import foreign_kind
-from nonosat.formats.recognition import likely_formats, of_suffix, recognised
+from nonosat.formats.registry import likely_formats, of_suffix, recognised
 from nonosat.model.grid_kinds import header_usage
 
 

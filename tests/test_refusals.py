@@ -12,9 +12,9 @@ from format_samples import SAMPLES, format_of
 from refusals import TABLES
 from refusals.clues import GRID
 
-from nonosat.errors import InputError
+from nonosat.core.errors import InputError
 from nonosat.formats import FORMATS, load
-from nonosat.formats.recognition import of_suffix
+from nonosat.formats.registry import of_suffix
 
 ROWS = [(table, name) for table, rows in TABLES.items() for name in rows]
 

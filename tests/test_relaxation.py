@@ -11,7 +11,8 @@ import oracle
 import pytest
 from families import dominoes, wedges
 
-from nonosat.errors import GaveUp
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp
 from nonosat.formats import loads
 from nonosat.lines.clue_automaton import ClueAutomaton, Node, block_options
 from nonosat.lines.fixpoint import PropagationState, propagated
@@ -20,13 +21,10 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
-from nonosat.solving.pipeline import solve
-from nonosat.solving.relaxation.highs import LinearSolver
-from nonosat.solving.relaxation.linear_program import LinearProgram, build_program
-from nonosat.solving.relaxation.weight_proofs import prove_cells, solve_relaxation
-from nonosat.solving.relaxation.weights import UNIT, Weights, proves
+from nonosat.solving.relaxation.linear_program import LinearProgram, LinearSolver, build_program
+from nonosat.solving.relaxation.weights import UNIT, Weights, prove_cells, proves, solve_relaxation
 from nonosat.solving.relaxation.weights import _heaviest as heaviest
-from nonosat.system.deadline import Deadline
+from nonosat.solving.solve import solve
 
 #: The puzzle `wedges(8)` with as many numbers hidden as leave it unique.
 HIDDEN_WEDGES = """rect 8 8

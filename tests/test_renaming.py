@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonosat.backends import BACKENDS, find_backend
 from nonosat.cnf.formula import Formula
-from nonosat.cnf.renaming import Renaming
+from nonosat.solvers import BACKENDS, find_backend
+from nonosat.solvers.session import Renaming
 
 N = 5
 

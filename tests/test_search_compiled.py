@@ -12,6 +12,7 @@ from test_search_beliefs import batch, lattice, log_weights, palette, random_clu
 from test_search_decimation import complete, random_puzzle
 from test_search_reinforcement import random_picture
 
+from nonosat.core.compiled import compiled, is_available
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.clue import Block, clue_of
 from nonosat.model.hex_grid import HexGrid
@@ -22,7 +23,6 @@ from nonosat.solving.beliefs import compiled_sweep, reinforcement
 from nonosat.solving.beliefs.compiled_sweep import CompiledSweep
 from nonosat.solving.beliefs.lattice import Lattice
 from nonosat.solving.beliefs.messages import Beliefs
-from nonosat.system.compiled import compiled, is_available
 
 needs_numba = pytest.mark.skipif(not is_available(), reason="numba is not installed")
 WITH_NUMBA = pytest.param(True, marks=needs_numba)

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from nonosat.backends import find_backend
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp
 from nonosat.encodings import find_encoding
-from nonosat.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block
 from nonosat.model.grid import Grid
@@ -20,11 +20,11 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import verified
+from nonosat.solvers import find_backend
 from nonosat.solving.beliefs.belief_phases import phases
 from nonosat.solving.beliefs.decimation import DecimationSettings, DescentSchedule, decimate
 from nonosat.solving.beliefs.messages import Beliefs
-from nonosat.solving.decoder import decode
-from nonosat.system.deadline import Deadline
+from nonosat.solving.formulas import decode
 
 COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc", "#00aa00")
 

@@ -7,6 +7,7 @@ import random
 import pytest
 from oracle import all_puzzles, brute_force, clues_of, random_puzzle
 
+from nonosat.core.deadline import Deadline
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.clue import Block
 from nonosat.model.grid import Grid
@@ -16,9 +17,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check, verified
-from nonosat.solving.beliefs.neighbors import neighbor
-from nonosat.solving.beliefs.switches import switches
-from nonosat.system.deadline import Deadline
+from nonosat.solving.beliefs.neighbors import neighbor, switches
 
 
 def confirm(puzzle: Puzzle, solutions: set[tuple[int, ...]]) -> None:

@@ -9,7 +9,9 @@ import pytest
 from open_puzzles import open_puzzles
 from oracle import Cells, solves
 
-from nonosat.errors import GaveUp
+from nonosat.core.compiled import is_available
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp
 from nonosat.lines.compiled_state import CompiledState
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.puzzle import Puzzle
@@ -17,8 +19,6 @@ from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.portfolio import probing_search as probing_search_module
 from nonosat.solving.portfolio.probing_search import Attempt, ProbingSearch, probing_search
-from nonosat.system.compiled import is_available
-from nonosat.system.deadline import Deadline
 
 #: Enough for every puzzle here, and choices are followed early, late or at once.
 ATTEMPTS = (Attempt(0.0, 10**6), Attempt(0.3, 10**6), Attempt(1000.0, 10**6))

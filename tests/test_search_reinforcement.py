@@ -11,7 +11,8 @@ from test_cli_strategy import NO_SOLUTION
 from test_search_beliefs import fillings, palette, shares
 from test_search_decimation import complete, never, random_puzzle
 
-from nonosat.errors import GaveUp
+from nonosat.core.deadline import NEVER, Deadline, StopRequest
+from nonosat.core.errors import GaveUp
 from nonosat.formats import FORMATS
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import UNKNOWN, Block
@@ -27,7 +28,6 @@ from nonosat.solving.beliefs.reinforcement import reinforce
 from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings, settings_for
 from nonosat.solving.beliefs.repair import cells_of, color_masks, fix_consistent, violated_lines, widened, with_free
 from nonosat.solving.cell_neighbours import cells_beside, grown, nearest
-from nonosat.system.deadline import NEVER, Deadline, StopRequest
 
 #: Few rounds, so that hardly any guess is a solution, and repair has to do the rest.
 HASTY = ReinforcementSettings(

@@ -7,7 +7,6 @@ from families import stripes, wedges
 from open_puzzles import open_puzzles
 from oracle import Cells
 
-from nonosat.backends import BACKENDS
 from nonosat.encodings import find_encoding
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.grid import Grid
@@ -15,10 +14,11 @@ from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.solving.enumeration import SolutionEnumerator
+from nonosat.solvers import BACKENDS
 from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.portfolio import shaving_search
 from nonosat.solving.portfolio.shaving_search import SHAVING_SOLVER, ShavingSearch
+from nonosat.solving.solutions import SolutionEnumerator
 
 
 def pictures_of(puzzle: Puzzle, encoding: str = "order") -> SolutionEnumerator:

@@ -13,10 +13,10 @@ from test_encodings import assert_well_formed
 from test_recipes import RECIPES
 
 import nonosat
+from nonosat.core.errors import UsageError
 from nonosat.encodings import ENCODINGS, find_encoding
+from nonosat.encodings.cell_encoder import separate_domains
 from nonosat.encodings.cell_variables import CellVariables
-from nonosat.encodings.selectors import separate_domains
-from nonosat.errors import UsageError
 from nonosat.formats import loads
 from nonosat.lines.domains import initial_domains
 from nonosat.lines.fixpoint import propagate

@@ -10,12 +10,12 @@ from conftest import examples
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from nonosat.backends import BACKENDS, find_backend
-from nonosat.backends.child_session import ChildSession
 from nonosat.cnf.formula import Formula
-from nonosat.errors import GaveUp, SolverError, UsageError
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp, SolverError, UsageError
 from nonosat.proofs.drat.drat_writer import find_prover
-from nonosat.system.deadline import Deadline
+from nonosat.solvers import BACKENDS, find_backend
+from nonosat.solvers.pysat_backend import ChildSession
 
 N = 5
 #: Far away however long the whole suite takes: it is set when this file is read.
@@ -279,7 +279,7 @@ def test_a_session_whose_time_is_over_stays_over():
 @pytest.mark.parametrize("name", ["glucose4", "cadical103"])
 def test_the_clock_in_this_process(name, monkeypatch):
     """The workers of pools have no children of their own; then the clock is looked at between conflicts."""
-    monkeypatch.setattr("nonosat.backends.pysat_backend.may_have_children", lambda: False)
+    monkeypatch.setattr("nonosat.solvers.pysat_backend.may_have_children", lambda: False)
     began = time.monotonic()
     with (
         BACKENDS[name].open(pigeons(12, 11), Deadline.after(0.3)) as session,

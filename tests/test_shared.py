@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from oracle import solves
 
-from nonosat.errors import GaveUp, InputError
+from nonosat.core.errors import GaveUp, InputError
 from nonosat.formats import load, load_sheet
-from nonosat.solving.pipeline import solutions, solve
+from nonosat.solving.solve import solutions, solve
 
 FOLDER = Path(os.environ.get("NONOSAT_PUZZLES") or Path(__file__).parents[2] / "shared" / "puzzles")
 

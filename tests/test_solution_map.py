@@ -10,17 +10,16 @@ from math import prod
 import pytest
 from oracle import Cells, TooMany, brute_force, count_solutions, random_grid, random_puzzle
 
-from nonosat.analysis import counting_methods, frontier_bound, solution_map
+from nonosat.analysis import count as counting_methods
+from nonosat.analysis import frontier_bound, solution_map
 from nonosat.analysis.component_search import ComponentSearch
 from nonosat.analysis.components import components
-from nonosat.analysis.counting import count
+from nonosat.analysis.count import count
 from nonosat.analysis.frontier import Frontier, cell_orders
 from nonosat.analysis.frontier_bound import SampledBound, best_bound
-from nonosat.analysis.probing import impossible_colors
-from nonosat.analysis.solution_map import SolutionMap, map_solutions
-from nonosat.backends.pysat_session import PysatSession
-from nonosat.backends.session import SearchAnswer
-from nonosat.errors import GaveUp
+from nonosat.analysis.solution_map import SolutionMap, impossible_colors, map_solutions
+from nonosat.core.errors import GaveUp
+from nonosat.core.question import Run
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import Block
 from nonosat.model.grid import Grid
@@ -30,8 +29,9 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
+from nonosat.solvers.pysat_session import PysatSession
+from nonosat.solvers.session import SearchAnswer
 from nonosat.solving.solution_session import SolutionSession
-from nonosat.system.run import Run
 
 
 @cache

@@ -10,10 +10,9 @@ import pytest
 import nonosat
 from nonosat.cnf.dimacs import read_answer
 from nonosat.model.verifier import check
-from nonosat.results.outputs import in_folder, write_outputs
-from nonosat.solving.decoder import decode
-from nonosat.solving.formulas import encode
-from nonosat.solving.pipeline import solve
+from nonosat.publishing.outputs import in_folder, write_outputs
+from nonosat.solving.formulas import decode, encode
+from nonosat.solving.solve import solve
 
 ROOT = Path(__file__).parents[1]
 PUZZLES = sorted(ROOT.glob("puzzles/*.clues"))

@@ -14,8 +14,10 @@ from families import dominoes, wedges
 from open_puzzles import open_puzzles as random_open_puzzles
 
 import nonosat
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp, SolverError, UsageError
+from nonosat.core.question import Run
 from nonosat.encodings import find_encoding
-from nonosat.errors import GaveUp, SolverError, UsageError
 from nonosat.lines.fixpoint import propagate, propagated
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
@@ -23,13 +25,12 @@ from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
 from nonosat.parallel.pool import ENDLESS, Turns
-from nonosat.parallel.process_race import ProcessRace
-from nonosat.solving.enumeration import SolutionEnumerator
-from nonosat.solving.portfolio import engines, open_part, portfolio_search, search_context
+from nonosat.parallel.race import ProcessRace
+from nonosat.solving.portfolio import engines, portfolio_search, search_context
+from nonosat.solving.portfolio import schedule as open_part
 from nonosat.solving.portfolio.schedule import REGIMES, Families, Regime, regime_of, schedule
 from nonosat.solving.result import Result
-from nonosat.system.deadline import Deadline
-from nonosat.system.run import Run
+from nonosat.solving.solutions import SolutionEnumerator
 
 
 @cache
@@ -328,7 +329,7 @@ def test_a_time_limit_before_the_model_keeps_the_picture(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
     monkeypatch.setattr("nonosat.solving.one_solver.solve_formula", give_up)
-    monkeypatch.setattr("nonosat.solving.enumeration.SolutionEnumerator.require", give_up)
+    monkeypatch.setattr("nonosat.solving.solutions.SolutionEnumerator.require", give_up)
     for puzzle, solutions in open_puzzles()[::3]:
         result = nonosat.solve(puzzle, unique=unique, formula=nonosat.encode(puzzle))
         if not solutions:
@@ -351,7 +352,7 @@ def test_a_model_is_kept_while_the_portfolio_searches_for_a_second_solution(monk
 
     solve_formula = one_solver.solve_formula
     monkeypatch.setattr(one_solver, "solve_formula", first_only)
-    monkeypatch.setattr("nonosat.solving.enumeration.SolutionEnumerator.require", None)
+    monkeypatch.setattr("nonosat.solving.solutions.SolutionEnumerator.require", None)
     for puzzle, solutions in open_puzzles()[::3]:
         if solutions:
             result = nonosat.solve(puzzle, unique=True, formula=nonosat.encode(puzzle))
@@ -363,7 +364,7 @@ def test_a_model_is_kept_while_the_portfolio_searches_for_a_second_solution(monk
 @pytest.mark.parametrize("portfolio", [1, 2, 7])
 def test_portfolios_against_brute_force(monkeypatch: pytest.MonkeyPatch, portfolio: int) -> None:
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr("nonosat.parallel.process_race.TURNS", Turns(0.01, 0.01))
+    monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(0.01, 0.01))
     for puzzle, solutions in open_puzzles()[::3]:
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, processes=portfolio, timeout=60))
 
@@ -374,7 +375,7 @@ def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch, force
     """Every engine gets the puzzle pickled, and begins anew."""
     force_system(forks=False, suspends=suspends)
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr("nonosat.parallel.process_race.TURNS", Turns(0.05, 0.05))
+    monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(0.05, 0.05))
     log: list[str] = []
     for puzzle, solutions in open_puzzles()[:: 5 if suspends else 7]:
         check_result(
@@ -413,7 +414,7 @@ def test_where_there_may_be_no_processes(monkeypatch: pytest.MonkeyPatch) -> Non
     """One engine after the other; those that prove nothing leave time for those that do."""
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
     monkeypatch.setattr(search_context, "ALONE_SECONDS", 0.0)
-    for module in ("nonosat.parallel.process_race", "nonosat.solving.portfolio.search_context"):
+    for module in ("nonosat.parallel.race", "nonosat.solving.portfolio.search_context"):
         monkeypatch.setattr(f"{module}.may_have_children", lambda: False)
     log: list[str] = []
     for puzzle, solutions in open_puzzles()[::4]:

@@ -8,7 +8,7 @@ import pytest
 from common import table as markdown_table
 
 from nonosat.drawing.tables import Percent, TableColumn, folded_table, format_cell, text_table, write_csv
-from nonosat.drawing.text_columns import aligned, cut_to_columns, folded, folded_behind, text_columns
+from nonosat.drawing.text_width import aligned, cut_to_columns, folded, folded_behind, text_columns
 from nonosat.model.nouns import count
 
 HEAD = ["name", "n", "%", "note"]

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from nonosat.drawing.color_distance import perceived_distance
+from nonosat.drawing.colors import perceived_distance
 from nonosat.drawing.terminal_colors import TRUE_COLOR, terminal_colors
 
 depths = pytest.mark.parametrize("depth", [16, 256, TRUE_COLOR])

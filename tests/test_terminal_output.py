@@ -12,7 +12,7 @@ import sys
 import pytest
 from conftest import HEX, RECT, RECT_PICTURE, RECT_SHAPES, TWO, run_process, shapes, write
 
-from nonosat.drawing.text_columns import text_columns
+from nonosat.drawing.text_width import text_columns
 from nonosat.formats import FORMATS
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid

@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from nonosat.drawing.fitted_text import TextScreen, fitted_clues, fitted_picture
+from nonosat.core.errors import PuzzleError
 from nonosat.drawing.terminal_colors import TRUE_COLOR, terminal_colors
-from nonosat.errors import PuzzleError
+from nonosat.drawing.text import TextScreen, fitted_clues, fitted_picture
 from nonosat.formats.picture_text import read_picture
 from nonosat.model.cell_shapes import MARK, SHAPES, find_broken_cell, has_shapes, letters_of_shapes
 from nonosat.model.clue import Block

@@ -15,21 +15,21 @@ from hypothesis import strategies as st
 from oracle import brute_force, palette, random_cells, random_puzzle, triangle_outlines
 
 import nonosat
+from nonosat.authoring.symmetries import all_symmetries, find_symmetry
+from nonosat.core.errors import PuzzleError, UsageError
+from nonosat.drawing.layout import sides_of
 from nonosat.drawing.layouts import layout_of
-from nonosat.drawing.outline import sides_of
-from nonosat.errors import PuzzleError, UsageError
 from nonosat.explaining.known_cells import PuzzleLines
 from nonosat.formats import FORMATS
-from nonosat.formats.tri_sides import SECTIONS, clues_by_section
+from nonosat.formats.webpbn_triddler import SECTIONS, clues_by_section
 from nonosat.model.grid import Grid, cell_place
 from nonosat.model.grid_kinds import GRIDS, find_described, kind_of, read_header
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.model.symmetries import all_symmetries, find_symmetry
 from nonosat.model.tri_grid import SIDE_NAMES, TriGrid
-from nonosat.pages.page_geometry import page_geometry
+from nonosat.publishing.page_puzzle import page_geometry
 
 #: From the triangle of one cell to outlines with sides of up to six triangles.
 outlines = st.sampled_from(triangle_outlines(80, 5))

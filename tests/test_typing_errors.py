@@ -15,13 +15,13 @@ from nonosat.analysis.clue_session import ClueSession
 from nonosat.analysis.contradictions import fewest_corrections
 from nonosat.analysis.plausibility import Surroundings
 from nonosat.analysis.typing_errors import KINDS, Explanations, TypingError, candidates, explain
-from nonosat.errors import PuzzleError
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import PuzzleError
 from nonosat.model.clue import Block, Clue, agrees
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, ImpossibleClues, Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.system.deadline import Deadline
 
 
 def explained(puzzle: Puzzle) -> Explanations:

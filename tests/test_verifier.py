@@ -7,7 +7,7 @@ import random
 import pytest
 from oracle import palette, random_cells, random_grid, random_puzzle, solves
 
-from nonosat.errors import SolverError
+from nonosat.core.errors import SolverError
 from nonosat.formats import loads
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture

@@ -11,8 +11,8 @@ from conftest import HEX, RECT, write
 from oracle import random_grid, random_puzzle
 
 from nonosat.cnf.wording import FormulaWords, clauses_in_words
+from nonosat.core.errors import UsageError
 from nonosat.encodings import ENCODINGS
-from nonosat.errors import UsageError
 from nonosat.formats import loads
 from nonosat.model.grid import find_line, line_label
 from nonosat.model.hex_grid import HexGrid

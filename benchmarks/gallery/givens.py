@@ -17,7 +17,7 @@ from make_puzzles import PICTURES
 from picture_file import PictureFile, read
 
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.solving import pipeline
+from nonosat.solving import solve as pipeline
 
 
 def givens_for(file: PictureFile) -> str:

@@ -13,31 +13,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.model.displays import DISPLAYS
+from nonosat.model.picture import DISPLAYS
 from nonosat.version import __version__
 
 if TYPE_CHECKING:
-    from nonosat.analysis.counting import SolutionCount, count
+    from nonosat.analysis.count import SolutionCount, count
     from nonosat.analysis.solution_map import SolutionMap, map_solutions
-    from nonosat.authoring.class_fitting import FittedPicture, fit_picture
-    from nonosat.authoring.diagnosis import Diagnosis, diagnose
-    from nonosat.authoring.generation import GeneratedPuzzle, GenerationRequest, generate_puzzles
-    from nonosat.authoring.mending import Mended, mend
-    from nonosat.authoring.picture_options import PictureOptions
+    from nonosat.authoring.diagnose import Diagnosis, diagnose
+    from nonosat.authoring.fit import FittedPicture, fit_picture
+    from nonosat.authoring.generate import GeneratedPuzzle, GenerationRequest, generate_puzzles
+    from nonosat.authoring.mend import Mended, mend
     from nonosat.authoring.picture_values import puzzle_of_picture
-    from nonosat.backends import find_backend, solvers
-    from nonosat.backends.capabilities import BackendInfo
-    from nonosat.backends.session import Session
-    from nonosat.books.book_document import Book, make_book
-    from nonosat.books.book_puzzle import BookPuzzle, book_puzzle
+    from nonosat.authoring.tracing import PictureOptions
     from nonosat.cnf.formula import Formula
     from nonosat.cnf.wording import clauses_in_words
-    from nonosat.drawing.svg import svg
-    from nonosat.drawing.text import text
-    from nonosat.drawing.worksheet import Worksheet, worksheet
-    from nonosat.encodings import Recipe, find_encoding
-    from nonosat.encodings.cell_variables import CellVariables
-    from nonosat.errors import (
+    from nonosat.core.deadline import Deadline
+    from nonosat.core.errors import (
         CannotMend,
         GaveUp,
         InputError,
@@ -48,16 +39,21 @@ if TYPE_CHECKING:
         TooLarge,
         UsageError,
     )
+    from nonosat.core.question import Run
+    from nonosat.drawing.svg import svg
+    from nonosat.drawing.text import text
+    from nonosat.drawing.worksheet import Worksheet, worksheet
+    from nonosat.encodings import Recipe, find_encoding
+    from nonosat.encodings.cell_variables import CellVariables
     from nonosat.explaining.difficulty import Difficulty
+    from nonosat.explaining.explain import Walkthrough, explain
     from nonosat.explaining.explainer import Effort, next_step
-    from nonosat.explaining.next_hint import Hint, hint
-    from nonosat.explaining.rating import Rating, rate
+    from nonosat.explaining.hint import Hint, WrongCells, find_wrong_cells, hint
+    from nonosat.explaining.rate import Rating, rate
     from nonosat.explaining.step import Step
-    from nonosat.explaining.walkthrough import Walkthrough, explain
-    from nonosat.explaining.wrong_cells import WrongCells, find_wrong_cells
     from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
     from nonosat.formats.clue_lists import puzzle
-    from nonosat.formats.puzzle_digest import puzzle_digest
+    from nonosat.formats.clues import puzzle_digest
     from nonosat.model.clue import HIDDEN, UNKNOWN, Block
     from nonosat.model.hex_grid import HexGrid
     from nonosat.model.palette import Palette
@@ -66,16 +62,18 @@ if TYPE_CHECKING:
     from nonosat.model.rect_grid import RectGrid
     from nonosat.model.tri_grid import TriGrid
     from nonosat.model.verifier import Violation, check
-    from nonosat.pages.page_document import page_text
-    from nonosat.pages.page_puzzle import PagePuzzle
     from nonosat.proofs.certificate import VerifiedProof, certify, verify_proof
     from nonosat.proofs.claim import Claim, map_claim
-    from nonosat.solving.decoder import decode
-    from nonosat.solving.formulas import encode
-    from nonosat.solving.pipeline import solutions, solve
+    from nonosat.publishing.book import Book, make_book
+    from nonosat.publishing.book_puzzle import BookPuzzle, book_puzzle
+    from nonosat.publishing.page import page_text
+    from nonosat.publishing.page_puzzle import PagePuzzle
+    from nonosat.solvers import find_backend, solvers
+    from nonosat.solvers.capabilities import BackendInfo
+    from nonosat.solvers.session import Session
+    from nonosat.solving.formulas import decode, encode
     from nonosat.solving.result import Result
-    from nonosat.system.deadline import Deadline
-    from nonosat.system.run import Run
+    from nonosat.solving.solve import solutions, solve
 
 #: Where each public name lives.
 _HOMES = {
@@ -274,7 +272,7 @@ def _display_result(result: Result) -> str:
 
 def _display_count(count: SolutionCount) -> str:
     """The cells with the colours that they have in the solutions, or the empty puzzle where there is none."""
-    from nonosat.analysis.color_shares import cell_colors
+    from nonosat.analysis.count import cell_colors
     from nonosat.drawing.svg_map import svg_map
 
     if not count.map.witnesses:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.model.clue import Clue
 from nonosat.model.grid import FamilyName
 from nonosat.model.palette import BACKGROUND
@@ -19,7 +20,6 @@ from nonosat.model.puzzle import ImpossibleClues, Puzzle, overlong_lines
 from nonosat.model.verifier import check
 from nonosat.solving.formulas import RESIDUAL_ENCODING, encode
 from nonosat.solving.solution_session import SolutionSession
-from nonosat.system.deadline import NEVER, Deadline
 
 
 @dataclass(frozen=True)

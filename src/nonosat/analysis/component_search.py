@@ -18,9 +18,9 @@ from collections.abc import Collection, Generator, Sequence
 from typing import NamedTuple
 
 from nonosat.analysis.components import Component, split_component
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.solving.solution_session import SolutionSession
-from nonosat.system.deadline import NEVER, Deadline
 
 #: With more open cells than this the solver is asked whether a component has a solution at all.
 _ASK_ABOVE = 25

@@ -14,16 +14,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from nonosat.backends import find_backend
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.crossing import crossing
 from nonosat.lines.domains import StartDomains, bit_positions, open_cells, undecided_positions
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.lines.line_sweep import Stretch
 from nonosat.model.clue import HIDDEN, Clue
 from nonosat.model.picture import Picture
-from nonosat.solving.enumeration import SolutionEnumerator
+from nonosat.solvers import find_backend
 from nonosat.solving.formulas import encode_open_part
-from nonosat.system.deadline import NEVER, Deadline
+from nonosat.solving.solutions import SolutionEnumerator
 
 
 class Component(NamedTuple):

@@ -22,13 +22,13 @@ from math import inf
 from typing import NamedTuple
 
 from nonosat.analysis.clue_session import ClueSession, Parts
-from nonosat.backends.hitting_sets import HittingSets
-from nonosat.errors import GaveUp
+from nonosat.core.errors import GaveUp
+from nonosat.core.question import Log, no_log
 from nonosat.model.clue import Clue, clue_of
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import fits
-from nonosat.system.run import Log, no_log
+from nonosat.solvers.hitting_sets import HittingSets
 
 #: The number of corrections of several parts that are listed; those of one part are all listed.
 LISTED = 10

@@ -24,13 +24,13 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.clue_automaton import ClueAutomaton, Node, block_options
 from nonosat.lines.crossing import crossing
 from nonosat.lines.domains import reversed_mask
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
-from nonosat.system.deadline import NEVER, Deadline
 
 #: Bits of a word of a state.
 _WORD = 64

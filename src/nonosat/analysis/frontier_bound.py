@@ -24,10 +24,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.analysis.frontier import LIMB_BITS, Frontier, FrontierCount, Reader, States, merge, state_hashes, total
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.question import Log, no_log
 from nonosat.model.nouns import count as counted
 from nonosat.model.picture import Picture
-from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.run import Log, no_log
 
 #: The states that are kept in each attempt from which solutions are drawn: with all orders, then with the best one.
 TRIAL_STATES, SAMPLING_STATES = (1_000, 1_000, 1_000), (3_000, 3_000, 3_000, 3_000)
@@ -150,7 +150,7 @@ def best_bound(
         frontiers: of the component, one for each order of its cells; at least one.
         solutions: different solutions of the puzzle, at least one.
     """
-    from nonosat.errors import GaveUp
+    from nonosat.core.errors import GaveUp
 
     best = FrontierCount(1, is_exact=False, n_states=1)
 

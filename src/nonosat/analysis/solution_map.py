@@ -15,25 +15,31 @@ colours of cells are refuted by probing before the search continues without a li
 
 Source: M. Janota, I. Lynce, J. Marques-Silva, Algorithms for computing backbones of propositional formulae, AI
 Communications 28 (2015); the map is the complement of the backbone.
+
+Probing proves colours of cells impossible without a search, and needs no solver. It decides nothing in some puzzles,
+and a large part of others.
+
+Source: as failed literals, J. W. Freeman, "Improvements to propositional satisfiability search algorithms", 1995, with
+line solving in the place of unit propagation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonosat.errors import GaveUp
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import GaveUp
+from nonosat.core.question import Limit, Outcome, Run
 from nonosat.lines.domains import decided_colors, open_cells
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.nouns import count as counted
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result
 from nonosat.solving.solution_session import SolutionSession
-from nonosat.system.answer import Outcome
-from nonosat.system.run import Limit, Run
+from nonosat.solving.solve import solve
 
 #: The number of colours of cells that one clause asks for.
 PART = 500
@@ -250,8 +256,6 @@ class _MapSearch:
 
     def _probe(self) -> int:
         """Refute colours of cells by probing, until the deadline, and return their number."""
-        from nonosat.analysis.probing import impossible_colors
-
         state = self.result().narrowed_state
         assert state is not None, "there is a solution"
         probed = state.copy()
@@ -273,3 +277,25 @@ class _MapSearch:
             self._session.solver.add_clause((-self._markers[cell, color],))
             self.possible[cell] &= ~(1 << color)
             del self.unseen[cell, color]
+
+
+def impossible_colors(state: PropagationState, deadline: Deadline = NEVER) -> Iterator[tuple[int, int]]:
+    """Yield cells with an impossible colour, until none is found any more or the deadline comes.
+
+    Args:
+        state: line consistent, and it has a solution. The colours that are found are removed from it, with all that
+            follows from single lines.
+    """
+    n_cells = state.puzzle.grid.n_cells
+    n_tried, cell = 0, 0  # n_tried: cells that were tried since the last colour was found, with the cell of that one
+    while n_tried < n_cells and not deadline.has_passed:
+        n_tried += 1
+        for color in state.colors(cell):
+            if len(state.colors(cell)) == 1:
+                break
+            if state.supposing(cell, color) is None:
+                state.forbid(cell, color)
+                state.run()
+                n_tried = 1
+                yield cell, color
+        cell = (cell + 1) % n_cells

@@ -26,13 +26,13 @@ from typing import NamedTuple
 from nonosat.analysis.clue_session import ClueSession
 from nonosat.analysis.contradictions import Corrections
 from nonosat.analysis.plausibility import Surroundings
-from nonosat.errors import GaveUp
+from nonosat.core.errors import GaveUp
+from nonosat.core.question import Log, no_log
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import FamilyTotal, Given, Puzzle, cell_totals, compare_totals, fits
 from nonosat.model.verifier import verified
-from nonosat.system.run import Log, no_log
 
 #: Conflicts for each question to the solver.
 _CONFLICTS = 20_000

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonosat.errors import GaveUp
+from nonosat.core.errors import GaveUp
+from nonosat.core.question import Limit, Outcome
 from nonosat.model.grid import cell_place, named_cells
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.pipeline import solve
 from nonosat.solving.result import with_goal
-from nonosat.system.answer import Outcome
-from nonosat.system.run import Limit
+from nonosat.solving.solve import solve
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,13 +15,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
-from nonosat.authoring.line_gaps import LineGaps
-from nonosat.authoring.other_solutions import OtherSolutions
-from nonosat.authoring.picture_edits import EditedPuzzles, Edits
+from nonosat.authoring.class_targets import EditedPuzzles, Edits
+from nonosat.authoring.obstacles import LineGaps, OtherSolutions
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import agrees, clue_of, is_known
 from nonosat.model.picture import Picture
-from nonosat.system.deadline import NEVER, Deadline
 
 #: Largest number of disjoint obstacles in one answer.
 MAX_OBSTACLES = 4

@@ -15,14 +15,14 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nonosat.authoring.class_targets import EditedPuzzles, Edits
 from nonosat.authoring.edit_obstacles import OBSTACLES, Obstacles
-from nonosat.authoring.picture_edits import EditedPuzzles, Edits
-from nonosat.errors import GaveUp
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import GaveUp
+from nonosat.core.question import Log, no_log
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.run import Log, no_log
 
 #: Without a time limit, sets of more edits than this are not tried one by one.
 MAX_PROVED = 3

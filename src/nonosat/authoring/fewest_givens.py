@@ -22,18 +22,17 @@ from typing import Protocol
 
 from nonosat.analysis.components import alone, components, solutions_of
 from nonosat.analysis.solution_map import map_solutions
-from nonosat.authoring.line_gaps import LineGaps
-from nonosat.authoring.other_solutions import OtherSolutions
+from nonosat.authoring.obstacles import LineGaps, OtherSolutions
 from nonosat.authoring.smallest_set import GapFinder, SmallestSet
-from nonosat.errors import GaveUp
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import GaveUp
+from nonosat.core.question import Log, Run, no_log
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.verifier import verified
 from nonosat.solving.result import Result
-from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.run import Log, Run, no_log
 
 #: Largest number of solutions of a component that are tried as the goal.
 MAX_GOALS = 200

@@ -11,16 +11,16 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from nonosat.authoring.other_solutions import OtherSolutions
+from nonosat.authoring.obstacles import OtherSolutions
 from nonosat.authoring.smallest_set import SmallestSet
-from nonosat.errors import CannotMend, GaveUp
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import CannotMend, GaveUp
+from nonosat.core.question import Log, no_log
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.clue import HIDDEN, Clue, clue_of
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.run import Log, no_log
 
 
 class ShownBlock(NamedTuple):

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
+from math import gcd, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageChops
 
+from nonosat.authoring.image_loading import DRAWN, color_counts, unused_gray
+from nonosat.authoring.tracing import PictureOptions
+from nonosat.core.errors import PuzzleError, UsageError, argument
+from nonosat.drawing.colors import RGB
 from nonosat.model.grid import Grid
+from nonosat.model.hex_grid import HexGrid
 from nonosat.model.rect_grid import RectGrid
 
 
@@ -92,3 +97,110 @@ class Canvas:
         shares = self.shares(seen)
         bands = [self.shares(pixels[..., band] * seen) / np.maximum(shares, 1e-4) for band in range(3)]
         return np.stack(bands, -1).round().clip(0, 255).astype(np.uint8), shares < 0.5
+
+
+def photograph_cells(canvas: Canvas, n_beside: int, *, dither: bool) -> tuple[list[RGB], list[int], RGB | None]:
+    """Few colours for the average colours of the cells, by median cut and k-means, and the colour of each cell.
+
+    Args:
+        n_beside: the largest number of colours beside the background.
+        dither: approximate colours by patterns of cells.
+
+    Returns:
+        The colours; for each cell the number of its colour; and the colour of transparent cells, if there are any.
+    """
+    averages, is_clear = canvas.averages()
+    seen = averages[~is_clear]
+    if not len(seen):
+        return [(255, 255, 255)], [0] * len(is_clear), (255, 255, 255)
+    n_colors = max(1, n_beside + (not is_clear.any()))
+    # With few iterations of k-means the result would depend on the start that median cut finds.
+    palette = Image.fromarray(seen[None]).quantize(n_colors, Image.Quantize.MEDIANCUT, kmeans=n_colors)
+    values = palette.getpalette() or []
+    colors = [*zip(values[::3], values[1::3], values[2::3], strict=True)][:n_colors]
+    averages[is_clear] = colors[0]  # exactly, so that no difference is spread from there
+    lengths = [row.n_cells for row in canvas.rows]
+    # The rows of a hexagon are centred as they are on paper, so that dithering continues from row to row.
+    places = np.concatenate(
+        [y * max(lengths) + (max(lengths) - length) // 2 + np.arange(length) for y, length in enumerate(lengths)]
+    )
+    paper = np.zeros((len(lengths) * max(lengths), 3), np.uint8)
+    paper[places] = averages
+    pattern = Image.Dither.FLOYDSTEINBERG if dither else Image.Dither.NONE
+    whole = Image.fromarray(paper.reshape(len(lengths), max(lengths), 3)).quantize(palette=palette, dither=pattern)
+    cells = np.asarray(whole).ravel()[places].clip(max=len(colors) - 1).astype(int)
+    if not is_clear.any():
+        return colors, cells.tolist(), None
+    clear = unused_gray(colors)
+    cells[is_clear] = len(colors)
+    return [*colors, clear], cells.tolist(), clear
+
+
+#: If no size is requested, each pixel of an image up to this side is a cell; larger images may have larger squares.
+SMALL = 128
+#: The largest side, in cells, of a puzzle whose size was not requested.
+LARGEST = 400
+#: The largest side for a photograph: with a cell for each pixel it would not be a puzzle for a person.
+LARGEST_PHOTOGRAPH = 100
+#: The longer side, in cells, of the size that messages suggest.
+SUGGESTED = 40
+#: A cell that is longer than wide by this factor, or wider than long, stretches the picture.
+_STRETCHED = 1.1
+
+
+def grid_over(image: Image.Image, options: PictureOptions, file: str) -> tuple[Grid, list[str]]:
+    """The grid, and sentences for the user.
+
+    Raises:
+        UsageError: the requested grid is not possible, or one has to be requested.
+    """
+    size, hexagon = options.get("size"), options.get("hexagon")
+    try:
+        if hexagon is not None:
+            return HexGrid(hexagon), []
+        if size is not None:
+            return RectGrid(*size), _stretched(image, *size)
+    except PuzzleError as error:
+        raise UsageError(str(error)) from None
+    remarks = []
+    is_drawing = bool(color_counts(image))
+    scale = _scale(image) if is_drawing and max(image.size) > SMALL else 1
+    if scale > 1:
+        remarks.append(f"each cell is {scale} x {scale} pixels")
+    height, width = image.height // scale, image.width // scale
+    if max(height, width) > (LARGEST if is_drawing else LARGEST_PHOTOGRAPH):
+        most, kind = (LARGEST, "") if is_drawing else (LARGEST_PHOTOGRAPH, f" of more than {DRAWN} colours")
+        raise UsageError(
+            f"{file}: {image.width} x {image.height} pixels{kind}, expected {argument('size')} or "
+            f"{argument('hexagon')} for more than {most}, such as a size of {_smaller(image)}"
+        )
+    if max(height, width) > SMALL:
+        remarks.append(f"{width} x {height} cells; {argument('size')} makes fewer, such as {_smaller(image)}")
+    return RectGrid(height, width), remarks
+
+
+def _smaller(image: Image.Image) -> str:
+    """A size in cells of the proportions of an image, as width and height with an x between them."""
+    longest = max(image.size)
+    return "x".join(str(max(1, round(length * SUGGESTED / longest))) for length in image.size)
+
+
+def _scale(image: Image.Image) -> int:
+    """The side in pixels of the largest squares of one colour of which the whole image consists."""
+    if len(color_counts(image)) < 2:
+        return 1
+    common = gcd(*image.size)
+    for scale in sorted((k for k in range(2, common + 1) if common % k == 0), reverse=True):
+        small = image.resize((image.width // scale, image.height // scale), Image.Resampling.NEAREST)
+        if ImageChops.difference(image, small.resize(image.size, Image.Resampling.NEAREST)).getbbox() is None:
+            return scale
+    return 1
+
+
+def _stretched(image: Image.Image, height: int, width: int) -> list[str]:
+    """A sentence on cells that are not nearly square on the image."""
+    across, down = image.width * height, image.height * width
+    if max(across, down) <= _STRETCHED * min(across, down):
+        return []
+    keeps = f"{width}x{max(1, round(image.height * width / image.width))}"
+    return [f"{width} x {height} cells stretch the image; {keeps} keeps its proportions"]

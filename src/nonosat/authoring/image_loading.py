@@ -6,9 +6,8 @@ import warnings
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from nonosat.authoring.image_colors import DRAWN, weighted_distance
-from nonosat.drawing.color_distance import RGB
-from nonosat.errors import InputError, MissingDependency
+from nonosat.core.errors import InputError, MissingDependency
+from nonosat.drawing.colors import RGB
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -98,3 +97,34 @@ def unused_gray(used: list[RGB]) -> RGB:
     """White, or a grey that is easy to distinguish from some colours, for transparent pixels."""
     grays = [(level, level, level) for level in range(255, -1, -8)]
     return max(grays, key=lambda gray: (min([_APART, *(weighted_distance(gray, color) for color in used)]), gray))
+
+
+#: The largest number of colours of a drawing.
+DRAWN = 24
+
+
+def color_counts(image: Image.Image) -> list[tuple[int, RGB]]:
+    """The pixels of each colour of a drawing; empty if the image has too many colours to be one."""
+    return cast("list[tuple[int, RGB]]", image.getcolors(DRAWN) or [])
+
+
+def nearest_color(wanted: RGB, colors: list[RGB]) -> RGB:
+    """The one of `colors`, of which there is at least one, that is nearest to a wanted colour."""
+    return min(colors, key=lambda color: weighted_distance(color, wanted))
+
+
+def rgb_of_name(name: str) -> RGB:
+    """The colour of a name `#rrggbb`."""
+    value = int(name[1:], 16)
+    return value >> 16, value >> 8 & 255, value & 255
+
+
+def name_of_rgb(color: RGB) -> str:
+    """The name `#rrggbb` of a colour."""
+    return "#{:02x}{:02x}{:02x}".format(*color)
+
+
+def weighted_distance(one: RGB, other: RGB) -> int:
+    """The perceived difference of two colours, roughly: squared differences, weighted by the sensitivity of the eye."""
+    (r, g, b), (R, G, B) = one, other  # noqa: N806
+    return 3 * (r - R) ** 2 + 6 * (g - G) ** 2 + (b - B) ** 2

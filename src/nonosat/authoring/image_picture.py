@@ -12,22 +12,19 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image
 
-from nonosat.authoring.drawn_cells import Drawing, drawing_of
-from nonosat.authoring.flat_colors import FlatColors, flat_colors, quantized
-from nonosat.authoring.image_canvas import Canvas
-from nonosat.authoring.image_colors import (
+from nonosat.authoring.drawn_cells import Drawing, FlatColors, drawing_of, flat_colors, quantized
+from nonosat.authoring.image_canvas import Canvas, grid_over, photograph_cells
+from nonosat.authoring.image_loading import (
     color_counts,
     name_of_rgb,
     nearest_color,
+    open_image,
     rgb_of_name,
     weighted_distance,
 )
-from nonosat.authoring.image_grid import grid_over
-from nonosat.authoring.image_loading import open_image
-from nonosat.authoring.photograph_cells import photograph_cells
-from nonosat.authoring.picture_options import PictureOptions, TracedPicture
-from nonosat.drawing.color_distance import INDISTINGUISHABLE, RGB, merge_alike, perceived_distance
-from nonosat.errors import argument
+from nonosat.authoring.tracing import PictureOptions, TracedPicture
+from nonosat.core.errors import argument
+from nonosat.drawing.colors import INDISTINGUISHABLE, RGB, merge_alike, perceived_distance
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 

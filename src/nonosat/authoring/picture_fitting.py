@@ -22,12 +22,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from nonosat.authoring.class_targets import ClassTarget, LeftOpen
+from nonosat.authoring.class_targets import ClassTarget, EditedPuzzles, LeftOpen
 from nonosat.authoring.image_error import ComparedPicture
-from nonosat.authoring.picture_edits import EditedPuzzles
+from nonosat.core.question import Run
 from nonosat.lines.domains import open_cells
 from nonosat.model.nouns import count
-from nonosat.system.run import Run
 
 #: The cost of a changed cell, as a share of the mean increase of the error when a cell changes.
 CELL_COST = 0.1

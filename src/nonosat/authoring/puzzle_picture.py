@@ -12,8 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nonosat.authoring.image_colors import rgb_of_name
-from nonosat.authoring.picture_options import PictureOptions
+from nonosat.authoring.image_loading import rgb_of_name
 from nonosat.authoring.svg_picture import drawn_grid
 from nonosat.authoring.text_picture import (
     EMPTY,
@@ -24,9 +23,10 @@ from nonosat.authoring.text_picture import (
     rows_of_record,
     same_sign,
 )
-from nonosat.authoring.tracing import is_no_text, trace
-from nonosat.drawing.color_distance import perceived_distance
-from nonosat.errors import InputError
+from nonosat.authoring.tracing import PictureOptions, is_no_text, trace
+from nonosat.core.errors import InputError
+from nonosat.core.files import as_text
+from nonosat.drawing.colors import perceived_distance
 from nonosat.formats.picture_text import cell_names, color_of, unknown_color
 from nonosat.model.cell_shapes import find_broken_cell, letters_of_shapes
 from nonosat.model.grid import Grid
@@ -34,7 +34,6 @@ from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.system.files import as_text
 
 #: Largest distance in CIELAB between a colour of a picture and the colour of the puzzle that it stands for.
 _NEAR = 20.0

@@ -21,8 +21,8 @@ from collections import Counter
 from collections.abc import Collection, Hashable
 from typing import Generic, Protocol, TypeVar
 
-from nonosat.backends.hitting_sets import HittingSets
-from nonosat.system.deadline import NEVER, Deadline
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.solvers.hitting_sets import HittingSets
 
 Element = TypeVar("Element", bound=Hashable)
 

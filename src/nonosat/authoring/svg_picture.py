@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.parsers import expat
 
-from nonosat.authoring.picture_options import PictureOptions, TracedPicture
-from nonosat.drawing.contrast import ink
+from nonosat.authoring.tracing import PictureOptions, TracedPicture
+from nonosat.core.errors import InputError, PuzzleError, UsageError, argument
+from nonosat.drawing.colors import ink
 from nonosat.drawing.layouts import layout_of
-from nonosat.errors import InputError, PuzzleError, UsageError, argument
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import find_described
 from nonosat.model.palette import Palette
@@ -63,7 +63,7 @@ def image_of_svg(text: str, file: str, options: PictureOptions) -> bytes:
     n_cells = max(options.get("size") or (2 * (options.get("hexagon") or 0),))
     if not n_cells:
         raise UsageError(f"{file}: a drawing without cells, expected {argument('size')} or {argument('hexagon')}")
-    from nonosat.drawing.png_file import rendered
+    from nonosat.drawing.drawing_file import rendered
 
     try:
         return rendered(text, max(_PIXELS * n_cells, _LEAST))

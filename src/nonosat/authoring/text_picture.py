@@ -16,17 +16,16 @@ from __future__ import annotations
 
 import re
 
-from nonosat.authoring.picture_options import PictureOptions, TracedPicture
-from nonosat.errors import InputError, PuzzleError, UsageError, shown
+from nonosat.authoring.tracing import PictureOptions, TracedPicture
+from nonosat.core.errors import InputError, PuzzleError, UsageError, shown
 from nonosat.formats.json import json_content
-from nonosat.model.cell_shapes import letters_of_shapes
+from nonosat.model.cell_shapes import BLACK_SIGNS, COLORED_SIGNS, EMPTY_SIGNS, VARIATION_SELECTOR, letters_of_shapes
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import GRIDS, HeaderError, grid_of_rows, read_header
 from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND, Palette, color_number
 from nonosat.model.picture import Picture
 from nonosat.model.rect_grid import RectGrid
-from nonosat.model.square_signs import BLACK_SIGNS, COLORED_SIGNS, EMPTY_SIGNS, VARIATION_SELECTOR
 
 #: The default colours of letters, background first.
 COLORS = (

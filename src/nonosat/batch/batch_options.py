@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, replace
 
-from nonosat.results.outputs import Outputs, in_folder
+from nonosat.publishing.outputs import Outputs, in_folder
 from nonosat.solving.options import SolveOptions
 
 

@@ -13,19 +13,18 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from nonosat.batch.batch_options import BatchOptions
-from nonosat.batch.record import PuzzleRecord
-from nonosat.errors import GaveUp, InputError, NonosatError, error_line, printable
-from nonosat.explaining.rating import rate
+from nonosat.batch.summary import PuzzleRecord
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp, InputError, NonosatError, error_line, printable
+from nonosat.core.question import Outcome, Run
+from nonosat.explaining.rate import rate
 from nonosat.formats import Sheet
 from nonosat.formats.loading import format_of, puzzle_text, sheets_of, shown_path, suffix_of
 from nonosat.lines.fixpoint import propagate
-from nonosat.results.outputs import OutputContents, output_contents
+from nonosat.publishing.outputs import OutputContents, output_contents
 from nonosat.solving.formulas import encode
-from nonosat.solving.pipeline import solve
 from nonosat.solving.result import Result, with_goal
-from nonosat.system.answer import Outcome
-from nonosat.system.deadline import Deadline
-from nonosat.system.run import Run
+from nonosat.solving.solve import solve
 from nonosat.version import __version__
 
 

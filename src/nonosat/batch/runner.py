@@ -18,9 +18,9 @@ from nonosat.batch.puzzle_task import (
     read_header,
     solve_task,
 )
-from nonosat.batch.record import PuzzleRecord
 from nonosat.batch.store import Store
-from nonosat.errors import GaveUp, SolverError
+from nonosat.batch.summary import PuzzleRecord
+from nonosat.core.errors import GaveUp, SolverError
 from nonosat.parallel.pool import Call, TookTooLong, WorkerDied
 
 if TYPE_CHECKING:

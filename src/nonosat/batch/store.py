@@ -7,14 +7,17 @@ import os
 import re
 import socket
 from dataclasses import replace
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
 
 from nonosat.batch.journal import Journal
 from nonosat.batch.puzzle_task import TaskOutcome
-from nonosat.batch.record import PuzzleRecord
-from nonosat.errors import FileError, InputError, NoRoom, SolverError, UsageError, argument
-from nonosat.results.outputs import OutputContents, make_folder, write_contents
-from nonosat.system.file_locks import lock_file
-from nonosat.system.files import remove
+from nonosat.batch.summary import PuzzleRecord
+from nonosat.core.capabilities import this_system
+from nonosat.core.errors import FileError, InputError, NoRoom, SolverError, UsageError, argument
+from nonosat.core.files import remove
+from nonosat.publishing.outputs import OutputContents, make_folder, write_contents
 
 #: The names of the report and of the lock file.
 REPORT, LOCK = "report.jsonl", ".lock"
@@ -122,3 +125,31 @@ def _open_locked(path: str, folder: str) -> int:
         os.ftruncate(file, 0)
         os.write(file, f"process {os.getpid()} on {socket.gethostname()}\n".encode())
     return file
+
+
+#: The offset of the one byte that `msvcrt` locks: far behind the contents, since nobody else can read locked bytes.
+_LOCKED_BYTE = 1 << 30
+
+
+def lock_file(file: int) -> None:
+    """Lock an open file; the system releases the lock when the file is closed or this process ends.
+
+    Where the system has no locks of files, nothing happens.
+
+    Args:
+        file: its descriptor, opened for writing, at offset 0.
+
+    Raises:
+        OSError: it is locked by another process or another descriptor.
+    """
+    if this_system().locks_files:
+        from nonosat.core.unix import flock_file
+
+        flock_file(file)
+    elif find_spec("msvcrt") is not None:
+        msvcrt: Any = import_module("msvcrt")
+        os.lseek(file, _LOCKED_BYTE, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        finally:
+            os.lseek(file, 0, os.SEEK_SET)

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import click
 
-from nonosat.errors import NonosatError
+from nonosat.core.errors import NonosatError
 
 #: The sections of help with their commands, in the order in which help lists them, and what help says of each.
 SECTIONS: dict[str, dict[str, str]] = {

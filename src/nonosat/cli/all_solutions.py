@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from nonosat.cli.asking import Shown
 from nonosat.cli.option_words import print_line
 from nonosat.cli.picture_output import PictureStyle, show_picture
-from nonosat.errors import GaveUp
+from nonosat.core.errors import GaveUp
+from nonosat.core.question import Outcome, Run
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.options import SolveOptions
-from nonosat.solving.pipeline import solutions
-from nonosat.system.answer import Outcome
-from nonosat.system.run import Run
+from nonosat.solving.solve import solutions
 
 if TYPE_CHECKING:
     from nonosat.cli.output_files import OutputFiles
@@ -112,7 +111,7 @@ class AllQuestion(NamedTuple):
         title = sheet.puzzle.metadata.title or sheet.name
         path = self._drawing_path(sheet.name, number)
         if path is not None:
-            from nonosat.results.outputs import write_drawing
+            from nonosat.publishing.outputs import write_drawing
 
             write_drawing(path, sheet.puzzle, picture, title if number == 1 else f"{title}, solution {number}")
 
@@ -121,7 +120,7 @@ class AllQuestion(NamedTuple):
         path = self.files.svg
         if self.files.output_dir is not None:
             path = os.path.join(self.files.output_dir, f"{name}.svg")
-            from nonosat.results.outputs import make_folder
+            from nonosat.publishing.outputs import make_folder
 
             make_folder(os.path.dirname(path))
         if path is None or number == 1:

@@ -13,16 +13,14 @@ from typing import NamedTuple
 
 import click
 
-from nonosat.cli.common_options import json_option, quiet_option
+from nonosat.cli.common_options import json_option, option_group, quiet_option
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals, interrupt_after
-from nonosat.cli.option_groups import option_group
 from nonosat.cli.option_words import in_options, print_error
-from nonosat.cli.progress_log import ProgressLog
+from nonosat.cli.progress import ProgressLog
 from nonosat.cli.puzzle_entries import PuzzleEntry
-from nonosat.errors import GaveUp, NonosatError, error_line
-from nonosat.system.answer import Outcome
-from nonosat.system.deadline import NEVER
-from nonosat.system.run import Run
+from nonosat.core.deadline import NEVER
+from nonosat.core.errors import GaveUp, NonosatError, error_line
+from nonosat.core.question import Outcome, Run
 
 #: The outcome of a question in records, by exit code.
 _OUTCOMES = {int(outcome): outcome.word for outcome in Outcome}

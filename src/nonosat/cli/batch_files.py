@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from nonosat.cli.common_options import FOLDER, PATH, from_option
-from nonosat.cli.option_groups import option_group
+from nonosat.cli.common_options import FOLDER, PATH, from_option, option_group
 from nonosat.cli.output_files import gzip_limit, gzip_options
-from nonosat.cli.puzzle_input import require_stdin_once
-from nonosat.errors import InputError
-from nonosat.system.files import read_bytes
+from nonosat.cli.puzzle_entries import require_stdin_once
+from nonosat.core.errors import InputError
+from nonosat.core.files import read_bytes
 
 if TYPE_CHECKING:
     from nonosat.batch.batch_options import BatchOutputs

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from nonosat.cli.option_words import in_options
-from nonosat.cli.status_line import StatusLine
+from nonosat.cli.progress import StatusLine
 from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
-    from nonosat.batch.record import PuzzleRecord
     from nonosat.batch.runner import FinishedPuzzle
+    from nonosat.batch.summary import PuzzleRecord
 
 #: Seconds between two updates of the bar.
 _PERIOD = 0.1
@@ -47,7 +48,6 @@ class BatchReport:
             total: number of puzzles.
             mode: what to print, and when to stop.
         """
-        from nonosat.batch.reorder import Reorderer
         from nonosat.batch.summary import Summary
 
         self.total, self.mode = total, mode
@@ -124,3 +124,30 @@ class BatchReport:
         earlier = f"; {self.n_earlier:,} were done before" if self.n_earlier else ""
         rate = f"{self.n_solved / seconds:,.1f} a second" if seconds else ""
         print(f"nonosat: {puzzles} in {seconds:,.1f} s, {rate}{earlier}", file=sys.stderr)
+
+
+T = TypeVar("T")
+
+
+class Reorderer(Generic[T]):
+    """A buffer that takes items in any order and releases them in the order of their numbers, from 0."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[int, T] = {}
+        self._next: int | None = 0
+
+    def add(self, index: int, item: T) -> Iterator[T]:
+        """Take one more item, and yield the items that are next in order, as far as they have come.
+
+        Args:
+            index: its number, from 0; each number comes once.
+        """
+        self._waiting[index] = item
+        while self._next is not None and self._next in self._waiting:
+            following = self._waiting.pop(self._next)
+            self._next += 1
+            yield following
+
+    def stop(self) -> None:
+        """Release no further items."""
+        self._next = None

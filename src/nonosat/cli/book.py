@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, from_option, time_limit_option
+from nonosat.core.errors import NonosatError
 from nonosat.drawing.paper import PAPERS
-from nonosat.errors import NonosatError
 
 if TYPE_CHECKING:
-    from nonosat.books.book_puzzle import BookPuzzle
+    from nonosat.publishing.book_puzzle import BookPuzzle
 
 #: Seconds for each puzzle, unless a limit is given.
 _SECONDS = 30.0
@@ -48,11 +48,11 @@ def command(
     The exit code is 0 if all puzzles are in the book; otherwise 1 without a solution, 3 for bad input, 5 if no solution
     was found in time; with several puzzles, the largest of theirs.
     """
-    from nonosat.books.book_document import make_book
     from nonosat.cli.interrupts import ended_by_signals
-    from nonosat.cli.puzzle_input import require_stdin_once
+    from nonosat.cli.puzzle_entries import require_stdin_once
+    from nonosat.core.files import write_bytes
     from nonosat.drawing.pdf_file import require_pdf
-    from nonosat.system.files import write_bytes
+    from nonosat.publishing.book import make_book
 
     require_stdin_once(puzzles)
     suffix = os.path.splitext(output)[1]
@@ -72,10 +72,10 @@ def command(
 
 def _rated(paths: tuple[str, ...], format_name: str | None, timeout: float, failures: list[int]) -> list[BookPuzzle]:
     """All puzzles that can be solved; for each of the others an error line is printed."""
-    from nonosat.books.book_puzzle import book_puzzle
     from nonosat.cli.option_words import print_error
+    from nonosat.cli.progress import StatusLine
     from nonosat.cli.puzzle_entries import puzzle_entries
-    from nonosat.cli.status_line import StatusLine
+    from nonosat.publishing.book_puzzle import book_puzzle
 
     found: list[BookPuzzle] = []
     line = StatusLine()

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common_options import FOLDER, PATH, completion, from_option, quiet_option, timeout_option
+from nonosat.cli.common_options import FOLDER, PATH, completion, from_option, only_one, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
-from nonosat.cli.option_groups import only_one
-from nonosat.system.deadline import Deadline
+from nonosat.core.deadline import Deadline
 
 if TYPE_CHECKING:
     from nonosat.model.picture import Picture
@@ -82,14 +81,14 @@ def command(
     """
     from nonosat.cli.option_words import print_line
     from nonosat.cli.picture_input import solution_to_keep
-    from nonosat.cli.puzzle_input import require_one_stdin
+    from nonosat.cli.puzzle_entries import require_one_stdin
     from nonosat.cli.verify_proof import show
+    from nonosat.core.errors import GaveUp
     from nonosat.encodings import find_encoding
-    from nonosat.errors import GaveUp
     from nonosat.formats import load_sheet
     from nonosat.proofs.certificate import certify, check_options
     from nonosat.proofs.claim import claim_of_result
-    from nonosat.solving.pipeline import solve
+    from nonosat.solving.solve import solve
 
     only_one({"--map": as_map, "--givens": givens})
     if not givens and (any_goal or goal is not None):
@@ -144,9 +143,9 @@ def _map_claim(result: Result, deadline: Deadline) -> Claim:
         GaveUp: the time limit came before all cells were decided.
     """
     from nonosat.analysis.solution_map import map_solutions
-    from nonosat.errors import GaveUp
+    from nonosat.core.errors import GaveUp
+    from nonosat.core.question import Run
     from nonosat.proofs.claim import map_claim
-    from nonosat.system.run import Run
 
     found = map_solutions(result, timeout=Run(deadline))
     if found.undecided:
@@ -161,7 +160,7 @@ def _givens_claim(result: Result, kept: Picture | None, any_goal: bool, deadline
         GaveUp: the time limit came before it was known that fewer are not enough.
     """
     from nonosat.authoring.fewest_givens import fewest_unique_givens
-    from nonosat.errors import GaveUp
+    from nonosat.core.errors import GaveUp
     from nonosat.proofs.claim import Claim
 
     goal = kept if kept is not None and not any_goal else result.picture

@@ -10,7 +10,7 @@ import click
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
-from nonosat.system.run import Run
+from nonosat.core.question import Run
 
 if TYPE_CHECKING:
     from nonosat.authoring.puzzle_picture import Cells
@@ -30,7 +30,7 @@ def command(puzzle: str, answer: str | None, format_name: str | None, show: Show
     is an open cell. A model is what `nonosat decode` reads. Without either, the goal in PUZZLE is checked; with several
     puzzles in the file, the goal of each.
     """
-    from nonosat.cli.puzzle_input import require_one_stdin
+    from nonosat.cli.puzzle_entries import require_one_stdin
 
     require_one_stdin(puzzle, answer, "PICTURE")
 
@@ -45,9 +45,9 @@ def command(puzzle: str, answer: str | None, format_name: str | None, show: Show
 def _violations_of(entry: PuzzleEntry, answer: str | None) -> list[Violation]:
     """All that is wrong with the picture of a file, else with the goal of a puzzle."""
     from nonosat.cli.picture_input import read_cells
-    from nonosat.errors import InputError, TwoColors
+    from nonosat.core.errors import InputError, TwoColors
+    from nonosat.core.files import shown_name
     from nonosat.model.verifier import Violation
-    from nonosat.system.files import shown_name
 
     sheet = entry.require()
     try:
@@ -64,7 +64,7 @@ def _violations_of(entry: PuzzleEntry, answer: str | None) -> list[Violation]:
 def _violations(puzzle: Puzzle, cells: Cells) -> list[Violation]:
     """All that is wrong with a picture; of a partial one the wrong cells, and that cells are open."""
     from nonosat.cli.picture_input import open_cells
-    from nonosat.explaining.wrong_cells import find_wrong_cells
+    from nonosat.explaining.hint import find_wrong_cells
     from nonosat.model.grid import cell_name
     from nonosat.model.palette import letter
     from nonosat.model.picture import Picture

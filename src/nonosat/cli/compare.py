@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from nonosat.cli.asking import Show, print_record, show_failure
-from nonosat.cli.common_options import PATH, completion, from_option, time_limit_option
+from nonosat.cli.common_options import PATH, completion, from_option, only_one, time_limit_option
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
-from nonosat.cli.name_lists import read_names
-from nonosat.cli.option_groups import only_one
-from nonosat.cli.status_line import StatusLine
-from nonosat.cli.terminal import output_width
-from nonosat.errors import GaveUp, NonosatError, TooLarge, error_line
+from nonosat.cli.option_words import read_names
+from nonosat.cli.picture_output import output_width
+from nonosat.cli.progress import StatusLine
+from nonosat.core.errors import GaveUp, NonosatError, TooLarge, error_line
 
 if TYPE_CHECKING:
     from nonosat.cli.puzzle_entries import PuzzleEntry
     from nonosat.drawing.tables import Cell
     from nonosat.encodings import Recipe
     from nonosat.model.puzzle import Puzzle
-    from nonosat.solving.comparison import FormulaFigures, SearchFigures
+    from nonosat.solving.compare import FormulaFigures, SearchFigures
 
 #: The default of `--timeout`, in seconds.
 _TIMEOUT = 20.0
@@ -86,9 +85,9 @@ def command(
     figures so far.
     """
     only_one({"--no-solve": no_solve, "--solvers": solvers})
-    from nonosat.backends import DEFAULT_SOLVER, find_backend
     from nonosat.cli.puzzle_entries import puzzle_entries
     from nonosat.encodings import ENCODINGS, find_encoding
+    from nonosat.solvers import DEFAULT_SOLVER, find_backend
 
     recipes = [find_encoding(text) for text in encodings or ENCODINGS]
     solvers = () if no_solve else solvers or (DEFAULT_SOLVER,)
@@ -133,9 +132,9 @@ def _measured(
         seconds: the limit of each formula and each search.
         line: says what is measured.
     """
-    from nonosat.solving.comparison import formula_figures, lines_open, search_figures
+    from nonosat.core.deadline import Deadline
+    from nonosat.solving.compare import formula_figures, lines_open, search_figures
     from nonosat.solving.formulas import encode
-    from nonosat.system.deadline import Deadline
 
     for done, recipe in enumerate([None, *recipes]):
         name = _LINES if recipe is None else str(recipe)

@@ -9,19 +9,19 @@ from collections.abc import Callable, Iterable
 
 
 def _solvers() -> Iterable[str]:
-    from nonosat.backends import BACKENDS
+    from nonosat.solvers import BACKENDS
 
     return BACKENDS
 
 
 def _programs() -> Iterable[str]:
-    from nonosat.backends import BACKENDS
+    from nonosat.solvers import BACKENDS
 
     return [name for name, backend in BACKENDS.items() if not backend.capabilities.in_process]
 
 
 def _provers() -> Iterable[str]:
-    from nonosat.backends import BACKENDS
+    from nonosat.solvers import BACKENDS
 
     return [name for name, backend in BACKENDS.items() if backend.capabilities.proof]
 
@@ -45,7 +45,7 @@ def _redundant() -> Iterable[str]:
 
 
 def _strategies() -> Iterable[str]:
-    from nonosat.solving.portfolio.strategies import STRATEGIES
+    from nonosat.solving.options import STRATEGIES
 
     return STRATEGIES
 

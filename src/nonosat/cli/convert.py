@@ -13,7 +13,7 @@ import click
 from nonosat.cli.common_options import FOLDER, PATH, from_option, lossy_option, quiet_option, to_option
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_error, print_note
-from nonosat.errors import NonosatError
+from nonosat.core.errors import NonosatError
 
 if TYPE_CHECKING:
     from nonosat.formats import Format, Sheet
@@ -46,10 +46,9 @@ def command(
     colour are replaced by those of a solution, and the rest is left out. One colour of any tint fits every format.
     `nonosat formats` lists what formats can express.
     """
-    from nonosat.cli.output_format import output_format, write_sheets
-    from nonosat.cli.puzzle_entries import readable_sheets
-    from nonosat.cli.puzzle_input import require_stdin_once
-    from nonosat.system.files import write_text
+    from nonosat.cli.output_files import output_format, write_sheets
+    from nonosat.cli.puzzle_entries import readable_sheets, require_stdin_once
+    from nonosat.core.files import write_text
 
     out = "-"
     if output_dir is None:

@@ -9,9 +9,8 @@ import click
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.option_words import print_line
-from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
-from nonosat.cli.puzzle_input import require_stdin_once
-from nonosat.system.run import Run
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
+from nonosat.core.question import Run
 
 
 @click.command("count")
@@ -32,7 +31,7 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
     require_stdin_once(puzzles)
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        from nonosat.analysis.counting import count
+        from nonosat.analysis.count import count
 
         found = count(entry.puzzle, timeout=run)
 

@@ -24,14 +24,14 @@ def command(
     holds the true cell variables.
     """
     from nonosat.cli.option_words import print_line
-    from nonosat.cli.puzzle_input import require_one_stdin
+    from nonosat.cli.puzzle_entries import require_one_stdin
     from nonosat.cnf.dimacs import read_answer
+    from nonosat.core.errors import InputError
+    from nonosat.core.files import read_text, shown_name, write_bytes
     from nonosat.drawing.drawing_file import drawing_bytes, require_drawable
-    from nonosat.errors import InputError
     from nonosat.formats import load, puzzle_name
     from nonosat.model.verifier import verified
-    from nonosat.solving.decoder import decode
-    from nonosat.system.files import read_text, shown_name, write_bytes
+    from nonosat.solving.formulas import decode
 
     require_one_stdin(puzzle, model, "MODEL")
     if svg_file:

@@ -8,16 +8,15 @@ import click
 
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, color_option, from_option, timeout_option
-from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
-from nonosat.cli.puzzle_input import require_stdin_once
-from nonosat.errors import NonosatError
-from nonosat.system.run import Run
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
+from nonosat.core.errors import NonosatError
+from nonosat.core.question import Run
 
 if TYPE_CHECKING:
-    from nonosat.authoring.diagnosis import Diagnosis
-    from nonosat.explaining.rating import Rating
+    from nonosat.authoring.diagnose import Diagnosis
+    from nonosat.core.deadline import Deadline
+    from nonosat.explaining.rate import Rating
     from nonosat.model.puzzle import Puzzle
-    from nonosat.system.deadline import Deadline
 
 #: Seconds after which the rating of a unique puzzle ends; what is known of it then is shown.
 RATING_SECONDS = 10.0
@@ -63,8 +62,8 @@ def command(
             raise click.UsageError("--json and --svg both go to standard output, expected one of them")
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        from nonosat.authoring.diagnosis import diagnose
-        from nonosat.system.files import write_bytes
+        from nonosat.authoring.diagnose import diagnose
+        from nonosat.core.files import write_bytes
 
         puzzle = _puzzle(entry)
         found = diagnose(puzzle, lines=lines, timeout=run)
@@ -86,7 +85,7 @@ def _puzzle(entry: PuzzleEntry) -> Puzzle:
     Raises:
         InputError: something else is wrong with it.
     """
-    from nonosat.errors import InputError
+    from nonosat.core.errors import InputError
     from nonosat.formats.loading import refused_puzzle
 
     if not isinstance(entry.sheet, NonosatError):
@@ -99,8 +98,8 @@ def _puzzle(entry: PuzzleEntry) -> Puzzle:
 
 def _rating(found: Diagnosis, deadline: Deadline) -> Rating | None:
     """The rating of a unique puzzle; None for another one."""
-    from nonosat.authoring.diagnosis import UNIQUE
-    from nonosat.explaining.rating import rate
+    from nonosat.authoring.diagnose import UNIQUE
+    from nonosat.explaining.rate import rate
 
     if found.verdict != UNIQUE:
         return None
@@ -111,8 +110,8 @@ def _rating(found: Diagnosis, deadline: Deadline) -> Rating | None:
 def _show(name: str, found: Diagnosis, rating: Rating | None, color: bool | None) -> None:
     """Print the diagnosis: a picture, and sentences below it."""
     from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
+    from nonosat.core.errors import printable
     from nonosat.drawing.text_map import map_columns, text_map
-    from nonosat.errors import printable
     from nonosat.model.cell_colors import CellColors
 
     shown, is_partial = found.colors, False

@@ -67,12 +67,12 @@ def command(
     the lower left. Blocks and positions are counted from 1.
     """
     from nonosat.cnf.wording import clauses_in_words
+    from nonosat.core.files import write_bytes
     from nonosat.encodings import find_encoding
     from nonosat.formats import load, puzzle_name
     from nonosat.model.grid import find_line
-    from nonosat.results.outputs import dimacs_bytes
+    from nonosat.publishing.outputs import dimacs_bytes
     from nonosat.solving.formulas import COMPLETE_ENCODING, encode
-    from nonosat.system.files import write_bytes
 
     only_in_words = {"--line": label, "--group": groups, "--limit": limit, "--all": everything, "--json": as_json}
     for option, value in only_in_words.items():

@@ -57,7 +57,7 @@ def _show(title: str, rows: Iterable[tuple[str, str, str]]) -> None:
 
 def _show_folded(beginning: str, text: str) -> None:
     """Print a text behind its beginning, folded to the width of a terminal."""
-    from nonosat.cli.terminal import output_width
-    from nonosat.drawing.text_columns import folded_behind
+    from nonosat.cli.picture_output import output_width
+    from nonosat.drawing.text_width import folded_behind
 
     click.echo("\n".join(folded_behind(beginning, text, output_width())))

@@ -11,10 +11,10 @@ import click
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, color_option, from_option, timeout_option
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
-from nonosat.system.run import Run
+from nonosat.core.question import Run
 
 if TYPE_CHECKING:
-    from nonosat.explaining.walkthrough import Walkthrough
+    from nonosat.explaining.explain import Walkthrough
 
 
 @click.command("explain")
@@ -56,7 +56,7 @@ def command(
     if suffix not in _CONTENTS:
         raise click.UsageError(f"-o {out} ends in {suffix or 'no suffix'}, expected one of {' '.join(_CONTENTS)}")
     if _CONTENTS[suffix] is _image:
-        from nonosat.drawing.animation_images import require_animation_images
+        from nonosat.publishing.film_images import require_animation_images
 
         require_animation_images(suffix)
     if pictures and (show.as_json or out != "-"):
@@ -64,11 +64,11 @@ def command(
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
         from nonosat.cli.option_words import print_line
-        from nonosat.explaining.walkthrough import explain
+        from nonosat.explaining.explain import explain
 
         walkthrough = explain(entry.puzzle, timeout=run)
         if out != "-":
-            from nonosat.system.files import write_bytes
+            from nonosat.core.files import write_bytes
 
             contents = _CONTENTS[suffix](entry.name, walkthrough, out, show.quiet)
             write_bytes(out, contents if isinstance(contents, bytes) else contents.encode(errors="replace"))
@@ -100,17 +100,16 @@ def _json(name: str, walkthrough: Walkthrough, *_: object) -> str:
 
 def _page(name: str, walkthrough: Walkthrough, *_: object) -> str:
     """A page with the puzzle and the steps as hints."""
-    from nonosat.pages.page_document import page_text
-    from nonosat.pages.page_puzzle import PagePuzzle
-    from nonosat.pages.page_steps import page_steps
+    from nonosat.publishing.page import page_text
+    from nonosat.publishing.page_puzzle import PagePuzzle, page_steps
 
     steps = page_steps(walkthrough.steps, ["\n".join(step.lines) for step in walkthrough.texts()])
     return page_text([PagePuzzle(puzzle=walkthrough.puzzle, name=name, steps=steps)])
 
 
 def _animation(name: str, walkthrough: Walkthrough, *_: object) -> str:
-    from nonosat.drawing.animation import animation
-    from nonosat.explaining.walkthrough_frames import walkthrough_frames
+    from nonosat.publishing.film import animation
+    from nonosat.publishing.film_frames import walkthrough_frames
 
     title = walkthrough.puzzle.metadata.title or name
     return animation(walkthrough.puzzle, walkthrough_frames(walkthrough), title=title)
@@ -119,8 +118,8 @@ def _animation(name: str, walkthrough: Walkthrough, *_: object) -> str:
 def _image(name: str, walkthrough: Walkthrough, out: str, quiet: bool) -> bytes:
     """An animation as an image; with a note if several steps are shown in one frame."""
     from nonosat.cli.option_words import print_note
-    from nonosat.drawing.animation_images import animation_image, most_frames
-    from nonosat.explaining.walkthrough_frames import merged_frames, walkthrough_frames
+    from nonosat.publishing.film_frames import merged_frames, walkthrough_frames
+    from nonosat.publishing.film_images import animation_image, most_frames
 
     frames = walkthrough_frames(walkthrough, has_links=False)
     most = most_frames(walkthrough.puzzle, frames)
@@ -146,8 +145,8 @@ _CONTENTS: dict[str, Callable[[str, Walkthrough, str, bool], str | bytes]] = {
 def _show(walkthrough: Walkthrough, *, pictures: bool, color: bool | None) -> None:
     """Print the steps, folded to the width of a terminal, and the grid after each one if that is wanted."""
     from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
-    from nonosat.drawing.text_columns import folded_behind
     from nonosat.drawing.text_map import map_columns, text_map
+    from nonosat.drawing.text_width import folded_behind
     from nonosat.explaining.step_words import StepWords
     from nonosat.model.cell_colors import CellColors
     from nonosat.model.palette import letter

@@ -13,7 +13,7 @@ def command(as_json: bool) -> None:
     The column metadata is about title, author, copyright, licence and description: yes for all of them, or else those
     that the format has, or the few that it does not have.
     """
-    from nonosat.cli.terminal import output_width
+    from nonosat.cli.picture_output import output_width
     from nonosat.drawing.tables import text_table
     from nonosat.formats import FORMATS, Format
     from nonosat.model.grid_kinds import GRIDS

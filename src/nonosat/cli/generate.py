@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from collections import deque
+from collections.abc import Generator
+from itertools import count as counted_from
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonosat.cli.common_options import FOLDER, completion, quiet_option, timeout_option
-from nonosat.cli.name_lists import MAX_SIZE, read_sizes
-from nonosat.cli.option_groups import option_group
+from nonosat.authoring.generate import GeneratedPuzzle, GenerationRequest, attempt, select_new
+from nonosat.cli.common_options import FOLDER, completion, option_group, quiet_option, timeout_option
+from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.option_words import MAX_SIZE, read_sizes
+from nonosat.cli.progress import StatusLine
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp
+from nonosat.core.question import Run
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.model.random_puzzles import COLORS
+from nonosat.parallel.processes import available_cores
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from nonosat.authoring.generation import GeneratedPuzzle, GenerationRequest
+    from nonosat.authoring.generate import GeneratedPuzzle, GenerationRequest
     from nonosat.formats import Format, Sheet
     from nonosat.model.grid import Grid
     from nonosat.model.puzzle import Puzzle
@@ -111,7 +121,7 @@ def command(
 
     Exit code 5: the time limit came first, or there are hardly that many such puzzles; those found are written.
     """
-    from nonosat.cli.output_format import output_format
+    from nonosat.cli.output_files import output_format
 
     if (family is None) == (not grid):
         raise click.UsageError("expected either a grid, such as rect 15x15, or --family")
@@ -127,10 +137,9 @@ def command(
         return 0
     if sizes is not None:
         raise click.UsageError("--sizes is for a family, expected --family, too")
-    from nonosat.authoring.generation import GenerationRequest
-    from nonosat.cli.generation_run import generate_found
+    from nonosat.authoring.generate import GenerationRequest
     from nonosat.cli.option_words import print_error
-    from nonosat.errors import GaveUp
+    from nonosat.core.errors import GaveUp
 
     if "difficulty" in wanted:
         wanted["difficulty"] = Difficulty(wanted["difficulty"])
@@ -155,7 +164,7 @@ def _read_grid(words: tuple[str, ...]) -> Grid:
     Raises:
         UsageError: they name no grid.
     """
-    from nonosat.errors import PuzzleError
+    from nonosat.core.errors import PuzzleError
     from nonosat.model.grid_kinds import GRIDS
 
     name = f"grid {' '.join(words)!r}"
@@ -191,8 +200,8 @@ def _refuse_early(request: GenerationRequest, format_: Format) -> None:
 
 def _write(sheets: list[Sheet], output_dir: str | None, format_: Format, *, quiet: bool) -> None:
     """Write files into a folder, or to standard output."""
-    from nonosat.cli.output_format import write_sheets
-    from nonosat.system.files import write_text
+    from nonosat.cli.output_files import write_sheets
+    from nonosat.core.files import write_text
 
     if output_dir is None:
         write_text("-", format_.write_all(sheets))
@@ -230,3 +239,62 @@ def _sheets(
         name = f"{'-'.join(grid)}-{kind}-seed-{request.seed}-{place:0{len(str(number))}}"
         title = f"{generated.difficulty} {' '.join(grid)}, seed {request.seed}, number {place}"
         yield _sheet(generated.puzzle, name, title, format_)
+
+
+#: The results of attempts in order, None where one failed.
+Results = Generator[GeneratedPuzzle | None, None, None]
+
+#: Attempts that are submitted for each worker ahead of the one whose result is waited for.
+_AHEAD = 4
+
+
+def generate_found(
+    request: GenerationRequest, n_puzzles: int, jobs: int | None, timeout: float | None
+) -> tuple[list[GeneratedPuzzle], GaveUp | None]:
+    """Generate puzzles; the same ones for any number of workers.
+
+    Args:
+        request: the properties of the puzzles.
+        n_puzzles: their number.
+        jobs: number of processes; None for one a core.
+        timeout: seconds; None for no limit.
+
+    Returns:
+        The puzzles, and why there are no more of them, if that is so.
+    """
+    found: list[GeneratedPuzzle] = []
+    line = StatusLine()
+
+    def shown(results: Results) -> Results:
+        """The results, with a bar on a terminal that says how many puzzles there are."""
+        for number, result in enumerate(results, 1):
+            line.draw_bar(len(found), n_puzzles, f"{len(found):,}/{n_puzzles:,}, {number:,} attempts")
+            yield result
+
+    try:
+        with ended_by_signals(), contextlib.closing(_attempts(request, jobs, Deadline.after(timeout))) as results:
+            for puzzle in select_new(shown(results), n_puzzles):
+                found.append(puzzle)  # noqa: PERF402 - those found before an error count
+    except GaveUp as error:
+        return found, error
+    finally:
+        line.erase()
+    return found, None
+
+
+def _attempts(request: GenerationRequest, jobs: int | None, deadline: Deadline) -> Results:
+    """The results of all attempts in order."""
+    jobs = jobs or available_cores()
+    if jobs == 1 or request.is_by_lines:  # what line solving decides is found sooner than a worker has started
+        for number in counted_from():
+            yield attempt(request, number, Run(deadline))
+    from nonosat.parallel.pool import Call, Pool
+
+    with Pool(jobs) as pool:
+        waiting: deque[Call[GeneratedPuzzle | None]] = deque()
+        for number in counted_from():
+            waiting.append(pool.submit(attempt, request, number, Run(deadline)))
+            while len(waiting) >= _AHEAD * jobs and not waiting[0].is_done:
+                pool.wait()
+            if waiting[0].is_done:
+                yield waiting.popleft().result()

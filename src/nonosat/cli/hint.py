@@ -7,7 +7,7 @@ import click
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
-from nonosat.system.run import Run
+from nonosat.core.question import Run
 
 
 @click.command("hint")
@@ -35,13 +35,13 @@ def command(
     Exit codes: 0 a step, or the picture is finished; 1 cells are wrong, or nothing follows; 5 the time limit came
     first.
     """
-    from nonosat.cli.puzzle_input import require_one_stdin
+    from nonosat.cli.puzzle_entries import require_one_stdin
 
     require_one_stdin(puzzle, partial, "PARTIAL")
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
         from nonosat.cli.picture_input import read_cells
-        from nonosat.explaining.next_hint import hint
+        from nonosat.explaining.hint import hint
 
         problem, known = entry.puzzle, None
         if partial is not None:

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.asking import Show, Shown, each
-from nonosat.cli.common_options import PATH, color_option, from_option
-from nonosat.cli.option_groups import only_one
-from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
+from nonosat.cli.common_options import PATH, color_option, from_option, only_one
+from nonosat.cli.picture_output import PictureStyle, color_depth, note_width, output_width, text_screen
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
-from nonosat.cli.terminal import color_depth, output_width
-from nonosat.errors import printable
+from nonosat.core.errors import printable
+from nonosat.core.question import Run
 from nonosat.model.nouns import count
-from nonosat.system.run import Run
 
 if TYPE_CHECKING:
     from nonosat.formats import Sheet
@@ -59,7 +57,7 @@ def command(puzzle: str, format_name: str | None, as_json: bool, with_clues: boo
 
 def _show(rows: Iterator[tuple[str, str]]) -> None:
     """Print the listing, folded to the width of a terminal."""
-    from nonosat.drawing.text_columns import folded_behind
+    from nonosat.drawing.text_width import folded_behind
 
     width = output_width()
     for name, text in rows:
@@ -71,7 +69,7 @@ def _show(rows: Iterator[tuple[str, str]]) -> None:
 
 def _show_clues(puzzle: Puzzle, path: str, color: bool | None) -> None:
     """Print the empty grid with its clues, or a list of the clues and a note if the terminal is too narrow."""
-    from nonosat.drawing.fitted_text import fitted_clues
+    from nonosat.drawing.text import fitted_clues
 
     screen = text_screen(PictureStyle(color))
     shown = fitted_clues(puzzle, screen)
@@ -81,7 +79,7 @@ def _show_clues(puzzle: Puzzle, path: str, color: bool | None) -> None:
 
 
 def _record(sheet: Sheet, facts: PuzzleFacts) -> dict[str, object]:
-    from nonosat.formats.puzzle_digest import puzzle_digest
+    from nonosat.formats.clues import puzzle_digest
 
     puzzle = sheet.puzzle
     return {
@@ -98,7 +96,7 @@ def _record(sheet: Sheet, facts: PuzzleFacts) -> dict[str, object]:
 def _rows(sheet: Sheet, facts: PuzzleFacts, depth: int) -> Iterator[tuple[str, str]]:
     """The lines of the listing, each with its label; a line without one continues the line above."""
     from nonosat.drawing.text import swatches
-    from nonosat.formats.puzzle_digest import SHORT, puzzle_digest
+    from nonosat.formats.clues import SHORT, puzzle_digest
     from nonosat.model.clue import UNKNOWN
     from nonosat.model.palette import letter
 

@@ -8,8 +8,8 @@ import threading
 import time
 from collections.abc import Iterator
 
-from nonosat.errors import GaveUp, NonosatError
-from nonosat.system.deadline import NEVER, Deadline, StopRequest
+from nonosat.core.deadline import NEVER, Deadline, StopRequest
+from nonosat.core.errors import GaveUp, NonosatError
 
 #: Seconds after the deadline that work which checks it by itself has to end.
 _GRACE = 0.3
@@ -60,7 +60,7 @@ def ended_by_interrupt(deadline: Deadline = NEVER) -> Iterator[StopRequest]:
     if threading.current_thread() is not threading.main_thread() or before is not signal.default_int_handler:
         yield stop
         return
-    from nonosat.system.alarms import alarm
+    from nonosat.core.alarms import alarm
 
     is_over = False
     due = deadline.moment + _GRACE
@@ -122,7 +122,7 @@ def ended_at_deadline(deadline: Deadline) -> Iterator[None]:
     if not deadline.is_timed or threading.current_thread() is not threading.main_thread():
         yield
         return
-    from nonosat.system.alarms import alarm
+    from nonosat.core.alarms import alarm
 
     is_over = False
     gave_up: list[GaveUp] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from dataclasses import replace
@@ -11,22 +12,112 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.asking import Show, Shown, each
-from nonosat.cli.common_options import PATH, lossy_option, quiet_option, time_limit_option, to_option
-from nonosat.cli.metadata_options import metadata_options
-from nonosat.cli.option_groups import only_one
+from nonosat.cli.common_options import (
+    PATH,
+    lossy_option,
+    only_one,
+    option_group,
+    quiet_option,
+    time_limit_option,
+    to_option,
+)
 from nonosat.cli.option_words import print_line, print_note
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture, write_changed
 from nonosat.cli.puzzle_entries import PuzzleEntry
-from nonosat.cli.tracing_choice import tracing_options
-from nonosat.errors import NonosatError
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import NonosatError
+from nonosat.core.files import read_bytes, shown_name
+from nonosat.core.question import Run
 from nonosat.formats import Sheet, puzzle_name
 from nonosat.model.puzzle import Metadata, puzzle_of
-from nonosat.system.deadline import Deadline
-from nonosat.system.files import read_bytes, shown_name
-from nonosat.system.run import Run
 
 if TYPE_CHECKING:
-    from nonosat.authoring.picture_options import PictureOptions, TracedPicture
+    from nonosat.authoring.tracing import PictureOptions, TracedPicture
+
+
+def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """Height and width of `WxH`."""
+    if value is None:
+        return None
+    match = re.fullmatch(r"(\d{1,5})x(\d{1,5})", value)
+    if not match:
+        raise click.BadParameter(f"{value!r}, expected WIDTHxHEIGHT in cells, such as 30x20.", ctx, param)
+    return int(match[2]), int(match[1])
+
+
+def _colors(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
+    """The colours of a list with commas, as `#rrggbb`."""
+    if value is None:
+        return None
+    from nonosat.formats.color_syntax import rgb
+
+    colors = []
+    for name in value.split(","):
+        color = rgb(name)
+        if color is None:
+            raise click.BadParameter(f"colour {name.strip()!r}, expected #rrggbb.", ctx, param)
+        colors.append(color)
+    return tuple(colors)
+
+
+def _background(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    colors = _colors(ctx, param, value)
+    if colors is not None and len(colors) != 1:
+        raise click.BadParameter(f"{value!r}, expected one colour.", ctx, param)
+    return colors[0] if colors else None
+
+
+def _share(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
+    """A share from 0 to 1 of a percentage."""
+    return None if value is None else value / 100
+
+
+#: The options of `make` that are those of `PictureOptions`, by their names.
+tracing_options = option_group(
+    "options",
+    dict,
+    click.option(
+        "--size", callback=_size, metavar="WxH", help="Width and height in cells; by default a pixel is a cell."
+    ),
+    click.option(
+        "--hex", "hexagon", type=click.IntRange(2, 2000), metavar="N", help="A hexagon of N cells along a side."
+    ),
+    click.option(
+        "--colors", "n_colors", type=click.IntRange(1, 100), metavar="N", help="At most N beside the background."
+    ),
+    click.option("--keep-colors", is_flag=True, help="Do not merge colours that look the same."),
+    click.option(
+        "--background", callback=_background, metavar="COLOR", help="By default the border's, or transparency."
+    ),
+    click.option(
+        "--threshold",
+        type=click.FloatRange(0, 100, min_open=True),
+        callback=_share,
+        metavar="PERCENT",
+        help="A cell is not background from this share on; by default strokes decide by their width.",
+    ),
+    click.option("--dither", is_flag=True, help="Mix colours by patterns of cells, in photographs."),
+    click.option(
+        "--palette", "colors", callback=_colors, metavar="COLORS", help="For letters: #rrggbb,..., background first."
+    ),
+)
+
+
+def _metadata(**words: str) -> Metadata:
+    """The words of the options, each on one line."""
+    from nonosat.formats.file_format import one_line
+
+    return Metadata(**{name: one_line(text) for name, text in words.items()})
+
+
+metadata_options = option_group(
+    "metadata",
+    _metadata,
+    click.option("--title", default="", metavar="TEXT", help="Title of the puzzle."),
+    click.option("--author", default="", metavar="TEXT", help="Its author."),
+    click.option("--license", default="", metavar="TEXT", help="Its licence, such as CC BY 4.0."),
+)
+
 
 #: Bytes of a picture's file; no image of a puzzle needs more.
 MAX_BYTES = 1 << 26
@@ -87,9 +178,9 @@ def command(
     _check_drawings(svg, before, out, until, as_json=as_json)
     if as_json and out == "-":
         raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
-    from nonosat.cli.output_format import output_format
+    from nonosat.cli.output_files import output_format
+    from nonosat.core.files import write_text
     from nonosat.formats import Sheet
-    from nonosat.system.files import write_text
 
     format_ = output_format(out, to_name)
     name, began, limit = puzzle_name(out if out != "-" else picture), time.monotonic(), timeout or TIMEOUT
@@ -102,7 +193,7 @@ def command(
         original, fitted = entry.puzzle, None
         assert traced is not None, "the picture is read"
         if until is not None:
-            from nonosat.authoring.class_fitting import fit_picture
+            from nonosat.authoring.fit import fit_picture
 
             fitted = fit_picture(traced, until=until, timeout=run)
             run.acknowledge()

@@ -14,10 +14,10 @@ from nonosat.cli.common_options import PATH, from_option, lossy_option, timeout_
 from nonosat.cli.option_words import print_line, print_note
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture, write_changed
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
-from nonosat.system.run import Run
+from nonosat.core.question import Run
 
 if TYPE_CHECKING:
-    from nonosat.authoring.mending import Mended
+    from nonosat.authoring.mend import Mended
     from nonosat.formats import Format, Sheet
 
 
@@ -73,8 +73,8 @@ def command(
     written. 1: there is no solution, or changes of this kind are not enough. Ctrl-C ends the search as the time limit
     does, with exit code 130.
     """
-    from nonosat.cli.output_format import output_format
-    from nonosat.cli.puzzle_input import require_one_stdin
+    from nonosat.cli.output_files import output_format
+    from nonosat.cli.puzzle_entries import require_one_stdin
     from nonosat.drawing.drawing_file import require_drawable
 
     require_one_stdin(puzzle, goal, "PICTURE")
@@ -89,9 +89,9 @@ def command(
         require_drawable(svg)
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        from nonosat.authoring.mending import mend
+        from nonosat.authoring.mend import mend
         from nonosat.cli.picture_input import solution_to_keep
-        from nonosat.system.files import write_text
+        from nonosat.core.files import write_text
 
         sheet = entry.require()
         picture = solution_to_keep(sheet, puzzle, goal)

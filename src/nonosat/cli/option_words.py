@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import TextIO
 
 import click
 
-from nonosat.cli.terminal import output_width
-from nonosat.errors import InputError, NonosatError, error_line, printable, replace_arguments
+from nonosat.cli.picture_output import output_width
+from nonosat.core.errors import InputError, NonosatError, error_line, printable, replace_arguments
 
 
 def in_options(message: str, command: click.Command | None = None) -> str:
@@ -50,7 +51,7 @@ def print_line(line: str, file: TextIO | None = None) -> None:
     """
     line, width = printable(line), None if file else output_width()
     if width is not None:
-        from nonosat.drawing.text_columns import folded_behind
+        from nonosat.drawing.text_width import folded_behind
 
         line = "\n".join(folded_behind("", line, width))
     print(line, file=file, flush=True)
@@ -93,3 +94,35 @@ def print_note(puzzle: str, note: str) -> None:
         note: the sentence; it may name arguments of the library.
     """
     print_line(f"{puzzle}: {in_options(note)}", sys.stderr)
+
+
+#: The largest size of a generated puzzle.
+MAX_SIZE = 4000
+
+
+def read_names(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
+    """A callback: the names in a list such as `a,b,c`, each once.
+
+    Raises:
+        click.BadParameter: one of them is empty.
+    """
+    if value is None:
+        return None
+    names = tuple(dict.fromkeys(name.strip() for name in value.split(",")))
+    if "" in names:
+        raise click.BadParameter(f"{value!r}, expected names with commas between them.", ctx, param)
+    return names
+
+
+def read_sizes(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+    """A callback: the sizes in a list such as `5,10,20`, each once.
+
+    Raises:
+        click.BadParameter: one of them is not a number, or too large.
+    """
+    names = read_names(ctx, param, value)
+    if names is None:
+        return None
+    if not all(re.fullmatch("[0-9]{1,4}", name) and 0 < int(name) <= MAX_SIZE for name in names):
+        raise click.BadParameter(f"{value!r}, expected sizes from 1 to {MAX_SIZE}, such as 5,10,20.", ctx, param)
+    return tuple(map(int, names))

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, from_option
-from nonosat.errors import InputError, NoSolution
+from nonosat.core.errors import InputError, NoSolution
 
 if TYPE_CHECKING:
     from nonosat.formats import Sheet
     from nonosat.model.picture import Picture
-    from nonosat.pages.page_steps import PageStep
+    from nonosat.publishing.page_puzzle import PageStep
 
 
 @click.command("page")
@@ -53,12 +53,11 @@ def command(
     """
     from nonosat.cli.interrupts import ended_by_signals
     from nonosat.cli.option_words import print_error
-    from nonosat.cli.puzzle_entries import readable_sheets
-    from nonosat.cli.puzzle_input import require_stdin_once
-    from nonosat.formats.puzzle_digest import puzzle_digest
-    from nonosat.pages.page_document import page_text
-    from nonosat.pages.page_puzzle import PagePuzzle
-    from nonosat.system.files import write_text
+    from nonosat.cli.puzzle_entries import readable_sheets, require_stdin_once
+    from nonosat.core.files import write_text
+    from nonosat.formats.clues import puzzle_digest
+    from nonosat.publishing.page import page_text
+    from nonosat.publishing.page_puzzle import PagePuzzle
 
     require_stdin_once((*puzzles, *step_files))
     steps = _steps(step_files)
@@ -87,10 +86,10 @@ def command(
 
 def _steps(paths: tuple[str, ...]) -> dict[str, tuple[str, tuple[PageStep, ...]]]:
     """The names of files and their steps, by the digest of their puzzle."""
-    from nonosat.explaining.walkthrough import read_walkthrough
-    from nonosat.formats.puzzle_digest import puzzle_digest
-    from nonosat.pages.page_steps import page_steps
-    from nonosat.system.files import read_text, shown_name
+    from nonosat.core.files import read_text, shown_name
+    from nonosat.explaining.explain import read_walkthrough
+    from nonosat.formats.clues import puzzle_digest
+    from nonosat.publishing.page_puzzle import page_steps
 
     found = {}
     for path in paths:
@@ -105,7 +104,7 @@ def _solution(sheet: Sheet) -> Picture:
     Raises:
         NoSolution: there is none.
     """
-    from nonosat.solving.pipeline import solve
+    from nonosat.solving.solve import solve
 
     found = sheet.valid_goal or solve(sheet.puzzle).picture
     if found is None:

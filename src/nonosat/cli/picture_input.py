@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from nonosat.errors import InputError
+from nonosat.core.errors import InputError
+from nonosat.core.files import shown_name
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.system.files import shown_name
 
 if TYPE_CHECKING:
     from nonosat.authoring.puzzle_picture import Cells
@@ -36,13 +36,13 @@ def read_cells(puzzle: Puzzle, path: str, *, open_dots: bool = False) -> Cells:
         InputError: it is none of these, or the model gives a cell two colours.
     """
     from nonosat.authoring.puzzle_picture import picture_cells
-    from nonosat.system.files import read_bytes
+    from nonosat.core.files import read_bytes
 
     data, file = read_bytes(path), shown_name(path)
     model = _model(data, puzzle, file)
     if model is None:
         return picture_cells(data, puzzle, file, open_dots=open_dots)
-    from nonosat.solving.decoder import decode
+    from nonosat.solving.formulas import decode
 
     return decode(puzzle, model).cells
 
@@ -56,7 +56,7 @@ def _model(data: bytes, puzzle: Puzzle, file: str) -> tuple[int, ...] | None:
     from nonosat.authoring.puzzle_picture import fits
     from nonosat.authoring.tracing import is_no_text
     from nonosat.cnf.dimacs import read_answer
-    from nonosat.system.files import as_text
+    from nonosat.core.files import as_text
 
     if is_no_text(data):
         return None

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
+
+import click
 
 from nonosat.cli.interrupts import ended_at_deadline
 from nonosat.cli.option_words import print_error
-from nonosat.errors import NonosatError
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import NonosatError
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.model.puzzle import Puzzle
-from nonosat.system.deadline import Deadline
 
 
 class PuzzleEntry(NamedTuple):
@@ -114,3 +116,28 @@ def readable_sheets(
 def _only_sheet(path: str, format_name: str | None) -> Iterator[Sheet]:
     """The one puzzle of a file, read when it is asked for."""
     yield load_sheet(path, format_name)
+
+
+def require_stdin_once(paths: Iterable[str | None]) -> None:
+    """Check that standard input is named no more than once among all that a command reads.
+
+    Raises:
+        click.UsageError: it is named twice.
+    """
+    if list(paths).count("-") > 1:
+        raise click.UsageError("standard input is named twice, expected at most once")
+
+
+def require_one_stdin(puzzle: str, other: str | None, name: str) -> None:
+    """Check that at most one of two arguments is standard input.
+
+    Args:
+        puzzle: the argument PUZZLE.
+        other: another argument, or None.
+        name: of the other argument.
+
+    Raises:
+        click.UsageError: both are `-`.
+    """
+    if puzzle == other == "-":
+        raise click.UsageError(f"PUZZLE and {name} are both -, expected at most one of them")

@@ -8,12 +8,11 @@ import click
 
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option, timeout_option
-from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
-from nonosat.cli.puzzle_input import require_stdin_once
-from nonosat.system.run import Run
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
+from nonosat.core.question import Run
 
 if TYPE_CHECKING:
-    from nonosat.explaining.rating import Rating
+    from nonosat.explaining.rate import Rating
 
 
 @click.command("rate")
@@ -35,9 +34,9 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
     import os
 
     from nonosat.batch.inputs import collect_sources
-    from nonosat.cli.status_line import StatusLine
-    from nonosat.errors import InputError
-    from nonosat.explaining.rating import rate
+    from nonosat.cli.progress import StatusLine
+    from nonosat.core.errors import InputError
+    from nonosat.explaining.rate import rate
 
     require_stdin_once(puzzles)
     sources = collect_sources(puzzles, os.devnull, format_name)
@@ -68,9 +67,9 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
 def _show(rated: list[tuple[str, Rating]]) -> None:
     """Print a sentence for a single puzzle, a table for several ones."""
     from nonosat.cli.option_words import print_line
-    from nonosat.cli.terminal import output_width
+    from nonosat.cli.picture_output import output_width
     from nonosat.drawing.tables import text_table
-    from nonosat.explaining.rating import RATING_HEAD, rating_row
+    from nonosat.explaining.rate import RATING_HEAD, rating_row
 
     if len(rated) == 1:
         print_line(f"{rated[0][0]}: {rated[0][1].sentence()}")

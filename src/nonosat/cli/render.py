@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.common_options import PATH, from_option
-from nonosat.cli.option_groups import only_one
+from nonosat.cli.common_options import PATH, from_option, only_one
 from nonosat.drawing.paper import PAPERS
 
 if TYPE_CHECKING:
@@ -52,11 +51,11 @@ def command(
     """
     from nonosat.cli.option_words import print_note
     from nonosat.cli.picture_input import read_cells, require_solution
-    from nonosat.cli.puzzle_input import require_one_stdin
+    from nonosat.cli.puzzle_entries import require_one_stdin
+    from nonosat.core.files import shown_name, write_bytes
     from nonosat.drawing.drawing_file import drawing_bytes, drawing_suffix, require_drawable
     from nonosat.formats import load, puzzle_name
     from nonosat.model.picture import Picture
-    from nonosat.system.files import shown_name, write_bytes
 
     require_one_stdin(puzzle, answer, "PICTURE")
     require_drawable(output)

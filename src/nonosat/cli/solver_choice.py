@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from nonosat.cli.common_options import completion, encoding_options, solver_options
-from nonosat.cli.option_groups import Decorator, option_group
-from nonosat.solving.portfolio.strategies import STRATEGIES
+from nonosat.cli.common_options import Decorator, completion, encoding_options, option_group, solver_options
+from nonosat.solving.options import STRATEGIES
 
 if TYPE_CHECKING:
-    from nonosat.backends import Backend
+    from nonosat.solvers import Backend
     from nonosat.solving.options import SolveOptions
 
 
@@ -47,7 +46,7 @@ class SolverChoice(NamedTuple):
 
         solver, encoding = None, None
         if self.solver is not None or self.solver_cmd is not None:
-            from nonosat.backends import find_backend
+            from nonosat.solvers import find_backend
 
             solver = find_backend(self.solver, self.solver_cmd)
         if self.encoding is not None or self.amo is not None or self.add:

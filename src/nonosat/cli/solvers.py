@@ -9,7 +9,7 @@ import click
 from nonosat.cli.common_options import completion
 
 if TYPE_CHECKING:
-    from nonosat.backends.capabilities import BackendInfo
+    from nonosat.solvers.capabilities import BackendInfo
 
 
 @click.command("solvers")
@@ -36,9 +36,9 @@ def command(as_json: bool, program: str | None) -> None:
             raise click.UsageError("--path prints a path, expected no --json")
         click.echo(_program_path(program))
         return
-    from nonosat.backends import DEFAULT_SOLVER, solvers
-    from nonosat.cli.terminal import output_width
+    from nonosat.cli.picture_output import output_width
     from nonosat.drawing.tables import text_table
+    from nonosat.solvers import DEFAULT_SOLVER, solvers
 
     infos = solvers()
     if as_json:
@@ -63,9 +63,9 @@ def _program_path(name: str) -> str:
         UsageError: no solver has that name, or it is not a program.
         MissingDependency: it is not installed; says how to get it.
     """
-    from nonosat.backends import BACKENDS, find_backend
-    from nonosat.backends.program_backend import SolverProgram
-    from nonosat.errors import UsageError
+    from nonosat.core.errors import UsageError
+    from nonosat.solvers import BACKENDS, find_backend
+    from nonosat.solvers.program_backend import SolverProgram
 
     backend = find_backend(name)
     if not isinstance(backend, SolverProgram):

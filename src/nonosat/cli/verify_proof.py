@@ -8,7 +8,7 @@ import click
 
 from nonosat.cli.common_options import PATH, from_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_at_deadline
-from nonosat.system.deadline import Deadline
+from nonosat.core.deadline import Deadline
 
 if TYPE_CHECKING:
     from nonosat.proofs.certificate import VerifiedProof
@@ -34,7 +34,7 @@ def command(
     puzzle; one line says why.
     """
     from nonosat.cli.option_words import print_line
-    from nonosat.errors import ProofRefused
+    from nonosat.core.errors import ProofRefused
     from nonosat.formats import load_sheet
     from nonosat.proofs.certificate import verify_proof
 

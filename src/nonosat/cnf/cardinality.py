@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from nonosat.cnf import amo
 from nonosat.cnf.clause_group import ClauseGroup
-from nonosat.errors import UsageError
+from nonosat.core.errors import UsageError
 
 
 class Pattern(NamedTuple):

@@ -15,7 +15,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from nonosat.errors import TooLarge
+from nonosat.core.errors import TooLarge
 
 #: Stand-ins for literals whose value is known; larger than any variable.
 TRUE = (1 << 31) - 1

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO, NamedTuple, NoReturn
 
 from nonosat.cnf.formula import Formula
-from nonosat.errors import InputError
+from nonosat.core.errors import InputError
 
 #: Clauses that are turned into text at a time: enough to be fast, few enough to need little memory.
 _PIECE = 1 << 15

@@ -14,7 +14,7 @@ from itertools import count
 from typing import NamedTuple
 
 from nonosat.cnf.clause_group import ClauseGroup, SelectableGroup
-from nonosat.errors import TooLarge
+from nonosat.core.errors import TooLarge
 
 
 class VariableGroup(NamedTuple):

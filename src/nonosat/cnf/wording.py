@@ -13,7 +13,7 @@ from itertools import islice
 
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.cnf.formula import Formula, VariableGroup
-from nonosat.errors import UsageError
+from nonosat.core.errors import UsageError
 from nonosat.model.grid import cell_place, line_label
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle

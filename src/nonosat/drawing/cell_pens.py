@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Protocol
 
+from nonosat.core.errors import PuzzleError
 from nonosat.model.cell_shapes import MARK, SHAPES
 from nonosat.model.clue import Block, Clue, block_text, length_text
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import letter
+from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
 #: A cell of which nothing is known.
@@ -129,3 +131,25 @@ class ShapePen:
 def _one_colored(block: Block) -> str:
     """A block of a puzzle with one colour, which needs no name."""
     return f"{length_text(block)}{'' if block.color else '?'}"
+
+
+#: In place of a colour: an unknown cell of a puzzle without picture.
+OPEN = -1
+
+
+def cells_to_draw(puzzle: Puzzle, picture: Picture | None) -> Sequence[int]:
+    """Colour number of every cell; without a picture the givens, and `OPEN` for all other cells.
+
+    Raises:
+        PuzzleError: the picture is on another grid, or has colours that the palette lacks.
+    """
+    if picture is None:
+        cells = [OPEN] * puzzle.grid.n_cells
+        for cell, color in puzzle.givens:
+            cells[cell] = color
+        return cells
+    if picture.grid != puzzle.grid:
+        raise PuzzleError(f"picture on the grid {picture.grid.header!r}, expected {puzzle.grid.header!r}")
+    if min(picture.cells) < 0 or max(picture.cells) > puzzle.n_colors:
+        raise PuzzleError(f"picture with a colour outside 0 to {puzzle.n_colors}, expected colours of the palette")
+    return picture.cells

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import floor, hypot
 from typing import NamedTuple
 
+from nonosat.core.errors import UsageError
 from nonosat.drawing.layout import Lane, Layout
-from nonosat.errors import UsageError
 from nonosat.model.clue import Block, length_text
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from math import ceil, floor, sqrt
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from svgwrite.container import Group
@@ -23,10 +23,9 @@ from nonosat.drawing.clue_chips import (
     number,
     require_room,
 )
-from nonosat.drawing.contrast import BLACK, CLEAR, LEGIBLE, VISIBLE, WHITE, contrast, ink, legible_ground, mix
+from nonosat.drawing.colors import BLACK, CLEAR, LEGIBLE, VISIBLE, WHITE, contrast, ink, legible_ground, mix
+from nonosat.drawing.layout import Point, lines_data, loops, loops_data, sides_of
 from nonosat.drawing.layouts import layout_of
-from nonosat.drawing.outline import Point, lines_data, loops, loops_data, sides_of
-from nonosat.drawing.sheet_style import SheetStyle, Stroke
 from nonosat.drawing.svg_document import FONTS
 from nonosat.model.clue import UNKNOWN
 from nonosat.model.grid_kinds import kind_of
@@ -236,3 +235,38 @@ def centered_texts(texts: Iterable[tuple[float, float, str]], size: float, fill:
         # Digits are about 0.72 of the size of the font high.
         group.add(Text(text, x=[number(x)], y=[number(y + 0.36 * size)], debug=False))
     return group
+
+
+class Stroke(NamedTuple):
+    """A line between cells or around all of them.
+
+    Attributes:
+        width: in pixels.
+        opacity: from 0 to 1.
+    """
+
+    width: float
+    opacity: float
+
+
+class SheetStyle(NamedTuple):
+    """The style of a drawing; the default lines are those for screens.
+
+    Attributes:
+        background: the colour of cells that belong to no block, as `#rrggbb`.
+        ground: the colour around the cells.
+        both_ends: clues stand at both ends of the lines.
+        letters: chips and givens carry the letter of their colour, and chips are light enough to read it.
+        thin: lines between cells; the first on light cells, the second on dark ones.
+        strong: lines between groups of cells, in the same order.
+        frame: the border of the grid.
+    """
+
+    background: str = WHITE
+    ground: str = WHITE
+    clues: bool = True
+    both_ends: bool = False
+    letters: bool = False
+    thin: tuple[Stroke, Stroke] = (Stroke(0.8, 0.2), Stroke(0.8, 0.24))
+    strong: tuple[Stroke, Stroke] = (Stroke(1.4, 0.5), Stroke(1.4, 0.5))
+    frame: Stroke = Stroke(1.6, 0.75)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from nonosat.drawing.cell_styles import cells_to_draw
+from nonosat.drawing.cell_pens import cells_to_draw
 from nonosat.drawing.puzzle_sheet import PuzzleSheet
-from nonosat.drawing.svg_document import ANOTHER_SOLUTION, UNTITLED, description_of
-from nonosat.drawing.svg_screen import screen_style, screen_text
+from nonosat.drawing.svg_document import ANOTHER_SOLUTION, UNTITLED, description_of, screen_style, screen_text
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, zip_longest
 from typing import NamedTuple, TextIO
 
-from nonosat.drawing.text_columns import GAP, aligned, folded, text_columns
-from nonosat.errors import printable
+from nonosat.core.errors import printable
+from nonosat.drawing.text_width import GAP, aligned, folded, text_columns
 
 #: A value in a table; None for one that is missing.
 Cell = str | int | float | None

@@ -6,19 +6,21 @@ millimetres.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 import svgwrite
+from svgwrite.shapes import Rect
+from svgwrite.text import Text
 
 from nonosat.drawing.clue_chips import number
-from nonosat.drawing.contrast import WHITE
-from nonosat.drawing.paper import MARGIN, Area, page_of
-from nonosat.drawing.paper_block import PaperBlock, pixel_size
-from nonosat.drawing.paper_sheet import has_letters, paper_sheet
-from nonosat.drawing.svg_document import UNTITLED, description_of, document_text
-from nonosat.drawing.worksheet_heading import byline, fitted_heading
-from nonosat.drawing.worksheet_legend import fitted_legend
+from nonosat.drawing.colors import BLACK, WHITE, color_words, ink, mix
+from nonosat.drawing.paper import MARGIN, Area, PaperBlock, PaperPart, has_letters, page_of, paper_sheet, pixel_size
+from nonosat.drawing.svg_document import FONTS, UNTITLED, description_of, document_text, xml_text
+from nonosat.drawing.text_width import cut_to_width, text_width, wrapped_text
+from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
@@ -131,3 +133,158 @@ def _page_rule(page: Area, *, any_paper: bool) -> str:
     else:
         size = f"{number(page.width)}mm {number(page.height)}mm"
     return f"@page{{size:{size};margin:{MARGIN}mm}}"
+
+
+#: Sizes of the fonts in millimetres: of the title, the least that it is reduced to, and of the line below.
+_TITLE, _LEAST_TITLE, _BYLINE = 6.0, 3.6, 3.4
+#: Distance of two lines in proportion to the size of the second one.
+_LEADING = 1.5
+_GREY = mix(BLACK, "#ffffff", 0.25)
+
+
+class _Line(NamedTuple):
+    """A line of text; `size` is in millimetres."""
+
+    text: str
+    size: float
+    bold: bool
+
+
+def fitted_heading(
+    title: str,
+    notes: Iterable[str],
+    width: float,
+    *,
+    title_size: float = _TITLE,
+    note_size: float = _BYLINE,
+    rows: int = 1,
+) -> PaperPart | None:
+    """A title with notes below it, as far as there are any, not wider than a width; None without both.
+
+    Args:
+        title: may be empty.
+        notes: each begins a line; may be empty.
+        width: in millimetres.
+        title_size: of the font of the title, in millimetres; a title that is too wide gets a smaller one.
+        note_size: of the font of the notes, in millimetres.
+        rows: the most lines of a note; the rest is cut.
+    """
+    lines = []
+    if title := one_line(title):
+        usual = title_size
+        size = max(min(_LEAST_TITLE, usual), min(usual, usual * width / text_width(title, usual, bold=True)))
+        lines.append(_Line(cut_to_width(title, size, width, bold=True), size, True))
+    for note in filter(None, map(one_line, notes)):
+        lines.extend(_Line(row, note_size, False) for row in wrapped_text(note, note_size, width, most=rows))
+    if not lines:
+        return None
+    height = lines[0].size + sum(line.size * _LEADING for line in lines[1:])
+    widest = max(text_width(line.text, line.size, bold=line.bold) for line in lines)
+    # Room for letters that reach below the baseline.
+    return PaperPart(widest, height + 0.3 * lines[-1].size, partial(_elements, lines))
+
+
+def _elements(lines: Sequence[_Line], middle: float, top: float) -> Iterator[Any]:
+    """Lines of text, one below the other."""
+    y = top
+    for place, line in enumerate(lines):
+        y += line.size * (_LEADING if place else 1.0)
+        style: dict[str, object] = {"font_weight": "bold"} if line.bold else {}
+        yield Text(
+            line.text,
+            x=[number(middle)],
+            y=[number(y)],
+            fill=BLACK if line.bold else _GREY,
+            font_family=FONTS,
+            font_size=number(line.size),
+            text_anchor="middle",
+            debug=False,
+            **style,
+        )
+
+
+def byline(puzzle: Puzzle, *, with_license: bool = False) -> str:
+    """Author and copyright of a puzzle in one line, as far as they are known, and its licence if wanted."""
+    metadata = puzzle.metadata
+    author = metadata.author and f"by {metadata.author}"
+    parts = (author, metadata.copyright, metadata.license if with_license else "")
+    return one_line(" \u00b7 ".join(filter(None, parts)))
+
+
+def one_line(text: str) -> str:
+    """Text without line ends and without the characters that XML cannot hold."""
+    return " ".join(xml_text(text).split())
+
+
+#: Width and height of a swatch, size of the font, distances, and height of a row, in millimetres.
+_SWATCH_WIDTH, _SWATCH_HEIGHT, _FONT, _SPACE, _ROW = 7.0, 5.0, 3.4, 1.6, 7.0
+
+
+class _Swatch(NamedTuple):
+    """An entry of the legend.
+
+    Attributes:
+        letter: on the swatch.
+        fill: its colour, or None for an unknown colour or length of a block.
+        name: beside the swatch.
+    """
+
+    letter: str
+    fill: str | None
+    name: str
+
+    @property
+    def width(self) -> float:
+        """In millimetres, with the distance to the next one."""
+        return _SWATCH_WIDTH + _SPACE + text_width(self.name, _FONT) + 2 * _SPACE
+
+
+def fitted_legend(puzzle: Puzzle, width: float) -> PaperPart:
+    """Entries for the colours beside the background, and for blocks of unknown colour or length, if there are any.
+
+    Args:
+        width: the most, in millimetres.
+    """
+    colors = puzzle.palette.colors
+    swatches = [_Swatch(letter(i), colors[i], word) for i, word in enumerate(color_words(colors), 1)]
+    if puzzle.has_unknown_colors:
+        swatches.append(_Swatch("?", None, "any colour"))
+    if puzzle.has_hidden_lengths:
+        swatches.append(_Swatch("?a", None, "any number"))
+    rows: list[list[_Swatch]] = [[]]
+    for swatch in swatches:
+        if rows[-1] and sum(other.width for other in rows[-1]) + swatch.width > width:
+            rows.append([])
+        rows[-1].append(swatch)
+    widest = max(sum(swatch.width for swatch in row) for row in rows)
+
+    def elements(middle: float, top: float) -> Iterator[Any]:
+        for row in rows:
+            x = middle - widest / 2
+            for swatch in row:
+                yield from _swatch_elements(swatch, x, top)
+                x += swatch.width
+            top += _ROW
+
+    return PaperPart(widest, (len(rows) - 1) * _ROW + _SWATCH_HEIGHT + 0.5, elements)
+
+
+def _swatch_elements(swatch: _Swatch, x: float, y: float) -> Iterator[Any]:
+    """A swatch with its letter, and its name, from the upper left corner."""
+    dashes: dict[str, object] = {"stroke_dasharray": "1 0.7"} if swatch.fill is None else {}
+    yield Rect(
+        (number(x + 0.2), number(y)),
+        (number(_SWATCH_WIDTH - 0.4), number(_SWATCH_HEIGHT)),
+        rx="1",
+        ry="1",
+        fill=swatch.fill or WHITE,
+        stroke=BLACK,
+        stroke_width="0.25",
+        debug=False,
+        **dashes,
+    )
+    baseline = number(y + _SWATCH_HEIGHT / 2 + 0.36 * _FONT)
+    style: dict[str, object] = {"font_family": FONTS, "font_size": number(_FONT), "debug": False}
+    on_swatch = {"fill": ink(swatch.fill or WHITE), "text_anchor": "middle"}
+    yield Text(swatch.letter, x=[number(x + _SWATCH_WIDTH / 2)], y=[baseline], **on_swatch, **style)
+    yield Text(swatch.name, x=[number(x + _SWATCH_WIDTH + _SPACE)], y=[baseline], fill=BLACK, **style)

@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from nonosat.cnf.formula import Formula
+from nonosat.core.errors import UsageError
 from nonosat.encodings.cell_encoder import CellEncoder
-from nonosat.errors import UsageError
 from nonosat.lines.domains import Domains, initial_domains
 from nonosat.model.puzzle import Puzzle
 
@@ -181,7 +181,7 @@ class Recipe(NamedTuple):
         if selectors and (domains is not None or residual):
             raise UsageError("selectors with domains of several lines, expected a complete formula")
         if selectors:
-            from nonosat.encodings.selectors import separate_domains
+            from nonosat.encodings.cell_encoder import separate_domains
 
             domains = separate_domains(puzzle)
         elif domains is None:

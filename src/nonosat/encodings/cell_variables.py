@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from nonosat.cnf.clause_group import FALSE, TRUE
-from nonosat.errors import TwoColors
+from nonosat.core.errors import TwoColors
 from nonosat.lines.domains import Domains, decided_colors, open_cells
 from nonosat.model.grid import cell_name
 from nonosat.model.palette import BACKGROUND, letter

@@ -26,8 +26,8 @@ from collections.abc import Iterable
 from math import log10
 
 from nonosat.cnf.clause_group import FALSE, TRUE
+from nonosat.core.errors import TooLarge
 from nonosat.encodings.cell_encoder import CellEncoder
-from nonosat.errors import TooLarge
 from nonosat.lines.clue_automaton import ClueAutomaton, line_automata
 from nonosat.model.grid import line_name
 

@@ -44,8 +44,8 @@ from nonosat.cnf.clause_group import FALSE
 from nonosat.encodings.blocks import BlockLiterals, StartVariables, block_literals, start_variables
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.patterns import Constrained, add_patterns
-from nonosat.lines.block_ends import hidden_ends
 from nonosat.lines.domains import bit_positions
+from nonosat.lines.unknown_blocks import hidden_ends
 from nonosat.model.clue import HIDDEN, has_hidden
 
 

@@ -29,10 +29,10 @@ from collections.abc import Mapping
 
 from nonosat.cnf.cardinality import at_most_one
 from nonosat.cnf.clause_group import FALSE, TRUE
+from nonosat.core.errors import TooLarge
 from nonosat.encodings.background import Background
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.patterns import Constrained, add_patterns
-from nonosat.errors import TooLarge
 from nonosat.lines.clue_automaton import ClueAutomaton, line_automata
 from nonosat.model.grid import line_name
 

@@ -50,8 +50,8 @@ from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.columns import Column, emit
 from nonosat.encodings.known_lines import KnownLines
 from nonosat.encodings.register_block import RegisterBlock
-from nonosat.lines.block_ends import hidden_ends
 from nonosat.lines.domains import bit_positions
+from nonosat.lines.unknown_blocks import hidden_ends
 from nonosat.model.clue import has_hidden
 
 

@@ -8,17 +8,16 @@ from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
+from nonosat.core.question import Limit, Run
 from nonosat.explaining.known_cells import KnownCells, PuzzleLines
-from nonosat.explaining.line_implications import LineImplications
+from nonosat.explaining.line_implications import LineImplications, SolutionColors
 from nonosat.explaining.line_sets import MOST_COMPARED, LineSetSearch
 from nonosat.explaining.line_steps import SingleLines, crossing_step
 from nonosat.explaining.nested_suppositions import NestedSearch
-from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Step
 from nonosat.explaining.supposition_search import SuppositionSearch
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
-from nonosat.system.run import Limit, Run
 
 
 def initial_colors(puzzle: Puzzle) -> list[tuple[int, ...]]:

@@ -6,8 +6,11 @@ It finds the same contradictions as line solving where cells have two colours, a
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
-from nonosat.backends.propagation import new_engine
+from nonosat.analysis.solution_map import map_solutions
+from nonosat.core.errors import GaveUp, NoSolution
+from nonosat.core.question import Run
 from nonosat.encodings import find_encoding
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.explaining.known_cells import KnownCells
@@ -15,6 +18,9 @@ from nonosat.explaining.step import Supposition
 from nonosat.lines.domains import bit_positions
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.palette import BACKGROUND
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.solvers.propagation import new_engine
+from nonosat.solving.solve import solve
 
 #: Unit propagation on this encoding is complete for each line.
 _ENCODING = "automaton"
@@ -97,3 +103,51 @@ def state_of(known: KnownCells) -> PropagationState:
     is_possible = state.run()
     assert is_possible, "single lines find no contradiction"
     return state
+
+
+#: Seconds after which the search for solutions ends; steps can be found without solutions, too.
+_LONGEST = 10.0
+
+
+class SolutionColors:
+    """The colours of cells in the solutions that agree with what is known; searched for at the first use."""
+
+    def __init__(self, known: KnownCells, run: Run) -> None:
+        """
+        Args:
+            known: may grow; the cells that are decided later must be decided rightly.
+        """
+        self._known = known
+        self._run = run
+
+    def shows(self, supposition: Supposition) -> bool:
+        """True if a cell is known to have a colour in some solution.
+
+        Raises:
+            NoSolution: there is no solution.
+        """
+        return self.colors is not None and bool(self.colors[supposition.cell] >> supposition.color & 1)
+
+    @cached_property
+    def colors(self) -> list[int] | None:
+        """The colours that each cell has in some solution, as bit sets; None if they are not found in time.
+
+        Raises:
+            NoSolution: there is no solution.
+        """
+        puzzle = self._known.lines.puzzle
+        decided = [
+            Given(cell, colors.bit_length() - 1)
+            for cell, colors in enumerate(self._known.colors)
+            if not colors & (colors - 1)
+        ]
+        partial = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, tuple(decided))
+        deadline = self._run.deadline.or_after(_LONGEST)
+        try:
+            result = solve(partial, unique=True, timeout=Run(deadline, self._run.log))
+        except GaveUp:
+            return None
+        if result.picture is None:
+            raise NoSolution("no solution agrees with what is known of the cells")
+        found = map_solutions(result, timeout=Run(deadline, self._run.log))
+        return list(found.shown) if found.is_complete else None

@@ -18,13 +18,13 @@ from collections.abc import Collection, Iterable
 from itertools import chain, islice
 
 from nonosat.analysis.clue_session import ClueSession
-from nonosat.backends.hitting_sets import HittingSets
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.explaining.known_cells import KnownCells
-from nonosat.explaining.solution_colors import SolutionColors
+from nonosat.explaining.line_implications import SolutionColors
 from nonosat.explaining.step import Rung, Step, Supposition
 from nonosat.lines.domains import bit_positions
 from nonosat.model.picture import Picture
-from nonosat.system.deadline import NEVER, Deadline
+from nonosat.solvers.hitting_sets import HittingSets
 
 #: The number of candidates that are compared, and of trials to find a smallest set for the best of them.
 MOST_COMPARED = 20

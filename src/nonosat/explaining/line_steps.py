@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from nonosat.errors import NoSolution
+from nonosat.core.errors import NoSolution
 from nonosat.explaining.known_cells import KnownCells, LineMasks, PuzzleLines, position_colors
 from nonosat.explaining.line_patterns import LAST_TIER, PATTERNS
 from nonosat.explaining.line_view import LineView

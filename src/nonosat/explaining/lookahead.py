@@ -14,10 +14,10 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
-from nonosat.system.deadline import NEVER, Deadline
 
 #: A cell and a colour.
 Pair = tuple[int, int]

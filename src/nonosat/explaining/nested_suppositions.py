@@ -13,14 +13,13 @@ from collections.abc import Iterable, Iterator
 from math import inf
 from typing import NamedTuple
 
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.explaining.known_cells import KnownCells, removed_colors
-from nonosat.explaining.line_implications import LineImplications
+from nonosat.explaining.line_implications import LineImplications, SolutionColors
 from nonosat.explaining.line_steps import line_step
-from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import Rung, Step, Supposition
 from nonosat.explaining.supposition_search import step_of_chain
 from nonosat.explaining.supposition_trace import ChainLink, SuppositionTrace, easiest_chain
-from nonosat.system.deadline import NEVER, Deadline
 
 #: For each turn the passes over the open cells within a supposition, and the number of candidates that have this turn,
 #: the most promising ones.

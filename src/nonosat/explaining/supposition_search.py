@@ -12,15 +12,14 @@ from functools import reduce
 from math import inf
 from operator import or_
 
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.explaining.known_cells import KnownCells, LineMasks
-from nonosat.explaining.line_implications import LineImplications, state_of
+from nonosat.explaining.line_implications import LineImplications, SolutionColors, state_of
 from nonosat.explaining.line_steps import line_deduction
-from nonosat.explaining.solution_colors import SolutionColors
 from nonosat.explaining.step import LineDeduction, Rung, Step, Supposition
 from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain, shortened
 from nonosat.lines.domains import bit_positions
 from nonosat.lines.fixpoint import PropagationState
-from nonosat.system.deadline import NEVER, Deadline
 
 #: Chains of at most this number of rounds are searched for; then longer ones, if that is worth while.
 _ROUNDS = (3, 4, 6, 9, inf)

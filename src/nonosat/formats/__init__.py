@@ -5,10 +5,9 @@ A new format is one new module and one entry in `FORMATS`.
 
 from __future__ import annotations
 
-from nonosat.formats.file_format import Format
+from nonosat.formats.file_format import Format, Sheet
 from nonosat.formats.loading import load, load_sheet, load_sheets, loads, puzzle_name
 from nonosat.formats.registry import FORMATS, find_format
-from nonosat.formats.sheet import Sheet
 
 __all__ = [
     "FORMATS",

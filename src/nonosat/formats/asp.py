@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import re
 
-from nonosat.errors import shown
+from nonosat.core.errors import shown
+from nonosat.formats.file_format import Sheet
 from nonosat.formats.plain import clues_by_family
-from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import PlacedBlock, Source, Word
 from nonosat.model.puzzle import Puzzle
 

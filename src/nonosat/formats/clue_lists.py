@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import SupportsIndex
 
-from nonosat.errors import PuzzleError, argument, shown
+from nonosat.core.errors import PuzzleError, argument, shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue
 from nonosat.model.grid import Grid, line_name

@@ -10,16 +10,22 @@
 
 The header determines the number of clue lines, so blank lines always count. Clues missing at the end of the file are
 empty. The lines after the clues may come in any order.
+
+The digest is the SHA-256 of the canonical text: the clue file of the puzzle without metadata, with the number of
+colours in place of their values. It has all that decides the answer: the grid, the number of colours, the clues and the
+givens, with colours by letter in the order of the palette. Titles, authors and colour values are left out.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
+from dataclasses import replace
 from itertools import islice
 from typing import NoReturn
 
-from nonosat.errors import InputError, PuzzleError, shown
-from nonosat.formats.sheet import Sheet, metadata_of
+from nonosat.core.errors import InputError, PuzzleError, shown
+from nonosat.formats.file_format import Sheet, metadata_of
 from nonosat.formats.source import Source
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, block_text
 from nonosat.model.grid import Grid, cell_place
@@ -208,3 +214,22 @@ class _CluesReader:
         if not re.fullmatch("[0-9]{1,9}", token) or not 1 <= int(token) <= n:
             self.fail(f"{what} {shown(token)}, expected a number from 1 to {n}", line, number)
         return int(token) - 1
+
+
+#: The number of first hexadecimal digits that are printed for people.
+SHORT = 16
+
+
+def canonical_text(puzzle: Puzzle) -> str:
+    """The text that the digest is made of, in ASCII.
+
+    Its lines are the grid, the number of colours, one clue for each line of the grid, and one line for each given, by
+    ascending cells; each ends with a newline character.
+    """
+    header, _, rest = write(replace(puzzle, metadata=Metadata())).split("\n", 2)
+    return f"{header}\n{puzzle.n_colors}\n{rest}"
+
+
+def puzzle_digest(puzzle: Puzzle) -> str:
+    """The SHA-256 of the canonical text of a puzzle, as 64 hexadecimal digits."""
+    return hashlib.sha256(canonical_text(puzzle).encode()).hexdigest()

@@ -17,8 +17,8 @@ import re
 from itertools import zip_longest
 from typing import NoReturn
 
-from nonosat.errors import shown
-from nonosat.formats.sheet import Sheet
+from nonosat.core.errors import shown
+from nonosat.formats.file_format import Sheet
 from nonosat.formats.source import PlacedBlock, Source, Word
 from nonosat.model import nouns
 

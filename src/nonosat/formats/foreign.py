@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from nonosat.formats import puzzlink, tatham
 from nonosat.formats.puzzle_sets import has_tournament_solutions
-from nonosat.model.cell_shapes import letters_of_shapes
-from nonosat.model.square_signs import BLACK_SIGNS, COLORED_SIGNS, EMPTY_SIGNS, VARIATION_SELECTOR
+from nonosat.model.cell_shapes import BLACK_SIGNS, COLORED_SIGNS, EMPTY_SIGNS, VARIATION_SELECTOR, letters_of_shapes
 
 #: The number of characters that are looked at; files that are taken for puzzles by mistake may be large.
 _HEAD = 20_000

@@ -16,10 +16,10 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-from nonosat.errors import shown
+from nonosat.core.errors import shown
+from nonosat.formats.file_format import Sheet, metadata_of
+from nonosat.formats.picture_text import read_solution
 from nonosat.formats.plain import clue_texts
-from nonosat.formats.sheet import Sheet, metadata_of
-from nonosat.formats.solution_rows import read_solution
 from nonosat.formats.source import LENGTH, PlacedBlock, Source, Word
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture

@@ -16,8 +16,8 @@ from collections.abc import Callable
 from itertools import chain
 from typing import Any, NoReturn
 
-from nonosat.errors import InputError, PuzzleError, shown
-from nonosat.formats.sheet import Sheet, metadata_of
+from nonosat.core.errors import InputError, PuzzleError, shown
+from nonosat.formats.file_format import Sheet, metadata_of
 from nonosat.formats.source import Source
 from nonosat.model.clue import Block, Clue
 from nonosat.model.grid import MAX_CELLS, Grid

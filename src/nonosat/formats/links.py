@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 
-from nonosat.errors import shown
+from nonosat.core.errors import shown
 from nonosat.formats.source import Source, Word
 
 #: The number of characters of a link that messages show.

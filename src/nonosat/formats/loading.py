@@ -8,15 +8,13 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from nonosat.errors import InputError, UsageError, argument
-from nonosat.formats.file_format import Format
+from nonosat.core.errors import InputError, UsageError, argument
+from nonosat.core.files import as_text, read_bytes, shown_name
+from nonosat.formats.file_format import Format, Sheet
 from nonosat.formats.links import is_link, link_name, shown_link
-from nonosat.formats.recognition import likely_formats, of_suffix, recognised
-from nonosat.formats.registry import FORMATS, find_format
-from nonosat.formats.sheet import Sheet
+from nonosat.formats.registry import FORMATS, find_format, likely_formats, of_suffix, recognised
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import ImpossibleClues, Puzzle
-from nonosat.system.files import as_text, read_bytes, shown_name
 
 if TYPE_CHECKING:
     from nonosat.formats.foreign import ForeignKind
@@ -156,7 +154,7 @@ def puzzle_text(data: bytes, name: str) -> str:
     try:
         return as_text(data, name)
     except InputError:
-        from nonosat.system.file_kinds import image_kind
+        from nonosat.core.files import image_kind
 
         kind = image_kind(data)
         if kind is None:

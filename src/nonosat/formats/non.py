@@ -17,10 +17,10 @@ import html
 import re
 from collections.abc import Iterable
 
-from nonosat.errors import shown
+from nonosat.core.errors import shown
 from nonosat.formats.color_syntax import rgb
+from nonosat.formats.file_format import Sheet, metadata_of
 from nonosat.formats.plain import clues_by_family
-from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.formats.source import PlacedBlock, Source, Word
 from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE, Palette, letter

@@ -21,12 +21,12 @@ import re
 import string
 from collections.abc import Iterable, Sequence
 
-from nonosat.errors import PuzzleError, shown
+from nonosat.core.errors import PuzzleError, shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
+from nonosat.formats.file_format import Sheet
 from nonosat.formats.plain import clues_by_family
-from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import LENGTH, PlacedBlock, Source, Word
-from nonosat.formats.tri_sides import SECTIONS, clues_by_section, grid_of_sections
+from nonosat.formats.webpbn_triddler import SECTIONS, clues_by_section, grid_of_sections
 from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.puzzle import Puzzle

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nonosat.errors import shown
+from nonosat.core.errors import shown
+from nonosat.formats.file_format import Sheet, metadata_of
 from nonosat.formats.plain import clue_texts
-from nonosat.formats.sheet import Sheet, metadata_of
 from nonosat.formats.source import MAX_LINES, PlacedBlock, Source, Word, first_line
 from nonosat.model.puzzle import Puzzle
 

@@ -21,9 +21,9 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from nonosat.formats.file_format import Sheet
+from nonosat.formats.picture_text import read_solution
 from nonosat.formats.plain import header, only_word, without_end
-from nonosat.formats.sheet import Sheet
-from nonosat.formats.solution_rows import read_solution
 from nonosat.formats.source import Source, Word
 
 _INPUT = re.compile(r"\s*input\b")

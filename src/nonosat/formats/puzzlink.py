@@ -16,10 +16,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from nonosat.errors import shown
+from nonosat.core.errors import shown
+from nonosat.formats.file_format import Sheet
 from nonosat.formats.links import decoded_link, link_word
 from nonosat.formats.plain import clues_by_family
-from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import PlacedBlock, Source, Word, first_line
 from nonosat.model.clue import HIDDEN
 from nonosat.model.nouns import count

@@ -19,9 +19,9 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from nonosat.errors import shown
+from nonosat.core.errors import shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
-from nonosat.formats.sheet import Sheet
+from nonosat.formats.file_format import Sheet
 from nonosat.formats.source import MAX_LINES, Source, Word
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import re
 
-from nonosat.errors import shown
+from nonosat.core.errors import shown
+from nonosat.formats.file_format import Sheet
 from nonosat.formats.plain import header
-from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import Source, Word
 from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE, Palette

@@ -10,7 +10,7 @@ from itertools import accumulate, islice
 from operator import attrgetter
 from typing import NamedTuple, NoReturn
 
-from nonosat.errors import InputError, PuzzleError, shown
+from nonosat.core.errors import InputError, PuzzleError, shown
 from nonosat.model.clue import HIDDEN, Block
 from nonosat.model.grid import Grid
 from nonosat.model.palette import BLACK_ON_WHITE, Palette

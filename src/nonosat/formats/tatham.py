@@ -15,10 +15,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nonosat.errors import shown
+from nonosat.core.errors import shown
+from nonosat.formats.file_format import Sheet
 from nonosat.formats.links import decoded_link, link_word
 from nonosat.formats.plain import clue_texts
-from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import Source, Word, first_line
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Given, Puzzle

@@ -22,9 +22,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from nonosat.errors import shown
+from nonosat.core.errors import shown
+from nonosat.formats.file_format import Sheet
 from nonosat.formats.plain import clue_texts, header, only_word, without_end
-from nonosat.formats.sheet import Sheet
 from nonosat.formats.source import LENGTH, MAX_LINES, PlacedBlock, Source, Word
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle

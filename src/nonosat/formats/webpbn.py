@@ -18,9 +18,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NoReturn
 
-from nonosat.errors import InputError, PuzzleError, shown
+from nonosat.core.errors import InputError, PuzzleError, shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
-from nonosat.formats.sheet import Sheet, metadata_of
+from nonosat.formats.file_format import Sheet, metadata_of
 from nonosat.formats.source import PlacedBlock, Source
 from nonosat.formats.webpbn_triddler import GROUPS, grid_of_groups, grid_of_image, split_image
 from nonosat.formats.webpbn_writer import KINDS, METADATA, file_text, write

@@ -1,4 +1,4 @@
-"""Triddlers, puzzles of triangles, in the XML format of webpbn.com.
+r"""Triddlers, puzzles of triangles, in the XML format of webpbn.com.
 
 There are six groups of clues, one for each side of the outline; any of them may be missing where there is no such side:
 
@@ -6,18 +6,18 @@ There are six groups of clues, one for each side of the outline; any of them may
     top, topright            the lines in the direction of a slash from left to right, each read downward
     bottom, bottomright      the lines in the direction of a backslash from left to right, each read downward
 
-The rows of an image stand between slashes and backslashes, as the border of the outline runs: `/.X.X.\\ /X.X.X./`.
+The rows of an image stand between slashes and backslashes, as the border of the outline runs: `/.X.X.\ /X.X.X./`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
 from typing import TypeVar
 
-from nonosat.errors import PuzzleError
-from nonosat.formats.tri_sides import clues_by_section, grid_of_sections
-from nonosat.model.tri_grid import TriGrid
+from nonosat.core.errors import PuzzleError
+from nonosat.model.tri_grid import SIDE_NAMES, TriGrid
 
 #: The groups in the order in which they are written.
 GROUPS = ("topleft", "bottomleft", "top", "topright", "bottom", "bottomright")
@@ -95,3 +95,35 @@ def _exchanged(name: str, clues: list[Sequence[_Block]]) -> list[Sequence[_Block
     if name in ("bottom", "bottomright"):
         return [clue[::-1] for clue in clues]
     return clues
+
+
+#: Names of the sections, in the order of the lines of `TriGrid`.
+SECTIONS = tuple(name.replace(" ", "") for name in SIDE_NAMES)
+
+_Clue = TypeVar("_Clue")
+
+
+def clues_by_section(grid: TriGrid, clues: Sequence[_Clue]) -> dict[str, Sequence[_Clue]]:
+    """The clues of the lines that begin at each side.
+
+    Args:
+        clues: one for each line of the grid, in the order of its lines.
+
+    Returns:
+        For each of `SECTIONS` its clues, in the same order.
+    """
+    bounds = pairwise([0, *accumulate(grid.sides)])
+    return {section: clues[first:last] for section, (first, last) in zip(SECTIONS, bounds, strict=True)}
+
+
+def grid_of_sections(sections: Mapping[str, Sequence[_Clue]]) -> tuple[TriGrid, list[_Clue]]:
+    """The outline with a line for each clue along its sides, and the clues in the order of its lines.
+
+    Args:
+        sections: for each of `SECTIONS` its clues, in the order of the lines of `TriGrid`.
+
+    Raises:
+        PuzzleError: there is no such outline.
+    """
+    grid = TriGrid(tuple([len(sections[section]) for section in SECTIONS]))
+    return grid, [clue for section in SECTIONS for clue in sections[section]]

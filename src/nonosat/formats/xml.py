@@ -14,7 +14,7 @@ from html import unescape
 from typing import NoReturn
 from xml.parsers import expat
 
-from nonosat.errors import InputError, shown
+from nonosat.core.errors import InputError, shown
 from nonosat.formats.source import Word
 
 #: Elements within elements; puzzles need five levels.

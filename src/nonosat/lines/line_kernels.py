@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nonosat.system.compiled import compiled
+from nonosat.core.compiled import compiled
 
 #: Bit sets [rows, words], or one [words].
 Words = np.ndarray[Any, np.dtype[np.uint64]]

@@ -7,6 +7,8 @@ second one is `MARK`.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from nonosat.model.palette import letter
 
@@ -57,3 +59,22 @@ def find_broken_cell(text: str) -> tuple[int, int] | None:
                 return number, start + 1
             start += 2
     return None
+
+
+#: Follows a sign to ask for its coloured form; it is not a cell.
+VARIATION_SELECTOR = "\N{VARIATION SELECTOR-16}"
+#: Signs of empty cells, and of black ones.
+EMPTY_SIGNS = "⬜◻◽▫□⚪○"
+BLACK_SIGNS = "⬛◼◾▪■⚫●"
+#: Signs of other colours, by the colour as `#rrggbb`.
+COLORED_SIGNS: Mapping[str, str] = MappingProxyType(
+    {
+        "#c1272d": "🟥🔴",
+        "#1f6fb4": "🟦🔵",
+        "#2e8b57": "🟩🟢",
+        "#e0a100": "🟨🟡",
+        "#7b3f99": "🟪🟣",
+        "#e07a2f": "🟧🟠",
+        "#8c5a3c": "🟫🟤",
+    }
+)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
-from nonosat.errors import UsageError
+from nonosat.core.errors import UsageError
 
 #: Larger grids are refused when they are made: the pictures alone would fill the memory of an ordinary machine.
 MAX_CELLS = 16_000_000

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from nonosat.errors import PuzzleError, shown
+from nonosat.core.errors import PuzzleError, shown
 from nonosat.model.grid import MAX_CELLS, Grid
 from nonosat.model.nouns import count
 from nonosat.model.rect_grid import RectGrid

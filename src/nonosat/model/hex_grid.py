@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from nonosat.errors import PuzzleError
+from nonosat.core.errors import PuzzleError
 from nonosat.model.grid import MAX_CELLS, FamilyName, Grid
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from nonosat.errors import PuzzleError
+from nonosat.core.errors import PuzzleError
 
 #: The colour number of cells that belong to no block.
 BACKGROUND = 0

@@ -1,11 +1,16 @@
-"""Pictures: a colour for every cell of a grid."""
+"""Pictures: a colour for every cell of a grid.
+
+The classes of these import no drawings, so that the verifier depends on nothing but the model. The library, which
+stands above both, registers here the functions that draw them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from nonosat.errors import PuzzleError
-from nonosat.model.displays import displayed
+from nonosat.core.errors import PuzzleError
 from nonosat.model.grid import Grid, along
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
@@ -46,3 +51,12 @@ class Picture:
     def rows(self) -> list[tuple[int, ...]]:
         """Colours of the rows, top to bottom."""
         return [self.line(row) for row in self.grid.families[0]]
+
+
+#: From names of classes to functions that draw an instance as SVG.
+DISPLAYS: dict[str, Callable[[Any], str]] = {}
+
+
+def displayed(name: str, value: object) -> str:
+    """The drawing, as SVG, that a notebook displays for an instance of the class of a name."""
+    return DISPLAYS[name](value)

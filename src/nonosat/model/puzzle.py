@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple, NoReturn
 
-from nonosat.errors import PuzzleError
+from nonosat.core.errors import PuzzleError
 from nonosat.model.clue import HIDDEN, UNKNOWN, Clue, clue_of, earliest_starts, has_hidden, minimum_length
-from nonosat.model.displays import displayed
 from nonosat.model.grid import Grid, line_name
 from nonosat.model.nouns import count
 from nonosat.model.palette import Palette, known_letters, letter
-from nonosat.model.picture import Picture
+from nonosat.model.picture import Picture, displayed
 
 
 class Given(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nonosat.errors import PuzzleError
+from nonosat.core.errors import PuzzleError
 from nonosat.model.grid import MAX_CELLS, FamilyName, Grid
 from nonosat.model.nouns import count
 

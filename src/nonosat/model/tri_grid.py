@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from nonosat.errors import PuzzleError
+from nonosat.core.errors import PuzzleError
 from nonosat.model.grid import MAX_CELLS, FamilyName, Grid
 
 #: The names of the sides of an outline, counter-clockwise from the top left corner.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from nonosat.errors import SolverError
+from nonosat.core.errors import SolverError
 from nonosat.model.clue import agrees, clue_of, clue_text, runs_of
 from nonosat.model.grid import cell_name, line_name
 from nonosat.model.palette import letter

@@ -27,14 +27,14 @@ from multiprocessing.connection import Pipe
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from nonosat.core.capabilities import this_system
 from nonosat.parallel.processes import describe_exit, reset_signal_handlers, sigint_blocked
-from nonosat.system.system_capabilities import this_system
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
-    from nonosat.system.unix import ForkedProcess
+    from nonosat.core.unix import ForkedProcess
 
 #: Makes, in a child, the function that answers calls.
 Maker = Callable[[], Callable[..., object]]
@@ -75,7 +75,7 @@ class ChildProcess:
         self.connection: Any = ours
         self._has_ended = False
         if forks:
-            from nonosat.system.unix import ForkedProcess, end_with
+            from nonosat.core.unix import ForkedProcess, end_with
 
             run = partial(self._run_forked, make, theirs, end_with(os.getpid()))
             with sigint_blocked():
@@ -143,13 +143,13 @@ class ChildProcess:
 
     def suspend(self) -> None:
         """Stop the child where it is, until `resume`; only where the system suspends processes."""
-        from nonosat.system.unix import suspend
+        from nonosat.core.unix import suspend
 
         suspend(self.pid)
 
     def resume(self) -> None:
         """Let a suspended child continue."""
-        from nonosat.system.unix import resume
+        from nonosat.core.unix import resume
 
         resume(self.pid)
 
@@ -217,7 +217,7 @@ def _run_spawned(connection: Connection, parent: int) -> None:
     import multiprocessing
 
     if this_system().ends_orphans:
-        from nonosat.system.unix import end_with
+        from nonosat.core.unix import end_with
 
         end_with(parent)()
     elif (starter := multiprocessing.parent_process()) is not None:

@@ -8,7 +8,7 @@ from concurrent.futures import CancelledError, Executor, Future
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
-from nonosat.errors import MissingDependency, SolverError
+from nonosat.core.errors import MissingDependency, SolverError
 from nonosat.parallel.pool import Call, Pool
 
 T = TypeVar("T")

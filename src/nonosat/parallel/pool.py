@@ -19,11 +19,11 @@ from importlib import import_module
 from multiprocessing.connection import wait
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from nonosat.errors import UsageError
+from nonosat.core.capabilities import this_system
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import UsageError
 from nonosat.parallel.child_process import ChildCrashed, ChildProcess
 from nonosat.parallel.processes import exit_on_sigterm
-from nonosat.system.deadline import NEVER, Deadline
-from nonosat.system.system_capabilities import this_system
 
 T = TypeVar("T")
 
@@ -308,7 +308,7 @@ def _prepare(memory: int | None) -> Callable[..., object]:
     """In a worker: limit the memory, and make the function that answers calls."""
     exit_on_sigterm()
     if memory is not None:
-        from nonosat.system.unix import limit_address_space
+        from nonosat.core.unix import limit_address_space
 
         limit_address_space(memory)
     return _apply

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import NoReturn
 
-from nonosat.system.system_capabilities import this_system
-from nonosat.system.windows_console import let_console_ignore
+from nonosat.core.capabilities import this_system
+from nonosat.core.windows_console import let_console_ignore
 
 
 def available_cores() -> int:
@@ -49,7 +49,7 @@ def sigint_blocked() -> Iterator[None]:
     effect on the new processes; elsewhere these must ignore SIGINT by themselves.
     """
     if this_system().blocks_signals:
-        from nonosat.system.unix import sigint_mask
+        from nonosat.core.unix import sigint_mask
 
         with sigint_mask():
             yield

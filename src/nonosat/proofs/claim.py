@@ -16,7 +16,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from nonosat.errors import UsageError
+from nonosat.core.errors import UsageError
 from nonosat.formats.picture_text import picture_rows
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.grid import cell_place

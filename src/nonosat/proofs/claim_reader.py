@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NoReturn
 
-from nonosat.errors import InputError, ProofRefused, ProofTooLarge, PuzzleError
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import InputError, ProofRefused, ProofTooLarge, PuzzleError
 from nonosat.formats.picture_text import picture_rows, read_picture
 from nonosat.model.nouns import count
 from nonosat.model.palette import color_number, letter
@@ -21,7 +22,6 @@ from nonosat.model.verifier import check as violations
 from nonosat.proofs.hitting_set_bound import fewest_elements
 from nonosat.proofs.manifest import CLAIM_FILES, GIVENS, NO_SOLUTION, OTHERS, Manifest
 from nonosat.proofs.statement import Statement
-from nonosat.system.deadline import Deadline
 
 #: Characters of a file. The pictures in it need several times as much memory.
 _MAX_CHARACTERS = 1 << 26

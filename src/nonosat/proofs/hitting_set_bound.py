@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from nonosat.errors import ProofTooLarge
-from nonosat.system.deadline import NEVER, Deadline
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import ProofTooLarge
 
 #: The search gives up after inspecting this many sets, repetitions included: some seconds.
 MAX_WORK = 20_000_000

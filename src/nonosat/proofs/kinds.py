@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
-from nonosat.errors import ProofRefused, UsageError, shown
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import ProofRefused, UsageError, shown
 from nonosat.model.picture import Picture
 from nonosat.proofs import drat, linear
 from nonosat.proofs.claim import Claim
 from nonosat.proofs.manifest import CLAIM_FILES, MANIFEST, NO_SOLUTION, Manifest
 from nonosat.proofs.statement import Statement
-from nonosat.system.deadline import NEVER, Deadline
 
 
 class ProofTask(NamedTuple):

@@ -1,1 +1,1 @@
-"""Puzzles prepared for other programs and for readers."""
+"""Puzzles and solutions for readers: files of a solution, pages to play, books, films, facts, conversion."""

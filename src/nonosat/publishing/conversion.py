@@ -12,14 +12,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 
-from nonosat.errors import InputError, UsageError, argument
-from nonosat.formats.file_format import Format, Loss
-from nonosat.formats.sheet import Sheet
+from nonosat.core.errors import InputError, UsageError, argument
+from nonosat.formats.file_format import Format, Loss, Sheet
 from nonosat.model.clue import clue_of
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
-from nonosat.solving.pipeline import solve
+from nonosat.solving.solve import solve
 
 #: By loss, the field of `Block` that is 0 where what is lost is unknown.
 _FIELDS = {"unknown": "color", "hidden": "length"}

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from nonosat.errors import UsageError
+from nonosat.core.errors import UsageError
+from nonosat.encodings.cell_variables import CellVariables
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import propagate as propagate_lines
 from nonosat.model.palette import letter
+from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -100,3 +102,17 @@ def complete_model(model: Iterable[int], n_vars: int) -> tuple[int, ...]:
 
 def _printable(name: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in name)
+
+
+def decode(puzzle: Puzzle, model: Iterable[int], domains: Domains | None = None) -> Picture:
+    """The picture that a model of an encoding describes; it is not checked against the clues.
+
+    Args:
+        puzzle: the puzzle that was encoded.
+        model: literals in any order; a cell variable that is missing counts as false.
+        domains: for a residual formula the domains that it was made from; None for a complete formula.
+
+    Raises:
+        TwoColors: a cell has two colours, so this is not a model of any encoding of the puzzle.
+    """
+    return CellVariables(puzzle, domains).picture_of(model)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.errors import GaveUp
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.enumeration import SolutionEnumerator
 from nonosat.solving.formulas import complete_model, encode_open_part
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.result import Result
-from nonosat.system.deadline import NEVER, Deadline
+from nonosat.solving.solutions import SolutionEnumerator
 
 if TYPE_CHECKING:
-    from nonosat.backends import Backend
     from nonosat.cnf.formula import Formula
+    from nonosat.solvers import Backend
 
 
 def solve_open_part(state: PropagationState, options: SolveOptions, deadline: Deadline = NEVER) -> Result:
@@ -65,7 +65,7 @@ def solve_formula(
 
 def _backend(options: SolveOptions) -> Backend:
     """The solver that is asked for, or the one that suits the strategy."""
-    from nonosat.backends import find_backend
+    from nonosat.solvers import find_backend
 
     if options.solver is not None:
         return options.solver

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.model.displays import displayed
+from nonosat.core.question import Outcome
 from nonosat.model.grid import cell_place, named_cells
 from nonosat.model.nouns import count
-from nonosat.model.picture import Picture
+from nonosat.model.picture import Picture, displayed
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import check
-from nonosat.system.answer import Outcome
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula

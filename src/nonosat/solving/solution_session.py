@@ -10,21 +10,21 @@ from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING
 
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import GaveUp, SolverError
 from nonosat.encodings.cell_variables import CellVariables
-from nonosat.errors import GaveUp, SolverError
 from nonosat.lines.domains import Domains
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
 from nonosat.solving.formulas import encode_open_part
-from nonosat.system.deadline import NEVER, Deadline
 
 if TYPE_CHECKING:
-    from nonosat.backends import Backend
-    from nonosat.backends.session import Model, Session
     from nonosat.cnf.formula import Formula
     from nonosat.lines.fixpoint import PropagationState
+    from nonosat.solvers import Backend
+    from nonosat.solvers.session import Model, Session
 
 #: Conflicts between two looks at the clock.
 SLICE = 2_000
@@ -56,7 +56,7 @@ class SolutionSession:
             deadline: ends all searches. A solver that has one may run in a child process.
         """
         if backend is None:
-            from nonosat.backends import find_backend
+            from nonosat.solvers import find_backend
 
             backend = find_backend()
         self.puzzle = puzzle

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import BinaryIO, NamedTuple
 
-from nonosat.errors import ProofRefused
+from nonosat.core.errors import ProofRefused
 
 #: The two formats, as the manifest names them.
 TEXT, BINARY = "text", "binary"

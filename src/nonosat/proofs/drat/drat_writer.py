@@ -11,19 +11,19 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain, takewhile
 
-from nonosat.backends import BACKENDS, DEFAULT_PROVER, DEFAULT_SOLVER, Backend, find_backend
-from nonosat.backends.capabilities import prover_error
 from nonosat.cnf.dimacs import solution_line, write_dimacs
 from nonosat.cnf.formula import Formula
+from nonosat.core.errors import SolverError, UsageError
 from nonosat.encodings.cell_variables import CellVariables
-from nonosat.errors import SolverError, UsageError
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
-from nonosat.parallel.process_race import call_in_child
+from nonosat.parallel.race import call_in_child
 from nonosat.proofs.claim import Claim
 from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, DratStep, read_steps, write_steps
 from nonosat.proofs.kinds import ProofTask
+from nonosat.solvers import BACKENDS, DEFAULT_PROVER, DEFAULT_SOLVER, Backend, find_backend
+from nonosat.solvers.capabilities import prover_error
 from nonosat.solving.formulas import complete_model, encode
 
 #: The default: its proofs are shorter than those of `start`, and found and checked faster; see docs/proofs.md.

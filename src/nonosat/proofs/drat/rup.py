@@ -8,7 +8,7 @@ added. So if the empty clause has RUP in the end, the formula had no model.
 Deletions only save a checker memory and time, and are ignored. That is sound: with more clauses, more lemmas have RUP,
 and RAT, which is then required of more resolvents, is a stronger condition.
 
-The propagation is that of `nonosat.backends.propagation`; other solvers write the proofs.
+The propagation is that of `nonosat.solvers.propagation`; other solvers write the proofs.
 
 Sources: E. Goldberg, Y. Novikov, Verification of proofs of unsatisfiability for CNF formulas, DATE 2003;
 M. Järvisalo, M. Heule, A. Biere, Inprocessing rules, IJCAR 2012.
@@ -20,11 +20,11 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import NamedTuple
 
-from nonosat.backends.propagation import new_engine
-from nonosat.errors import ProofRefused
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import ProofRefused
 from nonosat.model.nouns import count
 from nonosat.proofs.drat.drat_steps import DratStep
-from nonosat.system.deadline import NEVER, Deadline
+from nonosat.solvers.propagation import new_engine
 
 #: Steps between two checks of the deadline.
 _LOOK = 256

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from nonosat.errors import NoProof
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import NoProof
 from nonosat.formats.picture_text import picture_rows
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.nouns import count
-from nonosat.parallel.process_race import ProcessRace
+from nonosat.parallel.race import ProcessRace
 from nonosat.proofs.claim import Claim
 from nonosat.proofs.kinds import ProofTask
 from nonosat.proofs.linear import PICTURE, WEIGHTS
-from nonosat.system.deadline import Deadline
 
 if TYPE_CHECKING:
     from nonosat.solving.relaxation.weights import Weights
@@ -65,7 +65,7 @@ def _solve_relaxation(claim: Claim, state: PropagationState, deadline: Deadline)
         NoProof: the linear relaxation is too weak.
         GaveUp: the deadline came first.
     """
-    from nonosat.solving.relaxation.weight_proofs import prove_cells, solve_relaxation
+    from nonosat.solving.relaxation.weights import prove_cells, solve_relaxation
 
     if claim.solution is None:
         weights = solve_relaxation(state, deadline).refutation

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from nonosat.core.compiled import compiled
 from nonosat.solving.beliefs.lattice import LEAST_SHARE, Floats
 from nonosat.solving.beliefs.stretches import Batch, Flags, Ints
-from nonosat.system.compiled import compiled
 
 #: With at least this number of open cells a first attempt takes longer than loading compiled code.
 WORTH_LOADING = 8_000

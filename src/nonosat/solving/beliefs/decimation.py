@@ -23,13 +23,13 @@ from typing import Protocol
 
 import numpy as np
 
-from nonosat.errors import GaveUp
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.beliefs.compiled_sweep import WORTH_LOADING
 from nonosat.solving.beliefs.messages import ROUNDS, Beliefs
-from nonosat.system.deadline import NEVER, Deadline
 
 
 class Completer(Protocol):

@@ -19,15 +19,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonosat.lines.cell_arrays import color_planes
+from nonosat.core.compiled import is_available
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.lines.compiled_state import color_planes
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.clue import UNKNOWN
 from nonosat.solving.beliefs.compiled_sweep import CompiledSweep
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Scratch
 from nonosat.solving.beliefs.stretches import Batch, Flags, Ints, LineTable
 from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
-from nonosat.system.compiled import is_available
-from nonosat.system.deadline import NEVER, Deadline
 
 #: Rounds of messages between two checks of a deadline.
 ROUNDS = 20

@@ -26,7 +26,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonosat.errors import GaveUp
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.solving.beliefs.compiled_sweep import WORTH_LOADING
@@ -36,7 +37,6 @@ from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule
 from nonosat.solving.beliefs.repair import cells_of, color_masks, fix_consistent, violated_lines, widened, with_free
 from nonosat.solving.beliefs.stretches import Flags
 from nonosat.solving.cell_neighbours import cells_beside, grown, nearest
-from nonosat.system.deadline import NEVER, Deadline
 
 #: If the likeliest colours have not changed this many times in succession, they seldom change later.
 _FROZEN = 2

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.grid import along
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import check
-from nonosat.system.deadline import NEVER, Deadline
 
 
 def violated_lines(puzzle: Puzzle, colors: Sequence[int]) -> list[int]:

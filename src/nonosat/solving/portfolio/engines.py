@@ -11,15 +11,15 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.backends import BACKENDS, DEFAULT_SOLVER
-from nonosat.errors import GaveUp
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
-from nonosat.solving.enumeration import SolutionEnumerator
+from nonosat.solvers import BACKENDS, DEFAULT_SOLVER
 from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER, likely_literals
 from nonosat.solving.portfolio.search_context import SearchContext
-from nonosat.system.deadline import Deadline
+from nonosat.solving.solutions import SolutionEnumerator
 
 if TYPE_CHECKING:
     from nonosat.solving.beliefs.messages import Beliefs
@@ -117,7 +117,7 @@ def _next_after_shaving(context: SearchContext) -> Cells | None:
 
 def _relax(context: SearchContext) -> Cells | None:
     """The linear relaxation, which answers where it has no solution, or only one."""
-    from nonosat.solving.relaxation.weight_proofs import solve_relaxation
+    from nonosat.solving.relaxation.weights import solve_relaxation
 
     outcome = solve_relaxation(context.state, context.incomplete_deadline())
     if outcome.picture is None and outcome.refutation is None:
@@ -138,7 +138,7 @@ def _search_from_first(context: SearchContext, solver: str) -> Cells | None:
 
 def _search_undecided(context: SearchContext) -> Cells | None:
     """The linear relaxation proves cells equal in all solutions; the default solver searches the others."""
-    from nonosat.solving.relaxation.weight_proofs import prove_cells
+    from nonosat.solving.relaxation.weights import prove_cells
 
     assert context.picture is not None
     deadline = context.incomplete_deadline()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nonosat.cnf.formula import Formula
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.fixpoint import PropagationState
-from nonosat.system.deadline import NEVER, Deadline
 
 #: The solver that gains most from initial phases.
 PHASE_SOLVER = "cadical195"

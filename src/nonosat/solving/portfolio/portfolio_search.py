@@ -19,18 +19,17 @@ from functools import partial
 from operator import ne
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.backends import DEFAULT_SOLVER
-from nonosat.errors import GaveUp, SolverError
+from nonosat.core.errors import GaveUp, SolverError
+from nonosat.core.question import Log, no_log
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.verifier import verified
 from nonosat.parallel.processes import available_cores
-from nonosat.solving.options import SolveOptions
+from nonosat.solvers import DEFAULT_SOLVER
+from nonosat.solving.options import SolveOptions, Strategy
 from nonosat.solving.portfolio.schedule import Families, regime_of, schedule
 from nonosat.solving.portfolio.search_context import SearchContext
-from nonosat.solving.portfolio.strategies import Strategy
 from nonosat.solving.result import Result
-from nonosat.system.run import Log, no_log
 
 if TYPE_CHECKING:
     from nonosat.solving.portfolio.engines import Cells, EngineFamily, Run
@@ -194,7 +193,7 @@ class _PortfolioSearch:
             next_too: whether an engine may also answer whether there is another solution.
         """
         from nonosat.parallel.pool import Turns
-        from nonosat.parallel.process_race import ProcessRace
+        from nonosat.parallel.race import ProcessRace
 
         context = self.context
         engines = schedule(registry, families, self.processes)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from nonosat.backends import BACKENDS, DEFAULT_SOLVER
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.parallel.processes import may_have_children
-from nonosat.solving.enumeration import SolutionEnumerator
+from nonosat.solvers import BACKENDS, DEFAULT_SOLVER
 from nonosat.solving.formulas import encode_open_part
-from nonosat.solving.portfolio.open_part import OpenPart, measure_open
-from nonosat.system.deadline import NEVER, Deadline
+from nonosat.solving.portfolio.schedule import OpenPart, measure_open
+from nonosat.solving.solutions import SolutionEnumerator
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula

@@ -23,10 +23,10 @@ from contextlib import suppress
 from itertools import groupby, takewhile
 
 from nonosat.cnf.formula import VariableGroup
-from nonosat.errors import GaveUp
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import GaveUp
 from nonosat.model.picture import Picture
-from nonosat.solving.enumeration import SolutionEnumerator
-from nonosat.system.deadline import NEVER, Deadline
+from nonosat.solving.solutions import SolutionEnumerator
 
 #: A solver that restarts often, and learns little from one position that does not help with the next.
 SHAVING_SOLVER = "minisat22"

@@ -1,0 +1,228 @@
+"""A puzzle that is unique, or of a wanted class of difficulty, from a picture, with the smallest changes found.
+
+1. A local search changes cells whose colour in the image is doubtful first (`picture_fitting`).
+2. A proof tries whether fewer changes suffice, as far as that does not take long (`fewest_changes`).
+3. The puzzle is rated again, from its clues alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Unpack
+
+from nonosat.authoring.class_targets import TARGETS, EditedPuzzles
+from nonosat.authoring.edit_obstacles import OBSTACLES
+from nonosat.authoring.fewest_changes import fewest_changes
+from nonosat.authoring.image_error import ImageError, starts
+from nonosat.authoring.image_loading import rgb_of_name
+from nonosat.authoring.mend import changes_in_words
+from nonosat.authoring.picture_fitting import MAX_WORK, Changes, FitSearch
+from nonosat.authoring.picture_values import traced_value
+from nonosat.authoring.tracing import PictureOptions, TracedPicture
+from nonosat.core.errors import GaveUp, SolverError, UsageError
+from nonosat.core.question import Limit, Outcome, Run
+from nonosat.explaining.difficulty import Difficulty
+from nonosat.explaining.rate import TRIVIAL_PASSES, rate
+from nonosat.model.grid import cell_name, cell_place
+from nonosat.model.nouns import count
+from nonosat.model.palette import letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.solving.solve import solve
+
+#: The work for each goal. Quick estimates of trivial puzzles take longer than those of others.
+_WORK = {"trivial": 3 * MAX_WORK}
+#: Limit of the sets of changes that the proof tries: about as much work as the search before it.
+_MAX_TRIED = 500
+#: Seconds for each verification of a puzzle that was found, whatever the time limit of the search.
+_RATING_SECONDS = 10.0
+#: The open cells that the methods leave, by goal.
+_LEFT = {
+    "trivial": f"{TRIVIAL_PASSES} passes of line solving leave {{}} open",
+    "lines": "line solving leaves {} open",
+    "moderate": "line solving and short suppositions leave {} open",
+    "unique": "solutions differ in {}",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class FittedPicture:
+    """A picture that was changed so that its puzzle is unique, or of a class of difficulty.
+
+    Attributes:
+        until: the goal: `unique`, or the class that was asked for.
+        difficulty: the class of the puzzle, which may be easier than asked for; None if the goal is not reached.
+        before: the picture before the changes.
+        picture: the picture after the changes.
+        puzzle: the puzzle of `picture`.
+        n_open: number of cells that the methods of the class leave open; 0 if the goal is reached.
+        at_least: proved lower bound of the number of changes.
+        error_before: distance of `before` from the image: the root of the mean squared difference of colour, in levels
+            of grey from 0 to 255. 0 for a picture that comes from no image.
+        error: distance of `picture` from the image.
+        is_cut: the time limit ended the search.
+    """
+
+    until: str
+    difficulty: Difficulty | None
+    before: Picture
+    picture: Picture
+    puzzle: Puzzle
+    n_open: int
+    at_least: int
+    error_before: float
+    error: float
+    is_cut: bool
+
+    @property
+    def outcome(self) -> Outcome:
+        """YES if the goal is reached."""
+        if self.difficulty is not None:
+            return Outcome.YES
+        return Outcome.GAVE_UP if self.is_cut else Outcome.NO
+
+    @cached_property
+    def changes(self) -> tuple[Given, ...]:
+        """The cells that were changed, with their new colours, ascending."""
+        pairs = enumerate(zip(self.before.cells, self.picture.cells, strict=True))
+        return tuple(Given(cell, color) for cell, (old, color) in pairs if old != color)
+
+    @property
+    def changed_cells(self) -> tuple[int, ...]:
+        """The cells that were changed, ascending."""
+        return tuple(cell for cell, _ in self.changes)
+
+    @property
+    def is_fewest(self) -> bool:
+        """True if it is proved that fewer changes do not suffice."""
+        return self.difficulty is not None and len(self.changes) == self.at_least
+
+    def sentence(self) -> str:
+        """The class, the changed cells, and the error of the picture before and after."""
+        goal = "unique" if self.until == "unique" else f"class {self.until}"
+        changed = count(len(self.changes), "changed cell")
+        if self.n_open:
+            left = _LEFT[self.until].format(count(self.n_open, "cell", separators=True))
+            when = "when the search was ended" if self.is_cut else "by the search"
+            return f"{goal} was not reached {when}; best found: {left} with {changed}"
+        if self.difficulty is None:
+            return f"{goal} with {changed}, but the search was ended before this was verified"
+        reached = f"class {self.difficulty}" if self.until != "unique" else f"unique, class {self.difficulty}"
+        if not self.changes:
+            return f"{reached}, without a change"
+        grid = self.picture.grid
+        names = [f"{cell_name(grid, cell)} becomes {letter(color)}" for cell, color in self.changes]
+        error = f"; error {self.error_before:.1f} before, {self.error:.1f} after, in levels of 255"
+        words = changes_in_words(changed, names, self.at_least)
+        return f"{reached} with {words}{error if self.error_before else ''}"
+
+    def record(self) -> dict[str, object]:
+        """The changes; a cell is its row, its position in the row, both from 1, and its colour."""
+        grid = self.picture.grid
+        return {
+            "until": self.until,
+            "class": None if self.difficulty is None else self.difficulty.value,
+            "open": self.n_open,
+            "cut": self.is_cut,
+            "changes": len(self.changes),
+            "at_least": self.at_least,
+            "fewest": self.is_fewest,
+            "error_before": round(self.error_before, 2),
+            "error": round(self.error, 2),
+            "cells": [[*cell_place(grid, cell), letter(color)] for cell, color in self.changes],
+        }
+
+
+def fit_picture(
+    picture: Any, *, until: str = "unique", timeout: Limit = None, **options: Unpack[PictureOptions]
+) -> FittedPicture:
+    """Change few cells of a picture so that its puzzle is unique, or of a class of difficulty.
+
+    In an image, cells whose colour lies between two colours of the puzzle change first. In any other picture each
+    change costs the difference of the two colours. If it is found that fewer changes suffice, these are made.
+
+    Args:
+        picture: an image, the path of one, or another picture, as `puzzle_of_picture` takes it.
+        until: `unique`, or for puzzles of a class or an easier one `moderate`, `lines` or `trivial`.
+        timeout: seconds from now, after which the search ends with the best picture it has found; None for no limit.
+        **options: see `PictureOptions`.
+
+    Raises:
+        InputError: the picture cannot be read.
+        PuzzleError: it has a colour that `colors` lacks, or its rows make no grid.
+        MissingDependency: the picture is an image, and Pillow is not installed.
+        SolverError: a solver crashed, or gave an answer that fails verification.
+        UsageError: an option is not for this kind of picture, or the goal is unknown.
+    """
+    if until not in TARGETS:
+        raise UsageError(f"a picture until {until!r}, expected one of {', '.join(TARGETS)}")
+    traced = picture if isinstance(picture, TracedPicture) else traced_value(picture, **options)
+    run = Run.of(timeout)
+    before, palette = traced.picture, traced.palette
+    averages = traced.averages or tuple(rgb_of_name(palette.colors[color]) for color in before.cells)
+    compared = ImageError(before.grid, palette, averages, blurred=traced.is_dithered).of(before.cells)
+    puzzles = EditedPuzzles(puzzle_of(before, palette), before)
+    search = FitSearch(puzzles, compared, TARGETS[until], run, max_work=_WORK.get(until, MAX_WORK))
+
+    def first_pictures() -> Iterator[Changes]:
+        """The pictures to start from, each made on demand."""
+        several = starts(compared, before.grid, search.scale, shifted=bool(traced.averages) and not traced.is_dithered)
+        if until in ("trivial", "lines"):
+            yield from several
+            return
+        # The methods of a harder class take long. A picture that lines solve is of that class, too; some of its changes
+        # are not needed and are undone later.
+        yield {}
+        easier = FitSearch(puzzles, compared, TARGETS["lines"], Run(run.deadline), max_work=MAX_WORK // 2)
+        easier.run(several)
+        yield easier.best.changes
+
+    is_cut = False
+    try:
+        search.run(first_pictures())
+    except GaveUp:
+        is_cut = True
+    changes, n_open = search.best.changes, search.best.n_open
+    at_least = min(1, len(changes))
+    if changes and not (n_open or is_cut) and until in OBSTACLES:
+        proof = fewest_changes(
+            puzzles.puzzle, before, until=until, known=changes, max_tried=_MAX_TRIED, deadline=run.deadline, log=run.log
+        )
+        changes, at_least = dict(proof.edits or ()), proof.at_least
+    puzzle, changed = puzzles.edited(changes)
+    reached = None if n_open else _class_of(puzzle, changed, until)
+    return FittedPicture(
+        until=until,
+        difficulty=reached,
+        before=before,
+        picture=changed,
+        puzzle=puzzle,
+        n_open=n_open,
+        at_least=at_least,
+        error_before=compared.mean_error,
+        error=compared.with_changes(changes).mean_error,
+        is_cut=is_cut or (not n_open and reached is None),
+    )
+
+
+def _class_of(puzzle: Puzzle, picture: Picture, until: str) -> Difficulty | None:
+    """The class of a puzzle that was found, from its clues alone; None if a few seconds do not suffice.
+
+    Raises:
+        SolverError: the puzzle is not as wanted, so the search is wrong.
+    """
+    most = Difficulty.MODERATE if until == "unique" else Difficulty(until)
+    rating = rate(puzzle, at_most=most, timeout=_RATING_SECONDS)
+    if rating.difficulty is not None:
+        return rating.difficulty
+    if until == "unique":
+        result = solve(puzzle, unique=True, timeout=_RATING_SECONDS)
+        if result.gave_up:
+            return None
+        if result.unique and result.picture == picture:
+            return Difficulty.DEEP
+    elif rating.at_least is not None and rating.at_least.rank <= most.rank:
+        return None
+    raise SolverError("the puzzle fails verification, it is not shown")

@@ -1,0 +1,322 @@
+"""The fewest changes of a puzzle that make its solution unique, or that make line solving solve it.
+
+    givens   cells that the puzzle fixes
+    cells    cells of the picture that get another colour; the clues follow the picture
+    colors   blocks of unknown colour whose colour is shown
+    clues    blocks whose number is shown, while those of all others are hidden
+
+Every mended puzzle is solved again, from its clues alone, before it is returned.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from nonosat.authoring.fewest_changes import fewest_changes
+from nonosat.authoring.fewest_givens import GAPS, fewest_givens, fewest_unique_givens
+from nonosat.authoring.fewest_shown import ShownBlock, fewest_shown, with_hidden_numbers
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import CannotMend, GaveUp, InputError, SolverError, UsageError, argument
+from nonosat.core.question import Limit, Log, Outcome, Run
+from nonosat.lines.domains import open_cells
+from nonosat.lines.fixpoint import PropagationState, propagated
+from nonosat.model.clue import block_text
+from nonosat.model.grid import cell_name, cell_place, line_label, line_name
+from nonosat.model.nouns import count
+from nonosat.model.palette import letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.verifier import check
+from nonosat.solving.result import Result
+from nonosat.solving.solve import solve
+
+#: The goals of mending: one solution, or a puzzle that lines solve.
+UNTIL = tuple(GAPS)
+#: Largest number of changes that a sentence names.
+_NAMED = 8
+#: The name of one change, by kind.
+_NOUNS = {"givens": "given cell", "cells": "changed cell", "colors": "shown colour", "clues": "shown number"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mended:
+    """A mended puzzle that was solved again and is unique, or solved by lines, as wanted.
+
+    Attributes:
+        original: the puzzle before the changes.
+        puzzle: the puzzle with the changes.
+        picture: the only solution of `puzzle`.
+        by: the kind of changes, a key of `METHODS`.
+        until: the goal, one of `UNTIL`.
+        givens: the cells that were fixed, ascending.
+        edits: the cells of the picture that were changed, with their new colours, ascending.
+        blocks: the blocks whose colour or whose number is shown now, in the order of the clues.
+        at_least: proved lower bound of the number of changes.
+        n_goals: number of solutions that were compared as goals; None if there was one goal.
+        others: with `givens`, other solutions that prove the number of givens, see `FewestGivens.others`.
+    """
+
+    original: Puzzle
+    puzzle: Puzzle
+    picture: Picture
+    by: str
+    until: str
+    givens: tuple[Given, ...] = ()
+    edits: tuple[Given, ...] = ()
+    blocks: tuple[ShownBlock, ...] = ()
+    at_least: int = 0
+    n_goals: int | None = None
+    others: tuple[Picture, ...] = ()
+
+    @property
+    def n_changes(self) -> int:
+        """The number of changes, all of one kind."""
+        return len(self.givens) + len(self.edits) + len(self.blocks)
+
+    @property
+    def is_fewest(self) -> bool:
+        """True if it is proved that fewer changes do not suffice."""
+        return self.n_changes == self.at_least
+
+    @property
+    def changed_cells(self) -> tuple[int, ...]:
+        """The cells that were fixed or changed, ascending."""
+        return tuple(cell for cell, _ in self.givens + self.edits)
+
+    @property
+    def outcome(self) -> Outcome:
+        """YES if it is proved that fewer changes do not suffice."""
+        return Outcome.YES if self.is_fewest else Outcome.GAVE_UP
+
+    def sentence(self) -> str:
+        """The changes, with the proof that they are the fewest, or a lower bound."""
+        reached = {"unique": "unique", "lines": "unique, and single lines solve it"}[self.until]
+        if not self.n_changes:
+            return f"{reached}, without a change"
+        grid, clues = self.puzzle.grid, self.puzzle.clues
+        names = [f"{cell_name(grid, cell)} is {letter(color)}" for cell, color in self.givens]
+        names += [f"{cell_name(grid, cell)} becomes {letter(color)}" for cell, color in self.edits]
+        names += [
+            f"{line_name(grid, line)}, block {number + 1} is {block_text(clues[line][number])}"
+            for line, number, _ in self.blocks
+        ]
+        return f"{reached} with {changes_in_words(count(self.n_changes, _NOUNS[self.by]), names, self.at_least)}"
+
+    def record(self) -> dict[str, object]:
+        """The changes; a cell is its row, its position in the row, both from 1, and its colour."""
+        grid, clues = self.puzzle.grid, self.puzzle.clues
+        return {
+            "by": self.by,
+            "until": self.until,
+            "changes": self.n_changes,
+            "at_least": self.at_least,
+            "fewest": self.is_fewest,
+            "goals": self.n_goals,
+            "givens": [[*cell_place(grid, cell), letter(color)] for cell, color in self.givens],
+            "cells": [[*cell_place(grid, cell), letter(color)] for cell, color in self.edits],
+            "blocks": [
+                [line_label(grid, line), number + 1, block_text(clues[line][number])] for line, number, _ in self.blocks
+            ],
+        }
+
+
+def changes_in_words(number: str, names: Sequence[str], at_least: int) -> str:
+    """Changes for a sentence, with the proof that they are the fewest, or a lower bound.
+
+    Args:
+        number: their number with its noun.
+        names: one for each of them.
+        at_least: proved lower bound of their number.
+    """
+    bound = "proved to be the fewest" if at_least == len(names) else f"best found; at least {at_least} needed"
+    more = [f"and {len(names) - _NAMED} more"] if len(names) > _NAMED else []
+    return f"{number}, {bound}: {'; '.join([*names[:_NAMED], *more])}"
+
+
+class _Task(NamedTuple):
+    """A puzzle to be mended.
+
+    Attributes:
+        result: the result of the search for a second solution.
+        goal: the solution that is to be the only one, or whose picture is changed.
+        until: one of `UNTIL`.
+        any_goal: any solution may become the only one.
+        deadline: the end of the search for changes, before that of everything.
+    """
+
+    result: Result
+    goal: Picture
+    until: str
+    any_goal: bool
+    deadline: Deadline
+    log: Log
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.result.puzzle
+
+    @property
+    def state(self) -> PropagationState:
+        """The state after line solving."""
+        assert self.result.state is not None, "lines are solved first, and there is a solution"
+        return self.result.state
+
+    def mended(self, by: str) -> Mended:
+        """The puzzle without a change."""
+        return Mended(original=self.puzzle, puzzle=self.puzzle, picture=self.goal, by=by, until=self.until)
+
+
+def mend(
+    puzzle: Puzzle,
+    *,
+    by: str = "givens",
+    until: str = "unique",
+    goal: Picture | None = None,
+    any_goal: bool = False,
+    timeout: Limit = None,
+) -> Mended:
+    """Make a puzzle unique, or solvable by lines alone, with the fewest changes.
+
+    Args:
+        by: `givens` fixes cells, `cells` changes cells of the picture and the clues with them, `colors` shows the
+            colours of blocks of unknown colour, `clues` hides all numbers but the fewest that must be shown.
+        until: `unique` for one solution, `lines` for a puzzle that line solving solves.
+        goal: the solution that is to be the only one, or whose picture is changed; None for the first one found.
+        any_goal: with `givens`, compare all solutions as goals, and choose the one that needs the fewest.
+        timeout: seconds from now, after which the best changes found are returned with a proved lower bound; None for
+            no limit.
+
+    Raises:
+        CannotMend: the puzzle has no solution, or changes of this kind do not suffice.
+        InputError: the goal is not a solution.
+        GaveUp: the time limit came before anything was found.
+        SolverError: a solver crashed, or gave an answer that fails verification.
+        UsageError: an argument is unknown, or two of them contradict each other.
+    """
+    deadline, log = Run.of(timeout)
+    if by not in METHODS:
+        raise UsageError(f"changes of {by!r}, expected one of {', '.join(METHODS)}")
+    if until not in UNTIL:
+        raise UsageError(f"mended until {until!r}, expected one of {', '.join(UNTIL)}")
+    if any_goal and by != "givens":
+        raise UsageError(f"{argument('any_goal')} is for givens and not for {by}")
+    if any_goal and goal is not None:
+        raise UsageError(f"{argument('any_goal')} cannot be combined with {argument('goal')}")
+    if goal is not None:
+        wrong = check(puzzle, goal)
+        if wrong:
+            raise InputError(f"the goal is not a solution: {wrong[0].message}")
+    began = time.monotonic()
+    result = solve(puzzle, unique=True, timeout=Run(deadline, log))
+    if result.picture is None:
+        raise CannotMend("no solution, so there is nothing to make unique (`nonosat diagnose` searches for the error)")
+    seconds = time.monotonic() - began
+    task = _Task(result, goal or result.picture, until, any_goal, _search_deadline(deadline, seconds), log)
+    is_fine = task.state.n_open == 0 if until == "lines" else result.unique
+    if is_fine and by != "clues":  # with `clues` there may be more numbers than needed
+        return task.mended(by)
+    mended = METHODS[by](task)
+    if not is_fine and (until == "lines" or result.unique is False):
+        mended = replace(mended, at_least=max(1, mended.at_least))  # without a change it is not as wanted
+    if deadline.notice_stop():  # the verification takes about as long as the solution of the puzzle
+        deadline = Deadline.after(1.5 * seconds + 1)
+    try:
+        return _verified(mended, deadline)
+    except GaveUp:
+        if by != "givens":
+            raise
+        # A puzzle that lines solve is verified without a search.
+        log("the search was ended before the verification: all cells that lines leave open are given")
+        givens = tuple(Given(cell, task.goal.cells[cell]) for cell in open_cells(task.state.domains()))
+        return _verified(_with_givens(task, givens, mended.at_least), NEVER)
+
+
+def _search_deadline(deadline: Deadline, seconds: float) -> Deadline:
+    """The deadline of the search, which leaves time to solve the mended puzzle again.
+
+    Args:
+        deadline: the deadline of everything.
+        seconds: time that solving the original puzzle took.
+    """
+    if not deadline.is_timed:
+        return deadline
+    return deadline.before(min(1.5 * seconds + 0.1, 0.4 * deadline.left()))
+
+
+def _by_givens(task: _Task) -> Mended:
+    """Fix cells."""
+    if task.until == "unique":
+        found = fewest_unique_givens(
+            task.result, task.goal, any_goal=task.any_goal, deadline=task.deadline, log=task.log
+        )
+    else:
+        found = fewest_givens(
+            task.state, task.goal, until=task.until, any_goal=task.any_goal, deadline=task.deadline, log=task.log
+        )
+    if found.n_goals is not None and not found.all_goals:
+        task.log(f"not all solutions were compared, only {found.n_goals}")
+    mended = _with_givens(task, found.givens, found.at_least)
+    return replace(mended, picture=found.goal, n_goals=found.n_goals, others=found.others)
+
+
+def _with_givens(task: _Task, givens: tuple[Given, ...], at_least: int) -> Mended:
+    puzzle = replace(task.puzzle, givens=task.puzzle.givens + givens)
+    return replace(task.mended("givens"), puzzle=puzzle, givens=givens, at_least=at_least)
+
+
+def _by_cells(task: _Task) -> Mended:
+    """Change cells of the picture."""
+    found = fewest_changes(task.puzzle, task.goal, until=task.until, deadline=task.deadline, log=task.log)
+    if found.edits is None:
+        raise GaveUp(f"no changes found within the time limit, at least {found.at_least} needed")
+    return replace(
+        task.mended("cells"), puzzle=found.puzzle, picture=found.picture, edits=found.edits, at_least=found.at_least
+    )
+
+
+def _by_colors(task: _Task) -> Mended:
+    """Show colours of blocks."""
+    return _showing(task, task.puzzle, "colors", "color")
+
+
+def _by_clues(task: _Task) -> Mended:
+    """Hide all numbers but some."""
+    return _showing(task, with_hidden_numbers(task.puzzle), "clues", "length")
+
+
+def _showing(task: _Task, puzzle: Puzzle, by: str, fact: str) -> Mended:
+    """Show a fact of some blocks of a puzzle."""
+    found = fewest_shown(puzzle, task.goal, fact, until=task.until, deadline=task.deadline, log=task.log)
+    return replace(task.mended(by), puzzle=found.puzzle, blocks=found.blocks, at_least=found.at_least)
+
+
+#: The kinds of changes, by name.
+METHODS: dict[str, Callable[[_Task], Mended]] = {
+    "givens": _by_givens,
+    "cells": _by_cells,
+    "colors": _by_colors,
+    "clues": _by_clues,
+}
+
+
+def _verified(mended: Mended, deadline: Deadline) -> Mended:
+    """The mended puzzle itself, if its picture is its only solution, and lines solve it where they should.
+
+    Raises:
+        GaveUp: the deadline came first.
+        SolverError: the puzzle is not as wanted, so the search for changes is wrong.
+    """
+    if mended.until == "lines":
+        state = propagated(mended.puzzle, deadline)
+        is_right = state is not None and state.domains().picture() == mended.picture
+    else:
+        result = solve(mended.puzzle, unique=True, timeout=Run(deadline))
+        if result.gave_up:
+            raise GaveUp("the mended puzzle was not verified within the time limit")
+        is_right = bool(result.unique) and result.picture == mended.picture
+    if not is_right:
+        raise SolverError("the mended puzzle fails verification, it is not shown")
+    return mended

@@ -1,0 +1,136 @@
+"""Symmetries of grids: rotations and reflections that map a grid onto itself, as permutations of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonosat.core.errors import UsageError
+from nonosat.model.grid import Grid
+
+#: For each cell of a grid the cell that takes its place.
+Permutation = tuple[int, ...]
+
+#: A rotation or reflection: for each family of lines, the number of the family that takes its place, and True if the
+#: order of the lines is reversed.
+_Turn = tuple[tuple[int, bool], ...]
+
+#: The turns that generate each symmetry, by number of families. A cell is known by its lines of all families. With
+#: three families these go round the border counter-clockwise, and their lines do so, too.
+_TURNS: dict[int, dict[str, tuple[_Turn, ...]]] = {
+    2: {
+        "mirror": (((0, False), (1, True)),),
+        "mirror-both": (((0, False), (1, True)), ((0, True), (1, False))),
+        "rotation": (((0, True), (1, True)),),
+        "rotation-4": (((1, False), (0, True)),),
+    },
+    3: {
+        "mirror": (((0, False), (2, False), (1, False)),),
+        "mirror-both": (((0, False), (2, False), (1, False)), ((0, True), (2, True), (1, True))),
+        "rotation": (((0, True), (1, True), (2, True)),),
+        "rotation-3": (((1, False), (2, False), (0, False)),),
+        "rotation-6": (((2, True), (0, True), (1, True)),),
+    },
+}
+
+
+def find_symmetry(grid: Grid, name: str) -> list[Permutation]:
+    """The permutations that generate a symmetry.
+
+    Args:
+        name: `mirror` (left and right), `mirror-both` (also top and bottom), `rotation` (half a turn), `rotation-3`,
+            `rotation-4` or `rotation-6` (a third, a quarter or a sixth of a turn).
+
+    Raises:
+        UsageError: grids of this kind or size do not have this symmetry.
+    """
+    known = _symmetries(grid)
+    if name not in known:
+        expected = f"expected one of {', '.join(known)}" if known else "which has none"
+        raise UsageError(f"symmetry {name!r} of a grid {grid.header}, {expected}")
+    return known[name]
+
+
+def orbits(grid: Grid, name: str | None) -> list[list[int]]:
+    """The groups of cells that a symmetry maps onto each other, each ascending, ordered by their first cells.
+
+    Args:
+        name: the name of the symmetry; None for none, so that every cell is by itself.
+
+    Raises:
+        UsageError: the grid does not have this symmetry.
+    """
+    moves = [] if name is None else find_symmetry(grid, name)
+    seen: set[int] = set()
+    found = []
+    for first in range(grid.n_cells):
+        if first in seen:
+            continue
+        orbit, waiting = {first}, [first]
+        while waiting:
+            cell = waiting.pop()
+            for move in moves:
+                if move[cell] not in orbit:
+                    orbit.add(move[cell])
+                    waiting.append(move[cell])
+        seen |= orbit
+        found.append(sorted(orbit))
+    return found
+
+
+def all_symmetries(grid: Grid) -> tuple[Permutation, ...]:
+    """All rotations and reflections of a grid, the identity first."""
+    generators = [move for moves in _symmetries(grid).values() for move in moves]
+    identity = tuple(range(grid.n_cells))
+    found, waiting = {identity: None}, [identity]
+    while waiting:
+        one = waiting.pop()
+        for move in generators:
+            both = tuple([one[cell] for cell in move])
+            if both not in found:
+                found[both] = None
+                waiting.append(both)
+    return tuple(found)
+
+
+def canonical_cells(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
+    """A normal form of a picture: equal for pictures that differ only by rotation, reflection and choice of colours.
+
+    Args:
+        cells: the colours of the cells, 0 for background.
+    """
+    return min(_renamed([cells[cell] for cell in move]) for move in all_symmetries(grid))
+
+
+def _renamed(cells: Sequence[int]) -> tuple[int, ...]:
+    """Colours in the order in which they first occur."""
+    names = {0: 0}
+    return tuple([names.setdefault(color, len(names)) for color in cells])
+
+
+def _symmetries(grid: Grid) -> dict[str, list[Permutation]]:
+    """The symmetries of a grid by name, each by permutations that generate it."""
+    places = [list[int]() for _ in range(grid.n_cells)]
+    for family in grid.families:
+        for number, line in enumerate(family):
+            for cell in grid.line(line):
+                places[cell].append(number)
+    cells = {tuple(place): cell for cell, place in enumerate(places)}
+    sizes = [len(family) for family in grid.families]
+
+    def moved(turn: _Turn) -> Permutation | None:
+        """The cells after a turn; None if that does not map the grid onto itself."""
+        found = []
+        for place in places:
+            there = [
+                sizes[source] - 1 - place[source] if is_reversed else place[source] for source, is_reversed in turn
+            ]
+            found.append(cells.get(tuple(there)))
+        whole = tuple([cell for cell in found if cell is not None])
+        return whole if len(set(whole)) == len(places) else None
+
+    known: dict[str, list[Permutation]] = {}
+    for name, turns in _TURNS.get(len(sizes), {}).items():
+        moves = [move for move in map(moved, turns) if move is not None]
+        if len(moves) == len(turns):
+            known[name] = moves
+    return known

@@ -1,1 +1,0 @@
-"""Booklets of puzzles as one PDF: title page, contents, puzzles from easy to hard, solutions."""

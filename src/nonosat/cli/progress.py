@@ -1,0 +1,182 @@
+"""The progress of a search: a line for each step, and a live line on a terminal with the time and the current step.
+
+A timer signal draws the live line, not a thread, since processes are forked meanwhile. While a solver runs in this
+process, the signal waits, and the line is not updated.
+
+The cursor waits at the beginning of the line. A terminal that becomes narrower may fold the line that it shows, and
+what is folded off lies below the cursor; the next update erases all of it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING
+
+from nonosat.cli.option_words import print_line
+from nonosat.cli.picture_output import can_erase, columns
+from nonosat.core.capabilities import this_system
+from nonosat.core.errors import printable
+from nonosat.drawing.text_width import cut_to_columns, text_columns
+from nonosat.model.nouns import count
+
+if TYPE_CHECKING:
+    from nonosat.solving.result import Result
+
+#: Seconds before the live line appears, since most puzzles are solved by then, and between two updates.
+_DELAY, _PERIOD = 0.5, 0.1
+
+_WHEEL = "|/-\\"
+
+
+class ProgressLog:
+    """Logs the progress of a search on standard error; the live line is there between entering and leaving it."""
+
+    def __init__(self, name: str, began: float, verbose: bool, live: bool) -> None:
+        """
+        Args:
+            name: of the puzzle.
+            began: reading of `time.monotonic` from which seconds are counted.
+            verbose: whether each sentence is printed as a line.
+            live: whether a live line is wanted, where there is a terminal that can erase it.
+        """
+        self.name, self.began, self.verbose = name, began, verbose
+        self._doing = "line propagation"
+        self._updates = 0
+        self._is_hidden = False
+        self._line: StatusLine | None = None
+        # The alarm of the time limit is needed beside that of the line, which not all systems have.
+        if live and sys.stderr.isatty() and this_system().has_timer_signal:
+            line = StatusLine()
+            self._line = line if line.is_wanted else None
+
+    def __enter__(self) -> None:
+        self._stack = ExitStack()
+        if self._line:
+            from nonosat.core.alarms import alarm
+
+            self._stack.callback(self._line.erase)
+            self._stack.enter_context(alarm(self._draw, _DELAY, _PERIOD))
+
+    def __exit__(self, *error: object) -> None:
+        self._stack.close()
+
+    @contextmanager
+    def hidden(self) -> Iterator[None]:
+        """Within the block there is no live line, so that others can be printed."""
+        self._is_hidden = True
+        if self._line:
+            self._line.erase()
+        try:
+            yield
+        finally:
+            self._is_hidden = False
+
+    def write(self, sentence: str) -> None:
+        """Log one sentence."""
+        self._doing = sentence
+        if not self.verbose:
+            return
+        line = f"{self.name}: {time.monotonic() - self.began:.2f} s: {sentence}"
+        if self._line:
+            self._line.print_line(line)  # the next update draws the live line below
+        else:
+            print_line(line, sys.stderr)
+
+    def _draw(self) -> None:
+        if self._line and not self._is_hidden:
+            self._updates += 1
+            wheel, seconds = _WHEEL[self._updates % len(_WHEEL)], time.monotonic() - self.began
+            self._line.draw(f"{wheel} {self.name}: {seconds:.0f} s, {self._doing}")
+
+
+def print_missing_programs() -> None:
+    """Print on standard error which optional solver programs are not installed, and how to get them."""
+    from nonosat.solvers import BACKENDS
+    from nonosat.solvers.program_backend import SolverProgram
+
+    programs = (backend for backend in BACKENDS.values() if isinstance(backend, SolverProgram))
+    missing = [f"{program.name} ({program.get})" for program in programs if program.executable() is None]
+    if missing:
+        print(f"nonosat: optional solvers that are not installed: {', '.join(missing)}", file=sys.stderr)
+
+
+def print_sizes(name: str, result: Result, seconds: float) -> None:
+    """Print on standard error the size of a puzzle and its formula, what solved it and how long that took.
+
+    Args:
+        name: of the puzzle.
+        result: what was found.
+        seconds: that reading, solving and writing took.
+    """
+    parts = [f"{result.puzzle.grid.header}, {count(result.puzzle.n_blocks, 'block')}"]
+    if result.formula:
+        parts.append(f"{count(result.formula.n_vars, 'variable')}, {count(result.formula.n_clauses, 'clause')}")
+    parts += [result.solver or "no solver needed", f"{seconds:.3f} s"]
+    print_line(f"{name}: {'; '.join(parts)}", sys.stderr)
+
+
+#: Goes to the beginning of the line, and erases it and all below.
+_ERASE = "\r\x1b[J"
+#: Lines are cut off at the edge, in case the terminal has just become narrower; and lines are folded, as usual.
+_CUT, _FOLD = "\x1b[?7l", "\x1b[?7h"
+#: The widest bar, in characters.
+_BAR = 20
+#: Narrower ones show nothing.
+_LEAST_BAR = 4
+
+
+class StatusLine:
+    """The status line on standard error; nothing unless that is a terminal that can erase.
+
+    Attributes:
+        is_wanted: whether there is such a terminal.
+    """
+
+    def __init__(self) -> None:
+        self.is_wanted = can_erase(sys.stderr)
+        self._shown = False
+
+    def draw(self, text: str) -> None:
+        """Show a text in place of the line before, as much of it as the terminal is wide at this moment."""
+        if self.is_wanted:
+            self._shown = True
+            self._write(f"{_ERASE}{_CUT}{cut_to_columns(printable(text), _room())}{_FOLD}\r")
+
+    def draw_bar(self, done: int, total: int, text: str) -> None:
+        """Show a bar with the share that is done, and a text behind it; on a narrow terminal the bar is shorter.
+
+        Args:
+            done: how much is done.
+            total: how much there is.
+            text: stands behind the bar.
+        """
+        bar = min(_BAR, _room() - text_columns(text) - 3)
+        if bar < _LEAST_BAR:
+            self.draw(text)
+        else:
+            self.draw(f"[{'#' * (bar * done // max(total, 1)):.<{bar}}] {text}")
+
+    def erase(self) -> None:
+        """Erase the line, so that others can print; the next update draws it again."""
+        if self._shown:
+            self._shown = False
+            self._write(_ERASE)
+
+    def print_line(self, line: str) -> None:
+        """Print a line above the status line, in one piece, so that no update comes in between."""
+        self._shown = False
+        self._write(f"{_ERASE}{printable(line)}\n")
+
+    @staticmethod
+    def _write(text: str) -> None:
+        # Without the buffer of `sys.stderr`, which may be in use where a signal interrupts.
+        os.write(sys.stderr.fileno(), text.encode(sys.stderr.encoding or "utf-8", errors="replace"))
+
+
+def _room() -> int:
+    """The characters that a line can have, so that the cursor stays on it."""
+    return columns(sys.stderr) - 1

@@ -1,0 +1,1 @@
+"""Errors, whole files, deadlines, the limits and answers of questions, the capabilities of the system."""

@@ -1,0 +1,254 @@
+"""Files: read up to a limit of size, written whole or not at all.
+
+`-` means standard input or standard output. Errors of the operating system become an `InputError` (reading) or a
+`FileError` (writing) of one line.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from typing import BinaryIO
+
+from nonosat.core.errors import FileError, InputError, NoRoom
+
+#: More than any clue file or model has. The limit keeps a device that is named by mistake from filling the memory.
+MAX_BYTES = 1 << 28
+
+
+def shown_name(path: str) -> str:
+    """The name of a file in messages: its path, or `<stdin>` for `-`."""
+    return "<stdin>" if path == "-" else path
+
+
+def read_bytes(path: str, max_bytes: int = MAX_BYTES) -> bytes:
+    """The contents of a file, or of standard input for `-`, unpacked if gzipped.
+
+    Raises:
+        InputError: it cannot be read, or is longer than `max_bytes`, packed or unpacked.
+    """
+    name = shown_name(path)
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(max_bytes + 1) if sys.stdin else b""  # None where it is closed
+        else:
+            with open(path, "rb") as file:
+                data = file.read(max_bytes + 1)
+        if data[:2] == b"\x1f\x8b" and len(data) <= max_bytes:
+            import gzip
+            import io
+            import zlib
+
+            try:
+                data = gzip.GzipFile(fileobj=io.BytesIO(data)).read(max_bytes + 1)
+            except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+                raise InputError(f"broken gzip data ({error}), expected a whole file", file=name) from None
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", file=name) from None
+    if len(data) > max_bytes:
+        raise InputError(f"more than {max_bytes:,} bytes, expected a smaller file", file=name)
+    return data
+
+
+def read_text(path: str, max_bytes: int = MAX_BYTES) -> str:
+    """The contents of a text file in UTF-8, without byte order mark, line ends as `\\n`.
+
+    The file is standard input for `-`, and unpacked if gzipped.
+
+    Raises:
+        InputError: it cannot be read, is not text, or is longer than `max_bytes`, packed or unpacked.
+    """
+    return as_text(read_bytes(path, max_bytes), shown_name(path))
+
+
+def as_text(data: bytes, name: str) -> str:
+    """Decode the `data` of a text file, with its name for messages: UTF-8, without byte order mark, line ends as `\\n`.
+
+    Raises:
+        InputError: the data are not text.
+    """
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise InputError("text in UTF-16, expected UTF-8", file=name)
+    zero = data.find(b"\0")
+    if zero >= 0:
+        raise InputError(f"binary data (a zero byte at offset {zero}), expected text", file=name)
+    # In UTF-8 a byte below 128 is always a character of its own, so line ends can be unified first.
+    data = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        begin = data.rfind(b"\n", 0, error.start) + 1
+        line = data.count(b"\n", 0, begin) + 1
+        column = len(data[begin : error.start].decode()) + 1
+        raise InputError("bytes that are not UTF-8, expected text", file=name, line=line, column=column) from None
+
+
+def write_bytes(path: str, data: bytes) -> None:
+    """Write `data` to a file, or to standard output for `-`, so that the file appears whole or not at all.
+
+    Raises:
+        FileError: it cannot be written; a file of that name is unchanged.
+    """
+    if path == "-":
+        if sys.stdout:  # None where it is closed
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        return
+    with atomic_writer(path) as file:
+        file.write(data)
+
+
+def write_text(path: str, text: str) -> None:
+    """Write a text file in UTF-8, or to standard output for `-`, so that the file appears whole or not at all.
+
+    Characters that UTF-8 does not have become question marks.
+
+    Raises:
+        FileError: it cannot be written; a file of that name is unchanged.
+    """
+    write_bytes(path, text.encode(errors="replace"))
+
+
+def is_special(path: str) -> bool:
+    """True if a path names something other than a regular file, such as a pipe or a device."""
+    return path == "-" or (os.path.exists(path) and not os.path.isfile(path))
+
+
+def remove(path: str) -> None:
+    """Remove a regular file, if there is one of that name.
+
+    Raises:
+        FileError: it cannot be removed.
+    """
+    if os.path.isfile(path):
+        try:
+            os.unlink(path)
+        except OSError as error:
+            raise FileError(f"cannot be removed: {error.strerror or error}", file=path) from None
+
+
+@contextlib.contextmanager
+def atomic_writer(path: str) -> Iterator[BinaryIO]:
+    """Open a file for writing that gets its name only when the block ends without an error.
+
+    A pipe or a device such as `/dev/null` is written directly, since it cannot be replaced. Errors of the operating
+    system become a `FileError`.
+    """
+    direct = is_special(path)
+    # The process number keeps two runs that write the same file at the same time apart.
+    temporary = path if direct else f"{path}.{os.getpid()}.tmp"
+    try:
+        with open(temporary, "wb") as file:
+            yield file
+        if not direct:
+            os.replace(temporary, path)
+    except BaseException as error:
+        if not direct:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+        if isinstance(error, OSError):
+            raise write_error(path, error) from None
+        raise
+
+
+def write_error(path: str, error: OSError) -> FileError:
+    """The error to raise for a file that cannot be written: `NoRoom` if the disk is full."""
+    kind = NoRoom if error.errno in (errno.ENOSPC, errno.EDQUOT) else FileError
+    return kind(f"cannot be written: {error.strerror or error}", file=path)
+
+
+def require_replaceable(path: str, may_replace: Callable[[str], bool]) -> None:
+    """Check that writing a folder destroys nothing.
+
+    Args:
+        may_replace: tells whether an existing folder that is not empty may be replaced.
+
+    Raises:
+        FileError: something else than an empty or replaceable folder is there.
+    """
+    if not os.path.lexists(path):
+        return
+    try:
+        if not os.listdir(path) or may_replace(path):
+            return
+    except NotADirectoryError:
+        raise FileError("a file of that name is there, expected a new folder", file=path) from None
+    except OSError as error:
+        raise FileError(f"cannot be read: {error.strerror or error}, expected a folder", file=path) from None
+    raise FileError("other files are there, expected a new or an empty folder", file=path)
+
+
+@contextlib.contextmanager
+def atomic_folder(path: str, may_replace: Callable[[str], bool]) -> Iterator[str]:
+    """A temporary folder to write into, which gets its name only when the block ends without an error.
+
+    Args:
+        path: the name; folders above it are made.
+        may_replace: tells whether an existing folder that is not empty may be replaced.
+
+    Raises:
+        FileError: something else is there, or the folder cannot be written.
+    """
+    require_replaceable(path, may_replace)
+    target = os.path.realpath(path) if os.path.islink(path) else path.rstrip(os.sep + (os.altsep or "")) or path
+    temporary = f"{target}.{os.getpid()}.tmp"
+    try:
+        os.makedirs(temporary)
+        yield temporary
+        while not _replaced(temporary, target, may_replace):
+            pass
+    except OSError as error:
+        raise write_error(path, error) from None
+    finally:
+        import shutil
+
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _replaced(temporary: str, target: str, may_replace: Callable[[str], bool]) -> bool:
+    """Rename a folder; if a folder of that name is there, remove it and return False, to be called again."""
+    try:
+        os.rename(temporary, target)
+        return True
+    except OSError as error:
+        if error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
+            raise
+    # The existing folder is renamed first, so that nobody exchanges it while it is examined.
+    old = f"{temporary}.old"
+    try:
+        os.rename(target, old)
+    except FileNotFoundError:
+        return False
+    if os.listdir(old) and not may_replace(old):  # some systems do not rename to an empty folder
+        os.rename(old, target)
+        require_replaceable(target, may_replace)
+    import shutil
+
+    shutil.rmtree(old, ignore_errors=True)
+    return False
+
+
+#: The beginnings of the images that can be read, and their names in messages.
+_IMAGES = (
+    (rb"\x89PNG", "a PNG image"),
+    (rb"GIF8", "a GIF image"),
+    (rb"\xff\xd8\xff", "a JPEG image"),
+    (rb"BM", "a BMP image"),
+    (rb"II[*+]\x00|MM\x00[*+]", "a TIFF image"),
+    (rb"\x00\x00\x01\x00", "an icon (ICO)"),
+    (rb"P[1-6][\s#]", "an image of Netpbm (PBM, PGM or PPM)"),
+    (rb"(?s)RIFF....WEBP", "a WebP image"),
+)
+
+
+def image_kind(data: bytes) -> str | None:
+    """The name of the kind of an image, with an article; None for any other file.
+
+    A few kinds begin with two letters only, which may also begin a text. The first 20 bytes of a file are enough.
+    """
+    return next((words for pattern, words in _IMAGES if re.match(pattern, data)), None)

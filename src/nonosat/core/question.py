@@ -1,0 +1,73 @@
+"""The limits of a question, and what every answer says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import NamedTuple, Protocol
+
+from nonosat.core.deadline import NEVER, Deadline
+
+#: Receives a sentence about the progress of a search.
+Log = Callable[[str], None]
+
+
+def no_log(sentence: str) -> None:
+    """Drop a sentence about the progress of a search."""
+
+
+class Run(NamedTuple):
+    """The limits of a question, and the listener to its progress.
+
+    Attributes:
+        deadline: ends the search; the answer then says what is known.
+        log: receives a sentence about each step.
+    """
+
+    deadline: Deadline = NEVER
+    log: Log = no_log
+
+    @classmethod
+    def of(cls, timeout: Limit) -> Run:
+        """The run that an argument `timeout` stands for."""
+        return timeout if isinstance(timeout, Run) else cls(Deadline.after(timeout))
+
+    def acknowledge(self) -> None:
+        """Note that the search is over: a request to end does not keep the answer from being written."""
+        if self.deadline.stop is not None:
+            self.deadline.stop.is_acknowledged = True
+
+
+#: The argument `timeout` of a question: seconds from now, None for no limit, or a run.
+Limit = float | Run | None
+
+
+class Outcome(IntEnum):
+    """The outcome of a question, relative to what was asked. Its value is the exit code of the command.
+
+    What else is known (the number of solutions, a proof, a map) is a field of the answer. The other exit codes are
+    those of `nonosat.core.errors`.
+    """
+
+    YES = 0
+    NO = 1
+    GAVE_UP = 5
+
+    @property
+    def word(self) -> str:
+        """The outcome in records: `yes`, `no` or `gave up`."""
+        return self.name.lower().replace("_", " ")
+
+
+class Answer(Protocol):
+    """The three members that every answer has; drawings, pages and films are made of its other fields."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome."""
+
+    def sentence(self) -> str:
+        """The answer as a sentence, without the name of the puzzle."""
+
+    def record(self) -> dict[str, object]:
+        """The answer as fields of a JSON record, beside those that all records have."""

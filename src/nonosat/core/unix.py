@@ -1,0 +1,171 @@
+"""Calls that only systems of the Unix family have; imported only where `capabilities` has the capability."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from types import FrameType
+
+if sys.platform == "win32":  # for type checkers: they skip the rest where the calls are missing
+    raise ImportError("there are no such calls here")
+
+#: An option of prctl(2): the signal that the kernel sends to a process when its parent dies.
+_PR_SET_PDEATHSIG = 1
+
+
+@contextlib.contextmanager
+def sigint_mask() -> Iterator[None]:
+    """Block SIGINT in this thread, and for ever in processes that it starts."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
+def timer_alarm(ring: Callable[[], None], after: float, period: float) -> Iterator[None]:
+    """An alarm by the one timer signal that a process has.
+
+    For `ring`, `after` and `period` see `alarms.alarm`. If there is an outer alarm, this one rings it, too, until it
+    ends.
+    """
+    outer, outer_period = math.inf, 0.0
+
+    def answer(number: int, frame: FrameType | None) -> None:
+        nonlocal outer
+        ring()
+        if time.monotonic() >= outer and callable(before):
+            outer = outer + outer_period if outer_period else math.inf
+            before(number, frame)
+
+    before = signal.signal(signal.SIGALRM, answer)
+    left, outer_period = signal.setitimer(signal.ITIMER_REAL, after, period)
+    if left:
+        outer = time.monotonic() + left
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        if outer < math.inf:
+            signal.setitimer(signal.ITIMER_REAL, max(1e-3, outer - time.monotonic()), outer_period)
+
+
+def suspend(pid: int) -> None:
+    """Stop a process where it is, until `resume`."""
+    os.kill(pid, signal.SIGSTOP)
+
+
+def resume(pid: int) -> None:
+    """Let a suspended process continue."""
+    os.kill(pid, signal.SIGCONT)
+
+
+def kill_process_group(leader: int) -> None:
+    """Kill the process that leads a group, and all others of the group."""
+    os.killpg(leader, signal.SIGKILL)
+
+
+def flock_file(file: int) -> None:
+    """Lock an open file, by its descriptor, for this process alone.
+
+    Raises:
+        OSError: another process has locked it.
+    """
+    import fcntl
+
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def limit_address_space(memory: int) -> None:
+    """Limit the address space of this process; `memory` is in bytes."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+
+def end_with(parent: int) -> Callable[[], None]:
+    """A function that a child calls to be killed when its parent dies, also in the middle of a call into C.
+
+    Made before the child starts, since an import in a forked child may wait for a lock for ever.
+
+    Args:
+        parent: the process id of the parent; if another one is the parent by then, the child ends at once.
+    """
+    import ctypes
+
+    def ask() -> None:
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(1)
+
+    return ask
+
+
+class ForkedProcess:
+    """A copy of this process, with the methods of a process of `multiprocessing`.
+
+    It starts sooner than such a process, and the workers of a pool of `multiprocessing` may have it as a child, too.
+
+    Attributes:
+        pid: its process id.
+        exitcode: its exit code; -n if signal n killed it; None while it runs.
+    """
+
+    pid: int
+    exitcode: int | None
+
+    def __init__(self, run: Callable[[], None]) -> None:
+        """Fork; the copy calls `run` and ends."""
+        self.exitcode = None
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(OSError, ValueError, AttributeError):
+                stream.flush()  # or the child would write the buffer once more
+        self.pid = os.fork()
+        if self.pid == 0:
+            code = 1
+            try:
+                run()
+                code = 0
+            except SystemExit as leave:
+                code = leave.code if isinstance(leave.code, int) else 1
+            finally:
+                os._exit(code)  # without closing the files of the parent
+
+    def join(self, timeout: float | None = None) -> None:
+        """Wait until it has ended, for `timeout` seconds at most."""
+        until = math.inf if timeout is None else time.monotonic() + timeout
+        pause = 0.0005
+        while self.exitcode is None:
+            try:
+                pid, status = os.waitpid(self.pid, 0 if timeout is None else os.WNOHANG)
+            except ChildProcessError:  # somebody else has read its exit code
+                self.exitcode = 0
+                return
+            if pid:
+                self.exitcode = os.waitstatus_to_exitcode(status)
+            elif time.monotonic() >= until:
+                return
+            else:
+                time.sleep(pause)
+                pause = min(2 * pause, 0.05)
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+        self._signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._signal(signal.SIGKILL)
+
+    def _signal(self, number: int) -> None:
+        if self.exitcode is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, number)

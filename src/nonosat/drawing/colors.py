@@ -1,0 +1,200 @@
+"""Colours as people see them: contrast, distance, and names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from colorsys import rgb_to_hls
+from functools import lru_cache
+from math import cbrt, dist, hypot
+
+from nonosat.model.palette import letter
+
+#: The two colours of text and lines on coloured ground.
+BLACK = "#1a1a1a"
+WHITE = "#ffffff"
+
+#: The least contrast of text that is read with ease, of small letters on colours that are printed, and of a cell that
+#: can be distinguished from white paper.
+LEGIBLE, CLEAR, VISIBLE = 4.5, 7.0, 1.35
+
+
+def luminance(color: str) -> float:
+    """Relative luminance, 0 for black to 1 for white, as defined by WCAG 2."""
+    red, green, blue = (linear(value / 255) for value in rgb(color))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two colours, 1 to 21, as defined by WCAG 2."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink(ground: str) -> str:
+    """Black or white, whichever has more contrast with the ground."""
+    return max(WHITE, BLACK, key=lambda color: contrast(color, ground))
+
+
+def legible_ground(color: str, least: float) -> str:
+    """A colour on which black or white can be read well: the colour itself, or the nearest lighter or darker tone.
+
+    Args:
+        least: contrast with black or white, whichever has more; at most 17.
+    """
+    tones = (mix(color, end, step / 20) for step in range(21) for end in (WHITE, BLACK))
+    return next(tone for tone in tones if contrast(ink(tone), tone) >= least)
+
+
+def mix(color: str, other: str, share: float) -> str:
+    """A colour between two; `share`, from 0 to 1, is the part of the second one."""
+    parts = (round(a + (b - a) * share) for a, b in zip(rgb(color), rgb(other), strict=True))
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def rgb(color: str) -> tuple[int, int, int]:
+    """Red, green and blue of a colour `#rrggbb`, from 0 to 255."""
+    red, green, blue = bytes.fromhex(color[1:])
+    return red, green, blue
+
+
+def linear(value: float) -> float:
+    """The light intensity of a value of sRGB, both from 0 to 1."""
+    return float(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
+
+
+#: Red, green and blue, from 0 to 255.
+RGB = tuple[int, int, int]
+
+#: Up to this distance two colours count as the same. 2.3 is a just noticeable difference of colours that lie side by
+#: side (Mahy, Van Eycken and Oosterlinck, Evaluation of uniform color spaces developed after the adoption of CIELAB and
+#: CIELUV, Color Research and Application 19, 1994). This is twice that, since a number in the margin and a cell lie
+#: apart.
+INDISTINGUISHABLE = 4.6
+
+#: The distance from gray at which `softened_lab` sees half of a strong colour; chosen by eye on palettes of puzzles.
+_HALF_CHROMA = 40.0
+
+#: The rows of the matrix from linear sRGB to CIE XYZ, each divided by the coordinate of white (IEC 61966-2-1).
+_XYZ = (
+    (0.4124564 / 0.95047, 0.3575761 / 0.95047, 0.1804375 / 0.95047),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339 / 1.08883, 0.1191920 / 1.08883, 0.9503041 / 1.08883),
+)
+
+
+def perceived_distance(one: RGB, other: RGB) -> float:
+    """The distance of two colours in CIELAB: 100 from black to white."""
+    return dist(lab(one), lab(other))
+
+
+def merge_alike(colors: Sequence[RGB], counts: Sequence[int]) -> list[int]:
+    """The number of the colour that replaces each colour: itself, or a more frequent one that looks the same.
+
+    Every colour is indistinguishable from the one that replaces it, so that a gradient does not become one colour.
+
+    Args:
+        colors: in any order.
+        counts: numbers of occurrences of the colours; the most frequent colours are kept.
+    """
+    kept: list[int] = []
+    replaced_by = [0] * len(colors)
+    for number in sorted(range(len(colors)), key=lambda number: (-counts[number], number)):
+        near = min(kept, key=lambda other: perceived_distance(colors[number], colors[other]), default=number)
+        if near == number or perceived_distance(colors[number], colors[near]) > INDISTINGUISHABLE:
+            kept.append(number)
+            near = number
+        replaced_by[number] = near
+    return replaced_by
+
+
+@lru_cache(maxsize=256)
+def lab(color: RGB) -> tuple[float, float, float]:
+    """Lightness and the two coordinates of hue of a colour in CIELAB."""
+    light = [linear(value / 255) for value in color]
+    x, y, z = (_root(sum(part * value for part, value in zip(row, light, strict=True))) for row in _XYZ)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def softened_lab(color: RGB) -> tuple[float, float, float]:
+    """A colour in CIELAB with its distance from gray brought closer to that of other colours.
+
+    Among a few strong colours and grays, the nearest one to a soft colour by these coordinates has its hue; by those of
+    `lab` it would be a gray.
+    """
+    lightness, a, b = lab(color)
+    factor = 100 / (hypot(a, b) + _HALF_CHROMA)
+    return lightness, a * factor, b * factor
+
+
+def _root(value: float) -> float:
+    """The cube root, with the straight part near 0 that CIELAB has."""
+    return cbrt(value) if value > (6 / 29) ** 3 else value / (3 * (6 / 29) ** 2) + 4 / 29
+
+
+#: The words for a cell of the background, and for a cell of a block in a puzzle of one colour.
+EMPTY_WORD, FILLED_WORD = "empty", "filled"
+
+#: The largest difference of red, green and blue, of 255, that still counts as a grey.
+_GREY = 24
+#: Names of hues, each up to an angle on the colour circle in degrees.
+_HUES = (
+    (15, "red"),
+    (42, "orange"),
+    (68, "yellow"),
+    (160, "green"),
+    (195, "turquoise"),
+    (255, "blue"),
+    (290, "purple"),
+    (345, "pink"),
+    (360, "red"),
+)
+#: Names of greys, each up to a lightness from 0 to 1.
+_GREYS = ((0.18, "black"), (0.38, "dark grey"), (0.66, "grey"), (0.94, "light grey"), (1.0, "white"))
+
+
+def color_word(color: str) -> str:
+    """A common name of a colour `#rrggbb`; two similar colours may have the same."""
+    parts = rgb(color)
+    hue, light, _ = rgb_to_hls(*(part / 255 for part in parts))
+    if max(parts) - min(parts) <= _GREY:
+        return next(name for limit, name in _GREYS if light <= limit)
+    name = next(name for limit, name in _HUES if hue * 360 <= limit)
+    if name == "orange" and light < 0.45:
+        return "dark brown" if light < 0.22 else "brown"
+    if name == "yellow" and light < 0.4:
+        return "olive"
+    if name == "red" and light > 0.68:
+        return "pink"
+    if light < 0.3:
+        return f"dark {name}"
+    return f"light {name}" if light > 0.68 else name
+
+
+def color_words(colors: Sequence[str]) -> tuple[str, ...]:
+    """Names of the colours of blocks, no two the same.
+
+    Of two with the same common name one is light and the other dark; of more each has its letter behind it.
+
+    Args:
+        colors: all colours of a palette, as `#rrggbb`, the background first; it gets no name.
+    """
+    words = [color_word(color) for color in colors[1:]]
+    names = list(words)
+    for word in {word for word in words if words.count(word) > 1}:
+        places = [place for place, other in enumerate(words) if other == word]
+        if len(places) == 2 and not {f"light {word}", f"dark {word}"}.intersection(words) and " " not in word:
+            bright, dim = sorted(places, key=lambda place: -luminance(colors[place + 1]))
+            names[bright], names[dim] = f"light {word}", f"dark {word}"
+        else:
+            for place in places:
+                names[place] = f"{word} ({letter(place + 1)})"
+    return tuple(names)
+
+
+def cell_words(colors: Sequence[str]) -> tuple[str, ...]:
+    """The words for cells of each colour of a palette: `empty`, then `filled` for a single colour, else its names.
+
+    A player thinks of filled and empty cells; and a single colour may be drawn as another one, such as light on a dark
+    screen. The background comes first in `colors`, each as `#rrggbb`.
+    """
+    return (EMPTY_WORD, FILLED_WORD) if len(colors) == 2 else (EMPTY_WORD, *color_words(colors))

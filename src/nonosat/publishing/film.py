@@ -1,0 +1,264 @@
+"""Animations of the way to a solution: one SVG file that plays by itself, step by step, without script.
+
+Each frame has links that go back, go on, pause and play; `drawing.animation_timing` says by which rules. Each frame
+holds its changes only, so that files stay small.
+
+Everything is in the document from the beginning. A style sheet hides the elements of other frames:
+
+    .c    is seen while its frame is shown
+    .d    is seen from its frame on
+
+The clock is the animation's own. Each `.c` has the delay after which its frame begins; each `.d` is hidden until then.
+A link to an element `s12` makes that element the target of the page, and by a rule for it all delays become shorter by
+the time at which frame 12 begins; since the animation is paused as long as there is such a target, exactly that frame
+is seen. A target `p12` does the same with a clock that runs. The names of the key frames differ between these modes, so
+that the clock begins anew.
+
+A program that knows no animation shows the last frame; so does a browser whose user wants no motion, until a link is
+followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from svgwrite.container import Group, Hyperlink
+from svgwrite.text import Text
+
+from nonosat.drawing.clue_chips import number
+from nonosat.drawing.svg_document import FONTS, PADDING, UNTITLED, document_text, screen_drawing, screen_style
+from nonosat.model.grid_kinds import kind_of
+from nonosat.model.nouns import count
+from nonosat.model.puzzle import Puzzle
+from nonosat.publishing.film_page import AnimationPage, CaptionPlace, arranged_page, caption_group, caption_texts
+from nonosat.publishing.film_sheet import AnimationSheet
+
+#: Distances between the links, by font size.
+_LINK_PITCH = 4.0
+
+
+class Layer(NamedTuple):
+    """Elements of an animation that are seen together.
+
+    Attributes:
+        at: the number of their frame, from 0; None if they are seen in all frames.
+        stays: they are seen from that frame on, not in it alone.
+    """
+
+    elements: list[Any]
+    at: int | None = None
+    stays: bool = False
+
+
+def animation(puzzle: Puzzle, frames: Sequence[AnimationFrame], *, title: str = "") -> str:
+    """An animation as the text of an SVG file, the same for the same arguments.
+
+    It plays by itself, each frame as long as its caption takes to be read, and ends with the last one. The lines that
+    a frame names are highlighted, the cells that it decides are marked, supposed cells are discs.
+
+    Args:
+        frames: at least one; the first should show the givens.
+        title: for screen readers and tooltips; by default the title of the puzzle.
+    """
+    sheet, page = sheet_and_page(puzzle, frames)
+    drawing = screen_drawing(page.view, sheet.style.ground)
+    name = title or puzzle.metadata.title or UNTITLED
+    times = frame_times(frames)
+    text = caption_group(page.place)
+    captions = [caption_texts(page, at, frame.heading) for at, frame in enumerate(frames)]
+    text.elements.extend(_timed(Layer(texts, at), len(frames)) for at, texts in enumerate(captions))
+    film = [element for layer in film_layers(sheet, frames) for element in _shown(layer, len(frames))] + [text]
+    # Two drawings in one page must not share an identifier.
+    checksum = crc32("\n".join(element.tostring() for element in film).encode(), sheet.checksum)
+    prefix = f"n{crc32(name.encode(errors='replace'), checksum):08x}"
+    drawing.defs.add(drawing.style(style_rules(prefix, times)))
+    for kind in "sp":
+        for at in range(len(frames)):
+            drawing.add(Group(id=f"{prefix}-{kind}{at}", class_=kind, debug=False))
+    body = Group(id=prefix, debug=False)
+    body.elements.extend(film)
+    body.add(_controls(prefix, len(frames), page.place))
+    drawing.add(body)
+    sizes = kind_of(puzzle.grid).describe(puzzle.grid)
+    words = (
+        f"Animation, {sizes}, {count(puzzle.n_colors, 'colour')}: how the puzzle is solved, "
+        f"in {count(len(frames), 'frame')} with links to pause it and to go back and on"
+    )
+    return document_text(drawing, name, words, sheet.palette, checksum, role="group")
+
+
+def sheet_and_page(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> tuple[AnimationSheet, AnimationPage]:
+    """The empty sheet of an animation, and its page with the captions of the frames."""
+    style = screen_style(puzzle.palette, clues=True)
+    sheet = AnimationSheet(puzzle, style)
+    return sheet, arranged_page(sheet.view(PADDING), frames, style.ground)
+
+
+def film_layers(sheet: AnimationSheet, frames: Sequence[AnimationFrame]) -> list[Layer]:
+    """An animation without its captions, from bottom to top, for all `frames`; the `sheet` is empty."""
+    layers = [Layer(sheet.highlight_elements(frame), at) for at, frame in enumerate(frames)]
+    sheet.add_open_cells()
+    layers.append(Layer(sheet.taken()))
+    layers += [Layer(sheet.known_elements(frame.shown), at, stays=True) for at, frame in enumerate(frames)]
+    sheet.add_toneless_rules()
+    sheet.add_frame()
+    layers.append(Layer(sheet.taken()))
+    layers += [Layer(sheet.mark_elements(frame), at) for at, frame in enumerate(frames)]
+    sheet.add_clues()
+    layers.append(Layer(sheet.taken()))
+    return layers
+
+
+def _shown(layer: Layer, n_frames: int) -> list[Any]:
+    """The elements of a layer, in a group that is seen at its time."""
+    return layer.elements if layer.at is None or not layer.elements else [_timed(layer, n_frames)]
+
+
+def _timed(layer: Layer, n_frames: int) -> Group:
+    """A group that is seen during a frame, or from it on; what is seen during the last frame stays."""
+    kind = "d" if layer.stays or layer.at == n_frames - 1 else "c"
+    group = Group(class_=f"{kind} f{layer.at}", debug=False)
+    group.elements.extend(layer.elements)
+    return group
+
+
+def _controls(prefix: str, n_frames: int, place: CaptionPlace) -> Group:
+    """The links of each frame: back, pause or play, and next."""
+    size, y = place.size, number(place.y + place.size)
+    right = place.x + place.width
+    group = Group(
+        fill=place.link,
+        font_family=FONTS,
+        font_size=number(size),
+        text_anchor="end",
+        text_decoration="underline",
+        debug=False,
+    )
+    for at in range(n_frames):
+        is_last = at == n_frames - 1
+        links: list[Any] = []
+        if at:
+            links.append(_link(f"#{prefix}-s{at - 1}", "back", right - 2 * _LINK_PITCH * size, y))
+        if is_last:
+            links.append(_link(f"#{prefix}-s0", "first", right - _LINK_PITCH * size, y))
+        else:
+            links.append(_link(f"#{prefix}-s{at}", "pause", right - _LINK_PITCH * size, y, class_="w"))
+            links.append(_link(f"#{prefix}-p{at}", "play", right - _LINK_PITCH * size, y, class_="v"))
+            links.append(_link(f"#{prefix}-s{at + 1}", "next", right, y))
+        group.add(_timed(Layer(links, at), n_frames))
+    return group
+
+
+def _link(target: str, word: str, x: float, y: str, **style: object) -> Hyperlink:
+    """A word that leads to a place in the drawing."""
+    link = Hyperlink(target, target=None, debug=False, **style)
+    link.add(Text(word, x=[number(x)], y=[y], debug=False))
+    return link
+
+
+#: Seconds of a frame: the least, those for each character of its caption, and the most.
+_LEAST, _PER_CHARACTER, _MOST = 1.6, 0.045, 20.0
+
+
+def frame_times(frames: Iterable[AnimationFrame]) -> list[float]:
+    """The beginning of each frame, and then the end of the last one, in seconds with one decimal.
+
+    A frame is shown as long as its caption takes to be read.
+    """
+    times = [0.0]
+    for frame in frames:
+        length = sum(len(line.text) for line in frame.caption)
+        times.append(round(times[-1] + min(_MOST, _LEAST + _PER_CHARACTER * length), 1))
+    return times
+
+
+def style_rules(prefix: str, times: Sequence[float]) -> str:
+    """The style sheet.
+
+    Args:
+        prefix: of all identifiers, which no other drawing has. The targets are PREFIX-s0, PREFIX-p0 and so on, with the
+            classes s and p; an element PREFIX that follows them holds everything animated.
+        times: as of `frame_times`.
+    """
+    film = f"#{prefix}"
+    rules = [
+        # Browsers do not scroll to an element without a place.
+        f"[id|={prefix}]:empty{{display:none}}",
+        f"{film}{{--at:0s}}",
+        f"{film} .c{{visibility:hidden;animation:{prefix}-c var(--d) linear calc(var(--t) - var(--at)) 1 none}}",
+        f"{film} .d{{animation:{prefix}-d var(--t) linear calc(0s - var(--at)) 1 none}}",
+        *(f"@keyframes {prefix}-c{mode}{{from,to{{visibility:visible}}}}" for mode in ("", "s", "p")),
+        *(f"@keyframes {prefix}-d{mode}{{from,to{{visibility:hidden}}}}" for mode in ("", "s", "p")),
+        f"@media (prefers-reduced-motion:reduce){{{film} .c,{film} .d{{animation-name:none}}}}",
+    ]
+    for mode, state in (("s", "paused"), ("p", "running")):
+        rules += (
+            f".{mode}:target~{film} .{kind}{{animation-name:{prefix}-{kind}{mode};animation-play-state:{state}}}"
+            for kind in "cd"
+        )
+    for at, (begin, end) in enumerate(pairwise(times)):
+        rules.append(f"{film} .f{at}{{--t:{begin:g}s;--d:{round(end - begin, 1):g}s}}")
+        rules.append(f"#{prefix}-s{at}:target~{film},#{prefix}-p{at}:target~{film}{{--at:{begin:g}s}}")
+    # Of the links that pause and play, one is seen: while it plays, and without any target, it is the one that pauses.
+    rules.append(f"{film} .v,.s:target~{film} .w{{display:none}}.s:target~{film} .v{{display:inline}}")
+    return "\n".join(rules)
+
+
+class CaptionLine(NamedTuple):
+    """A sentence beside the grid.
+
+    Attributes:
+        text: one line of any length; it is wrapped.
+        indent: in steps, from 0.
+    """
+
+    text: str
+    indent: int = 0
+
+
+class ShownCell(NamedTuple):
+    """A cell about which a frame says something new.
+
+    Attributes:
+        colors: those that are possible from this frame on, ascending; 0 is background.
+    """
+
+    cell: int
+    colors: tuple[int, ...]
+
+
+class SupposedCell(NamedTuple):
+    """A cell with a supposed colour, which it has during one frame only.
+
+    Attributes:
+        color: 0 is background.
+        label: a short text in the cell, such as the number of the sentence that it follows from.
+    """
+
+    cell: int
+    color: int
+    label: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnimationFrame:
+    """A state of the grid with its caption, shown for some seconds.
+
+    Attributes:
+        heading: a few words, with the number of the step.
+        lines: lines of the grid to highlight.
+        shown: cells of which more is known from this frame on; they are marked.
+        supposed: the supposition itself first, then the cells that follow from it.
+        broken: a line of the grid to mark as contradiction, or None.
+    """
+
+    heading: str
+    caption: tuple[CaptionLine, ...]
+    lines: tuple[int, ...] = ()
+    shown: tuple[ShownCell, ...] = ()
+    supposed: tuple[SupposedCell, ...] = ()
+    broken: int | None = None

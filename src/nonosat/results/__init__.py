@@ -1,1 +1,0 @@
-"""Presentation of results: sentences, records and files."""

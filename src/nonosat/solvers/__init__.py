@@ -1,0 +1,116 @@
+"""Solver backends, and the registry that knows them by name.
+
+A new solver of PySAT or a new program is one entry here.
+"""
+
+from __future__ import annotations
+
+from nonosat.core.errors import UsageError
+from nonosat.solvers.capabilities import BackendInfo, Capabilities
+from nonosat.solvers.program_backend import SolverProgram, program_of_command
+from nonosat.solvers.pysat_backend import PysatBackend
+
+#: A solver: it opens sessions on formulas, and may prove that a formula has no model.
+Backend = PysatBackend | SolverProgram
+
+_GLUCOSE = Capabilities()
+_CADICAL = Capabilities(interrupt=False)
+_MINISAT = Capabilities(proof=False)
+_KISSAT = Capabilities(
+    incremental=False, core=False, phases=False, first_value=True, statistics=False, proof=False, interrupt=False
+)
+
+BACKENDS: dict[str, Backend] = {
+    backend.name: backend
+    for backend in (
+        PysatBackend(name="cadical300", solver="CaDiCaL 3.0.0", capabilities=_CADICAL),
+        PysatBackend(name="cadical195", solver="CaDiCaL 1.9.5", capabilities=_CADICAL),
+        PysatBackend(name="cadical153", solver="CaDiCaL 1.5.3", capabilities=_CADICAL),
+        PysatBackend(name="cadical103", solver="CaDiCaL 1.0.3", capabilities=_CADICAL._replace(phases=False)),
+        PysatBackend(name="glucose42", solver="Glucose 4.2.1", capabilities=_GLUCOSE),
+        PysatBackend(name="glucose4", solver="Glucose 4.1", capabilities=_GLUCOSE),
+        PysatBackend(name="glucose3", solver="Glucose 3.0", capabilities=_GLUCOSE),
+        PysatBackend(name="minisat22", solver="MiniSat 2.2", capabilities=_MINISAT),
+        PysatBackend(name="minisat-gh", solver="MiniSat of GitHub", capabilities=_MINISAT),
+        PysatBackend(name="minisat-ep", solver="MiniSat with external propagators", capabilities=_MINISAT),
+        PysatBackend(name="kissat404", solver="Kissat 4.0.4", capabilities=_KISSAT),
+        SolverProgram(
+            name="kissat",
+            command=("kissat", "{cnf}"),
+            limit=("--time={seconds}",),
+            first_value=True,
+            statistics=True,
+            proof=("--no-binary", "{proof}"),
+            get="pip install 'nonosat[kissat]'",
+            package="passagemath-kissat",
+        ),
+        SolverProgram(
+            name="cadical",
+            command=("cadical", "{cnf}"),
+            limit=("-t", "{seconds}"),
+            first_value=True,
+            statistics=True,
+            proof=("--no-binary", "{proof}"),
+            get="apt install cadical",
+        ),
+        SolverProgram(
+            name="minisat",
+            command=("minisat", "-verb=1", "{cnf}", "{out}"),
+            limit=("-cpu-lim={seconds}",),
+            first_value=False,
+            statistics=True,
+            version=(),
+            get="apt install minisat",
+        ),
+        SolverProgram(
+            name="glucose",
+            command=("glucose", "-model", "-verb=1", "{cnf}"),
+            limit=("-cpu-lim={seconds}",),
+            first_value=False,
+            statistics=True,
+            version=(),
+            get="https://github.com/audemard/glucose",
+        ),
+    )
+}
+
+#: docs/performance.md has the measurement behind the choice.
+DEFAULT_SOLVER = "glucose4"
+
+#: Its proofs are the shortest, and the quickest to check; docs/proofs.md has the table.
+DEFAULT_PROVER = "glucose4"
+
+
+def find_backend(name: str | None = None, command: str | None = None) -> Backend:
+    """The backend of a name, or for a command; the default one for neither.
+
+    Args:
+        name: one of `BACKENDS`.
+        command: of a solver program; see `program_of_command`.
+
+    Raises:
+        UsageError: both are given, or the name is unknown.
+    """
+    if command is not None:
+        if name is not None:
+            raise UsageError(f"solver {name!r} and a command for another one, expected one of the two")
+        return _of_command(command)
+    if name is None:
+        name = DEFAULT_SOLVER
+    if name not in BACKENDS:
+        raise UsageError(f"solver {name!r}, expected one of {', '.join(BACKENDS)} (see `nonosat solvers`)")
+    return BACKENDS[name]
+
+
+def _of_command(command: str) -> SolverProgram:
+    """The program that a command runs, with the `first_value` of the known program of this name."""
+    program = program_of_command(command)
+    known = BACKENDS.get(program.name)
+    if known is None or known.capabilities.in_process:
+        return program
+    return program._replace(first_value=known.capabilities.first_value)
+
+
+def solvers() -> list[BackendInfo]:
+    """List all backends, available here or not; each is asked for its version."""
+    return [backend.info() for backend in BACKENDS.values()]

@@ -1,0 +1,180 @@
+"""One search by a solver program, which reads DIMACS.
+
+The formula goes to a file in a temporary folder. The program runs in a process group of its own, where the system has
+such groups, and the group is ended as a whole. Its output or result file is read as a model. No model is trusted before
+its picture has been verified.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import re
+import subprocess
+import tempfile
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from typing import IO, Any
+
+from nonosat.cnf.clause_group import ClauseGroup
+from nonosat.cnf.dimacs import read_answer, write_dimacs
+from nonosat.cnf.formula import Formula
+from nonosat.core.capabilities import this_system
+from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp, InputError, SolverError
+from nonosat.core.files import MAX_BYTES, read_text
+from nonosat.parallel.processes import describe_exit
+from nonosat.solvers.session import SearchAnswer, Session
+
+#: Seconds between two checks of how much the program has written: a second is time enough to fill a disk.
+_CHECK_SECONDS = 0.1
+
+#: The number of conflicts in the output of a program. kissat and cadical print comments of DIMACS
+#: (`c conflicts:   7   13409.96 per second`), minisat lines of its own (`conflicts             : 7     (557 /sec)`),
+#: and glucose the same behind a `c`. If it is printed repeatedly, the last one counts.
+_CONFLICTS = re.compile(rb"^(?:c[ \t]+)?conflicts[ \t]*:[ \t]*([0-9]{1,18})(?!\S)", re.MULTILINE)
+
+
+class ProgramSession(Session):
+    """A formula for a program that searches once, without assumptions; see `OneShotSession`."""
+
+    def __init__(
+        self,
+        solver: str,
+        words: Sequence[str],
+        limit: Sequence[str],
+        deadline: Deadline,
+        n_vars: int,
+        groups: Sequence[ClauseGroup],
+    ) -> None:
+        """Write the formula.
+
+        Args:
+            solver: its name, for messages.
+            words: the words of the command; the first is the path of the program. See `SolverProgram.command`.
+            limit: see `SolverProgram`.
+            deadline: when `solve` ends the program and raises `GaveUp`.
+            n_vars: the number of the last variable of the formula.
+            groups: its clauses.
+        """
+        super().__init__(solver, n_vars)
+        self.words, self.limit, self.deadline = words, limit, deadline
+        self._conflicts: int | None = None
+        self._folder = tempfile.TemporaryDirectory(prefix="nonosat-", ignore_cleanup_errors=True)
+        self._names = {what: os.path.join(self._folder.name, what) for what in ("cnf", "out", "stdout", "stderr")}
+        formula = Formula()
+        formula.new_variables("variable", ("i",), "a variable", n_vars, lambda i: (i,))
+        formula.groups = list(groups)
+        with open(self._names["cnf"], "wb") as file:
+            write_dimacs(formula, file)
+
+    def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:  # noqa: ARG002
+        code = self._run(self._names)
+        with open(self._names["stdout"], "rb") as file:
+            counts = _CONFLICTS.findall(file.read(MAX_BYTES))
+        self._conflicts = int(counts[-1]) if counts else None
+        return SearchAnswer(self._read_answer(code))
+
+    @property
+    def conflicts(self) -> int | None:
+        return self._conflicts
+
+    def close(self) -> None:
+        self._folder.cleanup()
+
+    def _add(self, clause: array[int]) -> None:
+        raise NotImplementedError
+
+    def set_phases(self, literals: Iterable[int]) -> None:
+        raise NotImplementedError
+
+    def _read_answer(self, code: int) -> list[int] | None:
+        """The model, or None if there is none; `code` is the exit code of the program."""
+        out = self._names["out"]
+        answered = out if os.path.exists(out) else self._names["stdout"]
+        try:
+            answer = read_answer(read_text(answered, MAX_BYTES))
+        except InputError as error:
+            # The cause of death says more than a word of the last output.
+            if code not in (0, 10, 20):
+                raise self._crashed(code) from None
+            error.file = f"<answer of {self.solver}>"
+            raise SolverError(f"solver {self.solver} cannot be understood: {error}") from None
+        # A model is verified later, but "no model" must be trusted: only from a program that ended well.
+        if answer.satisfiable is False and code not in (0, 20):
+            raise self._crashed(code)
+        if answer.satisfiable is None:
+            if code not in (0, 10, 20):
+                raise self._crashed(code)
+            if not os.path.getsize(answered):
+                raise SolverError(f"solver {self.solver} printed no answer, expected `s` and `v` lines")
+            raise GaveUp(f"solver {self.solver} gave up without an answer")
+        return list(answer.model) if answer.satisfiable else None
+
+    def _run(self, names: dict[str, str]) -> int:
+        """Run the program to its end or the deadline; return its exit code, negative for a signal."""
+        words = list(self.words)
+        if self.deadline.is_timed:
+            seconds = max(1, math.ceil(self.deadline.left()))
+            words[1:1] = [word.replace("{seconds}", str(seconds)) for word in self.limit]
+        words = [word.replace("{cnf}", names["cnf"]).replace("{out}", names["out"]) for word in words]
+        with open(names["stdout"], "wb") as stdout, open(names["stderr"], "wb") as stderr:
+            try:
+                with running_program(words, stdout, stderr) as process:
+                    return self._wait(process, [names[what] for what in ("stdout", "stderr", "out")])
+            except OSError as error:
+                raise SolverError(f"solver {self.solver} cannot be started: {error.strerror}") from None
+
+    def _wait(self, process: subprocess.Popen[bytes], outputs: list[str]) -> int:
+        while True:
+            left = min(_CHECK_SECONDS, self.deadline.left())
+            try:
+                return process.wait(timeout=left)
+            except subprocess.TimeoutExpired:
+                if left <= 0:
+                    message = f"solver {self.solver} found no answer within the time limit"
+                    raise GaveUp(message) from None
+                if any(os.path.exists(output) and os.path.getsize(output) > MAX_BYTES for output in outputs):
+                    message = f"solver {self.solver} prints without end, expected an answer"
+                    raise SolverError(message) from None
+
+    def _crashed(self, code: int) -> SolverError:
+        with open(self._names["stderr"], "rb") as file:
+            lines = file.read(1 << 16).decode(errors="replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        return SolverError(f"solver {self.solver} crashed: {describe_exit(code)}" + (f": {last[:200]}" if last else ""))
+
+
+@contextlib.contextmanager
+def running_program(words: Sequence[str], stdout: IO[bytes], stderr: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a program without standard input; `words` are its path and arguments.
+
+    It does not notice Ctrl-C, and where the system can end orphans, it dies with this process. With the block it is
+    killed and, where the system can, all that it has started, also when it has ended itself.
+
+    Raises:
+        OSError: it cannot be started.
+    """
+    system = this_system()
+    options: dict[str, Any] = {}
+    if system.has_process_groups:
+        options["start_new_session"] = True
+    else:  # 0 where there are no such flags
+        options["creationflags"] = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+    if system.ends_orphans:
+        from nonosat.core.unix import end_with
+
+        options["preexec_fn"] = end_with(os.getpid())
+    process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr, **options)
+    try:
+        yield process
+    finally:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if system.has_process_groups:
+                from nonosat.core.unix import kill_process_group
+
+                kill_process_group(process.pid)
+            else:
+                process.kill()
+        process.wait()

@@ -1,0 +1,224 @@
+"""The solvers of PySAT, in this process or, where there is a deadline, in a child of it.
+
+Not all of these solvers can be interrupted, and none reacts to Ctrl-C while another thread waits. A child process can
+always be ended, so a search with a deadline runs in one.
+
+Source: A. Ignatiev, A. Morgado, J. Marques-Silva, PySAT: A Python toolkit for prototyping with SAT oracles, SAT 2018.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from nonosat.cnf.clause_group import ClauseGroup
+from nonosat.cnf.formula import Formula
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import GaveUp, MissingDependency, SolverError
+from nonosat.parallel.child_process import ChildCrashed, ChildProcess, ChildTimeout
+from nonosat.parallel.processes import may_have_children
+from nonosat.solvers.capabilities import BackendInfo, Capabilities, prover_error
+from nonosat.solvers.pysat_session import PysatSession
+from nonosat.solvers.session import SearchAnswer, Session
+
+
+class PysatBackend(NamedTuple):
+    """A solver that PySAT brings.
+
+    Attributes:
+        name: PySAT's name for it.
+        solver: the solver and its version, as its authors call them.
+        capabilities: its capabilities through PySAT.
+    """
+
+    name: str
+    solver: str
+    capabilities: Capabilities
+
+    def info(self) -> BackendInfo:
+        """Describe the installed solver; PySAT is asked for its version."""
+        try:
+            from pysat import __version__, solvers
+        except ImportError:
+            available, version = False, self.solver
+        else:
+            available, version = hasattr(solvers, self.class_name), f"{self.solver} (python-sat {__version__})"
+        return BackendInfo(
+            name=self.name,
+            available=available,
+            version=version,
+            capabilities=self.capabilities,
+            get="pip install python-sat",
+        )
+
+    @property
+    def class_name(self) -> str:
+        """PySAT's name of its class."""
+        return self.name.replace("-", "").capitalize().replace("gh", "GH").replace("ep", "EP")
+
+    def require(self) -> None:
+        """Check that PySAT is installed.
+
+        Raises:
+            MissingDependency: it is not.
+        """
+        if importlib.util.find_spec("pysat") is None:
+            raise MissingDependency(f"solver {self.name} is not available: python-sat is not installed")
+
+    def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
+        """Open a session on a formula, in a child process if the deadline is timed; its `solve` then raises `GaveUp`.
+
+        Raises:
+            MissingDependency: PySAT is not installed, or has no such solver.
+        """
+        self.require()
+        if not deadline.is_timed or not may_have_children():
+            return self._open_here(formula.n_vars, formula.groups, deadline)
+
+        return ChildSession(self.name, formula.n_vars, formula.groups, self._open_here, deadline)
+
+    def _open_here(self, n_vars: int, groups: Sequence[ClauseGroup], deadline: Deadline = NEVER) -> Session:
+        """Open a session in this process."""
+        new_session = partial(PysatSession, self.name, self.class_name, self.capabilities)
+        if self.capabilities.incremental:
+            return new_session(n_vars, groups, deadline)
+        from nonosat.solvers.session import OneShotSession
+
+        return OneShotSession(self.name, n_vars, groups, self.capabilities.first_value, new_session)
+
+    def refute(
+        self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]] = (), deadline: Deadline = NEVER
+    ) -> bool:
+        """Search for a model of a formula and `extra` clauses, and write a DRAT proof, as text, that there is none.
+
+        Returns:
+            True if there is no model, and the proof is in the file `path`.
+
+        Raises:
+            GaveUp: the deadline came first.
+            UsageError: the solver lacks the capability `proof`.
+            SolverError: the solver is missing or crashed.
+        """
+        if not self.capabilities.proof:
+            raise prover_error(self.name)
+        from nonosat.parallel.race import call_in_child
+
+        return call_in_child(
+            self.name, partial(self._refute_here, formula.without_names(), path, tuple(extra)), deadline
+        )
+
+    def _refute_here(self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]]) -> bool:
+        from pysat import solvers
+
+        solver = getattr(solvers, self.class_name)(with_proof=True)
+        try:
+            for clause in formula.clauses():
+                solver.add_clause(clause)
+            for clause in extra:
+                solver.add_clause(clause)
+            if solver.solve():
+                return False
+            with open(path, "w", encoding="ascii", newline="\n") as file:
+                file.writelines(f"{line}\n" for line in solver.get_proof())
+            return True
+        finally:
+            solver.delete()
+
+
+#: Opens a session, given the number of the last variable and the clauses.
+Opener = Callable[[int, Sequence[ClauseGroup]], Session]
+
+
+class _Reply(NamedTuple):
+    """A `SearchAnswer`, or the reason why there is none; and the number of conflicts of all searches so far."""
+
+    model: array[int] | None
+    core: tuple[int, ...] | None
+    gave_up: str | None
+    conflicts: int | None
+
+
+class ChildSession(Session):
+    """A session of a solver that lives in a child process until a deadline.
+
+    Clauses and phases go to the child with the next search.
+    """
+
+    def __init__(
+        self, solver: str, n_vars: int, groups: Sequence[ClauseGroup], open_session: Opener, deadline: Deadline
+    ) -> None:
+        """Start the child.
+
+        Args:
+            solver: its name, for messages.
+            n_vars: the number of the last variable of the formula.
+            groups: its clauses.
+            open_session: opens the session in the child; picklable.
+            deadline: when `solve` ends the child and raises `GaveUp`.
+        """
+        super().__init__(solver, n_vars)
+        self.deadline = deadline
+        self._new: list[array[int]] = []
+        self._phases: array[int] | None = None
+        self._conflicts: int | None = None
+        self.child = ChildProcess(partial(_serve, open_session, n_vars, groups))
+
+    def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
+        new, self._new = self._new, []
+        phases, self._phases = self._phases, None
+        reply = self._ask(new, phases, array("i", assumptions), conflicts)
+        self._conflicts = reply.conflicts
+        if reply.gave_up is not None:
+            raise GaveUp(reply.gave_up)
+        return SearchAnswer(None if reply.model is None else list(reply.model), reply.core)
+
+    def _ask(self, *arguments: object) -> _Reply:
+        try:
+            reply: _Reply = self.child.call(*arguments, seconds=self.deadline.wait_time())
+            return reply
+        except ChildTimeout:
+            self.close()
+            raise GaveUp(f"solver {self.solver} found no answer within the time limit") from None
+        except ChildCrashed as crash:
+            self.deadline.check(f"solver {self.solver} found no answer")  # or it was ended then
+            raise SolverError(f"solver {self.solver} crashed: {crash}") from None
+        except (GaveUp, SolverError):
+            raise
+        except Exception as error:  # such as a lack of memory
+            raise SolverError(f"solver {self.solver} failed: {str(error) or type(error).__name__}") from None
+
+    def _add(self, clause: array[int]) -> None:
+        self._new.append(clause)
+
+    def set_phases(self, literals: Iterable[int]) -> None:
+        self._phases = array("i", literals)
+
+    @property
+    def conflicts(self) -> int | None:
+        return self._conflicts
+
+    def close(self) -> None:
+        self.child.end()
+
+
+def _serve(open_session: Opener, n_vars: int, groups: Sequence[ClauseGroup]) -> Callable[..., _Reply]:
+    """In the child: open the session."""
+    return partial(_search, open_session(n_vars, groups))
+
+
+def _search(
+    session: Session, new: list[array[int]], phases: array[int] | None, assumptions: array[int], conflicts: int | None
+) -> _Reply:
+    """In the child: hand over what is new, and search."""
+    for clause in new:
+        session.add_clause(clause)
+    if phases is not None:
+        session.set_phases(phases)
+    try:
+        model, core = session.search(assumptions, conflicts)
+    except GaveUp as error:
+        return _Reply(None, None, str(error), session.conflicts)
+    return _Reply(None if model is None else array("i", model), core, None, session.conflicts)

@@ -1,0 +1,220 @@
+"""From a puzzle to its verified pictures: solve lines, encode what they leave open, search, decode, verify.
+
+Often line solving leaves nothing open; then the picture is the only solution, and no solver is needed, nor imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import GaveUp
+from nonosat.core.question import Limit, Log, Run
+from nonosat.lines.fixpoint import PropagationState, propagated
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.verifier import verified
+from nonosat.solving.formulas import complete_model, encode, encode_open_part
+from nonosat.solving.options import SolveOptions
+from nonosat.solving.result import Result
+
+if TYPE_CHECKING:
+    from nonosat.cnf.formula import Formula
+    from nonosat.encodings import Recipe
+    from nonosat.solvers import Backend
+    from nonosat.solving.solutions import SolutionEnumerator
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    unique: bool = False,
+    solver: str | Backend | None = None,
+    encoding: str | Recipe | None = None,
+    propagate: bool = True,
+    formula: Formula | None = None,
+    strategy: str = "auto",
+    processes: int | None = None,
+    timeout: Limit = None,
+) -> Result:
+    """Find a solution, and whether it is the only one.
+
+    Args:
+        unique: search for a second solution, too.
+        solver: name of a backend, or one made by `backends.find_backend`; None leaves the choice to the strategy.
+        encoding: see `encode`; by default `start` for a complete formula and `order` for a residual one.
+        propagate: solve lines first, and encode only what they leave open.
+        formula: a complete formula of the puzzle made by `encode`, to be solved as it is. It goes to one solver, unless
+            that needs long: then the portfolio finds the picture, and the solver the rest of the model.
+        strategy: `auto` runs several engines, side by side where that pays; with a `solver` that is chosen, or without
+            propagation, one solver does everything, as with `sat`. `hints` gives one solver initial phases from belief
+            propagation. `decimation` and `reinforcement` find solutions, but prove nothing.
+        processes: how many processes may work at once, at least 1; None for as many as there are cores. With fewer
+            processes than engines, the engines take turns.
+        timeout: seconds from now, after which a solution that was found is returned, whether unique or not; or a run,
+            whose log receives a sentence whenever engines start or answer.
+
+    Raises:
+        GaveUp: there was no answer within the time limit, or the strategy found none and proves nothing.
+        SolverError: the backend is missing, crashed, or gave an answer that fails verification.
+        UsageError: there is no such backend, encoding or strategy, or these do not go together.
+    """
+    options = SolveOptions(unique, _find_backend(solver), _find_recipe(encoding), propagate, strategy, processes)
+    deadline, log = Run.of(timeout)
+    options.check()
+    plan = options.find_strategy(with_formula=formula is not None)
+    if options.solver is not None:
+        options.solver.require()  # it must be there, also if line solving turns out to do without it
+    if formula is None and options.propagate:
+        return _solve_by_lines(puzzle, options, deadline, log)
+    from nonosat.solving.one_solver import solve_formula
+
+    if formula is None:
+        formula = encode(puzzle, encoding=options.encoding)
+    if options.is_one_solver or plan.one_solver:
+        return solve_formula(puzzle, formula, options, deadline)
+    return _solve_hard_formula(puzzle, formula, options, deadline, log)
+
+
+def _solve_by_lines(puzzle: Puzzle, options: SolveOptions, deadline: Deadline, log: Log) -> Result:
+    """Solve lines first; what they leave open goes to one solver, or to the portfolio."""
+    state = propagated(puzzle, deadline)
+    if state is None:
+        return Result(puzzle, None)
+    picture = state.picture()
+    if picture is not None:
+        return Result(puzzle, verified(puzzle, picture), unique=True, state=state)
+    if options.is_one_solver or options.find_strategy().one_solver:
+        from nonosat.solving.one_solver import solve_open_part
+
+        return solve_open_part(state, options, deadline)
+    from nonosat.solving.portfolio.portfolio_search import search_portfolio
+    from nonosat.solving.portfolio.search_context import SearchContext
+
+    return search_portfolio(SearchContext(state, deadline, options.encoding), options, log)
+
+
+def _solve_hard_formula(
+    puzzle: Puzzle, formula: Formula, options: SolveOptions, deadline: Deadline, log: Log
+) -> Result:
+    """Solve a complete formula by one solver if that is easy; else its puzzle first, then the rest of its model."""
+    from nonosat.solving.one_solver import solve_formula
+    from nonosat.solving.portfolio import portfolio_search
+
+    budget = portfolio_search.FIRST_CONFLICTS * portfolio_search.ALONE_FACTOR
+    alone = None
+    with suppress(GaveUp):
+        alone = solve_formula(puzzle, formula, options, deadline, conflicts=budget)
+        if not alone.gave_up:
+            return alone
+    try:
+        result = _solve_by_lines(puzzle, options, deadline, log)
+    except GaveUp:
+        if alone is None:
+            raise
+        return alone
+    return _with_formula(result, formula, deadline) if alone is None else _joined(alone, result)
+
+
+def _joined(alone: Result, result: Result) -> Result:
+    """A result that has a model, but no answer to the search for a second solution, with the answer of another one."""
+    others = (picture for picture in (result.picture, result.second) if picture not in (None, alone.picture))
+    second = next(others, None)
+    unique = result.unique if second is None else False
+    return alone._replace(second=second, unique=unique, gave_up=unique is None, state=result.state)
+
+
+def _with_formula(result: Result, formula: Formula, deadline: Deadline = NEVER) -> Result:
+    """A result with a complete formula of its puzzle and, if it has a picture, the model of that picture.
+
+    If the deadline comes before the model, the result says so.
+    """
+    result = result._replace(formula=formula)
+    if result.picture is None:
+        return result
+    if deadline.is_stopped:  # the model of a known picture is soon there
+        deadline = deadline._replace(stop=None)
+    try:
+        with _enumerate(result.puzzle, formula, deadline=deadline) as pictures:
+            pictures.require(result.picture)
+            pictures.next()
+            return result._replace(model=complete_model(pictures.model or (), formula.n_vars))
+    except GaveUp:
+        return result._replace(gave_up=True, lacks_model=True)
+
+
+def solutions(
+    puzzle: Puzzle,
+    *,
+    solver: str | Backend | None = None,
+    encoding: str | Recipe | None = None,
+    propagate: bool = True,
+    timeout: Limit = None,
+) -> Iterator[Picture]:
+    """All solutions, one after the other, each verified; by one solver.
+
+    Args:
+        solver: name of a backend, or one made by `backends.find_backend`; the default one if None.
+        encoding: see `encode`; by default `start` for a complete formula and `order` for a residual one.
+        propagate: solve lines first, and encode only what they leave open.
+        timeout: seconds from now until the search is given up; or a run.
+
+    Raises:
+        GaveUp: the time limit came before the next answer.
+        SolverError: the backend is missing, crashed, or gave an answer that fails verification.
+        UsageError: there is no such backend or encoding.
+    """
+    return _solutions(puzzle, _find_backend(solver), _find_recipe(encoding), propagate, Run.of(timeout).deadline)
+
+
+def _solutions(
+    puzzle: Puzzle, backend: Backend | None, recipe: Recipe | None, propagate: bool, deadline: Deadline
+) -> Iterator[Picture]:
+    state = None
+    if propagate:
+        state = propagated(puzzle, deadline)
+        if state is None:
+            return
+        picture = state.picture()
+        if picture is not None:
+            yield verified(puzzle, picture)
+            return
+        formula = encode_open_part(puzzle, state.domains(), recipe)
+    else:
+        formula = encode(puzzle, encoding=recipe)
+    with _enumerate(puzzle, formula, backend, state, deadline) as pictures:
+        while (picture := pictures.next()) is not None:
+            yield picture
+
+
+def _enumerate(
+    puzzle: Puzzle,
+    formula: Formula,
+    backend: Backend | None = None,
+    state: PropagationState | None = None,
+    deadline: Deadline = NEVER,
+) -> SolutionEnumerator:
+    """The solutions of a formula, by one solver; the formula is the residual one of the state, if that is given."""
+    from nonosat.solvers import find_backend
+    from nonosat.solving.solutions import SolutionEnumerator
+
+    domains = None if state is None else state.domains()
+    return SolutionEnumerator(puzzle, formula, backend or find_backend(), domains=domains, deadline=deadline)
+
+
+def _find_backend(solver: str | Backend | None) -> Backend | None:
+    if not isinstance(solver, str):
+        return solver
+    from nonosat.solvers import find_backend
+
+    return find_backend(solver)
+
+
+def _find_recipe(encoding: str | Recipe | None) -> Recipe | None:
+    if not isinstance(encoding, str):
+        return encoding
+    from nonosat.encodings import find_encoding
+
+    return find_encoding(encoding)

@@ -1,1 +1,0 @@
-"""The operating system: whole files, deadlines and alarms, capabilities, and the calls of Unix."""
