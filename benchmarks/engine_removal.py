@@ -38,7 +38,7 @@ from nonosat.lines.fixpoint import propagated
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.portfolio import portfolio_search, probing_search, schedule
-from nonosat.solving.portfolio.schedule import measure_open
+from nonosat.solving.portfolio.search_context import measure_open
 from nonosat.solving.solve import solve
 
 #: Of the shared puzzles those that need an engine, and less than 10 seconds.

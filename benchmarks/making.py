@@ -21,7 +21,8 @@ from puzzle_sets import shared_folder
 
 from nonosat.authoring.class_targets import TARGETS
 from nonosat.authoring.fit import fit_picture
-from nonosat.authoring.tracing import PictureOptions, trace
+from nonosat.authoring.picture_options import PictureOptions
+from nonosat.authoring.tracing import trace
 from nonosat.core.deadline import NEVER
 from nonosat.model.puzzle import puzzle_of
 

@@ -39,7 +39,7 @@ from nonosat.lines.fixpoint import propagate, propagated
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import certify, verify_proof
-from nonosat.solving.portfolio.schedule import measure_open
+from nonosat.solving.portfolio.search_context import measure_open
 from nonosat.solving.relaxation.linear_program import SCALE, LinearProgram, LinearSolver, build_program, in_units
 from nonosat.solving.relaxation.weights import UNIT, Weights, prove_cells, solve_relaxation, upper_bound
 from nonosat.solving.result import Result

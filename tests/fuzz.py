@@ -25,8 +25,9 @@ from typing import NamedTuple
 from format_samples import SAMPLES, format_of
 from PIL import Image
 
+from nonosat.authoring.picture_options import PictureOptions
 from nonosat.authoring.puzzle_picture import picture_cells
-from nonosat.authoring.tracing import PictureOptions, trace
+from nonosat.authoring.tracing import trace
 from nonosat.cnf.dimacs import read_answer
 from nonosat.core.errors import NonosatError, UsageError
 from nonosat.core.files import as_text

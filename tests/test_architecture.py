@@ -16,49 +16,38 @@ from source_trees import SOURCE, all_nodes, source_trees
 
 #: Every package and loose module, bottom to top, with those it may import. A new one needs a row here.
 LAYERS: dict[str, set[str]] = {
-    "errors": set(),
+    "core": set(),
     "version": set(),
-    "system": {"errors"},
-    "parallel": {"errors", "system"},
-    "model": {"errors"},
-    "cnf": {"errors", "model"},
-    "formats": {"errors", "model", "system"},
-    "drawing": {"errors", "model"},
-    "lines": {"errors", "system", "model"},
-    "backends": {"errors", "cnf", "system", "parallel"},
-    "encodings": {"errors", "model", "cnf", "lines"},
-    "solving": {"errors", "model", "cnf", "system", "parallel", "formats", "lines", "backends", "encodings"},
-    "analysis": {"errors", "model", "cnf", "system", "lines", "backends", "encodings", "solving"},
+    "model": {"core"},
+    "parallel": {"core"},
+    "cnf": {"core", "model"},
+    "formats": {"core", "model"},
+    "drawing": {"core", "model"},
+    "lines": {"core", "model"},
+    "encodings": {"core", "model", "cnf", "lines"},
+    "solvers": {"core", "parallel", "cnf"},
+    "solving": {"core", "model", "parallel", "cnf", "formats", "lines", "encodings", "solvers"},
+    "analysis": {"core", "model", "lines", "solvers", "solving"},
+    "proofs": {"core", "version", "model", "parallel", "cnf", "formats", "lines", "encodings", "solvers", "solving"},
     "explaining": {
-        *("errors", "model", "system", "formats", "drawing", "lines", "backends", "encodings", "solving", "analysis"),
+        *("core", "model", "formats", "drawing", "lines", "encodings", "solvers", "solving", "analysis"),
     },
-    "proofs": {
-        *("errors", "version", "model", "cnf", "system", "parallel", "formats", "lines", "backends", "encodings"),
-        "solving",
-    },
-    "publishing": {"errors", "model", "formats", "lines", "solving"},
-    "results": {
-        *("errors", "model", "cnf", "system", "formats", "drawing", "solving", "analysis", "explaining"),
-    },
-    "pages": {"errors", "model", "formats", "drawing", "explaining"},
-    "books": {"errors", "system", "model", "formats", "drawing", "solving", "explaining", "results"},
     "authoring": {
-        *("errors", "model", "system", "formats", "drawing", "lines", "backends", "encodings", "solving"),
-        *("analysis", "explaining", "results"),
+        *("core", "model", "formats", "drawing", "lines", "solvers", "solving", "analysis", "explaining"),
     },
+    "publishing": {"core", "model", "cnf", "formats", "drawing", "lines", "solving", "explaining"},
     "batch": {
-        *("errors", "version", "system", "parallel", "formats", "drawing", "lines", "solving", "explaining"),
-        "results",
+        *("core", "version", "parallel", "formats", "drawing", "lines", "solving", "explaining", "publishing"),
     },
     "cli": {
-        *("errors", "model", "cnf", "system", "parallel", "formats", "drawing", "backends", "encodings", "solving"),
-        *("analysis", "explaining", "proofs", "publishing", "results", "pages", "books", "authoring", "batch"),
+        *("core", "model", "parallel", "cnf", "formats", "drawing", "encodings", "solvers", "solving"),
+        *("analysis", "proofs", "explaining", "authoring", "publishing", "batch"),
     },
-    "__main__": {"errors", "system", "cli"},
+    "__main__": {"core", "cli"},
     # The names of the library; it imports them when they are first used.
     "__init__": {
-        *("errors", "version", "system", "model", "cnf", "formats", "drawing", "backends", "encodings", "solving"),
-        *("analysis", "explaining", "proofs", "pages", "books", "authoring", "results"),
+        *("core", "version", "model", "cnf", "formats", "drawing", "encodings", "solvers", "solving"),
+        *("analysis", "proofs", "explaining", "authoring", "publishing"),
     },
 }
 
@@ -66,58 +55,33 @@ LAYERS: dict[str, set[str]] = {
 AT_IMPORT = {
     "click": ("cli",),
     "svgwrite": (
-        *("drawing.svg", "drawing.puzzle_sheet", "drawing.worksheet", "drawing.animation", "drawing.paper_block"),
-        "books.book_page",
+        *("drawing.svg", "drawing.puzzle_sheet", "drawing.worksheet", "drawing.paper"),
+        *("publishing.film", "publishing.book_page"),
     ),
     "numpy": (
-        "analysis.frontier",
-        "authoring.drawn_cells",
-        "authoring.flat_colors",
-        "authoring.image_canvas",
-        "authoring.image_picture",
-        "authoring.photograph_cells",
-        "lines.cell_arrays",
-        "lines.compiled_state",
-        "lines.line_kernels",
-        "solving.beliefs",
-        "solving.cell_neighbours",
-        "solving.portfolio.probing_cells",
-        "solving.portfolio.probing_pass",
-        "solving.relaxation.linear_program",
-        "solving.relaxation.highs",
-        "solving.relaxation.weight_proofs",
+        *("analysis.frontier", "authoring.drawn_cells", "authoring.image_canvas", "authoring.image_picture"),
+        *("lines.compiled_state", "lines.line_kernels", "solving.beliefs", "solving.cell_neighbours"),
+        *("solving.portfolio.probing_cells", "solving.portfolio.probing_search"),
+        *("solving.relaxation.linear_program", "solving.relaxation.weights"),
     ),
-    "highspy": ("solving.relaxation.highs",),
-    "PIL": (
-        "authoring.flat_colors",
-        "authoring.image_canvas",
-        "authoring.image_grid",
-        "authoring.image_picture",
-        "authoring.photograph_cells",
-    ),
+    "highspy": ("solving.relaxation.linear_program",),
+    "PIL": ("authoring.drawn_cells", "authoring.image_canvas", "authoring.image_picture"),
 }
 #: The same for packages that it imports when it comes to using them.
 WHEN_USED = {
     "click": ("__main__",),
-    "numba": ("system.compiled",),
-    "numpy": ("drawing.animation_images",),
-    "pysat": ("backends", "cnf.cardinality"),
-    "pysolvers": ("backends.glucose_solver", "backends.propagation"),
-    "PIL": (
-        "authoring.image_colors",
-        "authoring.image_loading",
-        "authoring.picture_values",
-        "drawing.animation_images",
-        "drawing.font_files",
-    ),
-    "fontTools": ("drawing.font_files",),
+    "numba": ("core.compiled",),
+    "numpy": ("publishing.film_images",),
+    "pysat": ("solvers", "cnf.cardinality"),
+    "pysolvers": ("solvers.pysat_session", "solvers.propagation"),
+    "PIL": ("authoring.image_loading", "authoring.picture_values", "publishing.film_images", "drawing.pdf_file"),
+    "fontTools": ("drawing.pdf_file",),
     "fpdf": ("drawing.pdf_file",),
-    "resvg_py": ("drawing.png_file",),
+    "resvg_py": ("drawing.drawing_file",),
     "distributed": ("parallel.dask_pool",),
 }
-#: Packages of nonosat whose modules may all need packages of others to be imported, so that none is imported before it
-#: is used.
-HEAVY = {"books"}
+#: Modules of nonosat that may all need packages of others to be imported, so that none is imported before it is used.
+HEAVY = {"publishing.book", "publishing.book_front", "publishing.book_page", "publishing.book_puzzle"}
 
 
 class Arrow(NamedTuple):
@@ -189,7 +153,7 @@ def test_something_is_read() -> None:
     assert Arrow("model.verifier", "model.puzzle", True) in own()
     assert Arrow("encodings", "encodings.start", False) in own()
     assert Arrow("solvers.pysat_backend", "pysat", False) in arrows()
-    assert Arrow("backends.propagation", "cnf.formula", False) in own()  # under TYPE_CHECKING
+    assert Arrow("solvers.propagation", "cnf.formula", False) in own()  # under TYPE_CHECKING
 
 
 def test_the_table_runs_downward() -> None:
@@ -215,20 +179,20 @@ def test_verification_shares_nothing_with_what_it_checks(start: str) -> None:
             if arrow.source == source and arrow.target not in reached:
                 reached.add(arrow.target)
                 todo.append(arrow.target)
-    parts = ("clue", "displays", "grid", "nouns", "palette", "picture", "puzzle", "verifier")
-    assert reached == {"errors", *(f"model.{name}" for name in parts)}
+    parts = ("clue", "grid", "nouns", "palette", "picture", "puzzle", "verifier")
+    assert reached == {"core.errors", *(f"model.{name}" for name in parts)}
 
 
 @pytest.mark.parametrize("name", ["checker_cnf", "rup", "drat_steps"])
 def test_the_checker_of_proofs_shares_nothing_with_what_writes_them(name: str) -> None:
     targets = {arrow.target for arrow in own() if arrow.source == f"proofs.drat.{name}"}
-    allowed = {"errors", "system.deadline", "model.nouns", "proofs.drat.drat_steps"}
-    assert targets <= allowed | ({"backends.propagation"} if name == "rup" else set())
+    allowed = {"core.errors", "core.deadline", "model.nouns", "proofs.drat.drat_steps"}
+    assert targets <= allowed | ({"solvers.propagation"} if name == "rup" else set())
 
 
 def test_unit_propagation_shares_nothing_with_what_writes_proofs() -> None:
     """The checker of proofs trusts it; importing it makes the registry of backends, too, but uses none of them."""
-    used = {arrow.target for arrow in arrows() if arrow.source == "backends.propagation"}
+    used = {arrow.target for arrow in arrows() if arrow.source == "solvers.propagation"}
     assert {target for target in used if target.startswith("nonosat")} == {"nonosat.core.errors", "nonosat.cnf.formula"}
     assert {target for target in used if target.startswith("pysat")} == {"pysat.solvers"}
 
@@ -246,13 +210,13 @@ CLAIM_CHECKERS = {
 @pytest.mark.parametrize("name", CLAIM_CHECKERS)
 def test_the_checker_of_claims_shares_nothing_with_what_finds_them(name: str) -> None:
     targets = {arrow.target for arrow in own() if arrow.source == f"proofs.{name}"}
-    assert targets <= {"errors", "system.deadline", *CLAIM_CHECKERS[name]}
+    assert targets <= {"core.errors", "core.deadline", *CLAIM_CHECKERS[name]}
 
 
-@pytest.mark.parametrize("name", ["linear_checker", "line_placements", "linear_steps"])
+@pytest.mark.parametrize("name", ["linear_checker", "line_placements"])
 def test_the_checker_of_weights_shares_nothing_with_what_finds_them(name: str) -> None:
     targets = {arrow.target for arrow in own() if arrow.source == f"proofs.linear.{name}"}
-    allowed = {"proofs.manifest", "formats.picture_text", "proofs.linear.line_placements", "proofs.linear.linear_steps"}
+    allowed = {"proofs.manifest", "formats.picture_text", "proofs.linear.line_placements"}
     allowed |= {
         "model.clue",
         "model.nouns",
@@ -263,7 +227,7 @@ def test_the_checker_of_weights_shares_nothing_with_what_finds_them(name: str) -
         "proofs.linear",
         "proofs.statement",
     }
-    assert targets <= {"errors", "system.deadline", *allowed}
+    assert targets <= {"core.errors", "core.deadline", *allowed}
 
 
 def test_packages_of_others() -> None:
@@ -304,7 +268,7 @@ def test_names_of_public_classes_are_unique() -> None:
 def test_heavy_packages_wait_until_they_are_used() -> None:
     """Modules that need a package to be imported are imported at once only by others that do, or beside them."""
     heavy = {arrow.source for arrow in arrows() if arrow.at_import and arrow.target.partition(".")[0] in AT_IMPORT}
-    heavy |= {name for name in modules() if package_of(name) in HEAVY}
+    heavy |= HEAVY
     for arrow in own():
         if arrow.at_import and arrow.target in heavy and arrow.source not in heavy:
             assert package_of(arrow.source) == package_of(arrow.target), (

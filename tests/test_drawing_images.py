@@ -20,7 +20,8 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.publishing import film_images as animation_images
-from nonosat.publishing.film import AnimationFrame, ShownCell, sheet_and_page
+from nonosat.publishing.film import sheet_and_page
+from nonosat.publishing.film_frame import AnimationFrame, ShownCell
 from nonosat.publishing.film_frames import merged_frames, walkthrough_frames
 from nonosat.publishing.film_images import animation_image, image_size, most_frames, still_drawings
 

@@ -28,8 +28,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle
 from nonosat.proofs import certificate, claim_reader, manifest
 from nonosat.proofs.certificate import certify, first_difference, verify_proof
-from nonosat.proofs.drat import drat_checker as checker_cnf
-from nonosat.proofs.drat import drat_steps
+from nonosat.proofs.drat import checker_cnf, drat_steps
 from nonosat.proofs.kinds import KINDS
 from nonosat.solving.result import Result
 from nonosat.solving.solve import solve

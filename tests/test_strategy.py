@@ -27,7 +27,7 @@ from nonosat.model.verifier import check
 from nonosat.parallel.pool import ENDLESS, Turns
 from nonosat.parallel.race import ProcessRace
 from nonosat.solving.portfolio import engines, portfolio_search, search_context
-from nonosat.solving.portfolio import schedule as open_part
+from nonosat.solving.portfolio import search_context as open_part
 from nonosat.solving.portfolio.schedule import REGIMES, Families, Regime, regime_of, schedule
 from nonosat.solving.result import Result
 from nonosat.solving.solutions import SolutionEnumerator

@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from nonosat.authoring.assessment import assess
-from nonosat.authoring.tracing import PictureOptions, trace
+from nonosat.authoring.picture_options import PictureOptions
+from nonosat.authoring.tracing import trace
 from nonosat.core.errors import InputError, MissingDependency, UsageError
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.svg import svg

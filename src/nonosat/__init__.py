@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from nonosat.authoring.fit import FittedPicture, fit_picture
     from nonosat.authoring.generate import GeneratedPuzzle, GenerationRequest, generate_puzzles
     from nonosat.authoring.mend import Mended, mend
+    from nonosat.authoring.picture_options import PictureOptions
     from nonosat.authoring.picture_values import puzzle_of_picture
-    from nonosat.authoring.tracing import PictureOptions
     from nonosat.cnf.formula import Formula
     from nonosat.cnf.wording import clauses_in_words
     from nonosat.core.deadline import Deadline
@@ -77,26 +77,37 @@ if TYPE_CHECKING:
 
 #: Where each public name lives.
 _HOMES = {
-    "analysis.counting": ("SolutionCount", "count"),
-    "analysis.solution_map": ("SolutionMap", "map_solutions"),
-    "authoring.class_fitting": ("FittedPicture", "fit_picture"),
-    "authoring.diagnosis": ("Diagnosis", "diagnose"),
-    "authoring.generation": ("GeneratedPuzzle", "GenerationRequest", "generate_puzzles"),
-    "authoring.mending": ("Mended", "mend"),
-    "authoring.picture_values": ("puzzle_of_picture",),
+    "analysis.count": (
+        "SolutionCount",
+        "count",
+    ),
+    "analysis.solution_map": (
+        "SolutionMap",
+        "map_solutions",
+    ),
+    "authoring.diagnose": (
+        "Diagnosis",
+        "diagnose",
+    ),
+    "authoring.fit": (
+        "FittedPicture",
+        "fit_picture",
+    ),
+    "authoring.generate": (
+        "GeneratedPuzzle",
+        "GenerationRequest",
+        "generate_puzzles",
+    ),
+    "authoring.mend": (
+        "Mended",
+        "mend",
+    ),
     "authoring.picture_options": ("PictureOptions",),
-    "backends": ("find_backend", "solvers"),
-    "backends.capabilities": ("BackendInfo",),
-    "books.book_document": ("Book", "make_book"),
-    "books.book_puzzle": ("BookPuzzle", "book_puzzle"),
+    "authoring.picture_values": ("puzzle_of_picture",),
     "cnf.formula": ("Formula",),
-    "solving.decoder": ("decode",),
-    "drawing.svg": ("svg",),
-    "drawing.text": ("text",),
-    "drawing.worksheet": ("Worksheet", "worksheet"),
-    "encodings": ("Recipe", "find_encoding"),
-    "encodings.cell_variables": ("CellVariables",),
-    "errors": (
+    "cnf.wording": ("clauses_in_words",),
+    "core.deadline": ("Deadline",),
+    "core.errors": (
         "CannotMend",
         "GaveUp",
         "InputError",
@@ -107,35 +118,103 @@ _HOMES = {
         "TooLarge",
         "UsageError",
     ),
+    "core.question": ("Run",),
+    "drawing.svg": ("svg",),
+    "drawing.text": ("text",),
+    "drawing.worksheet": (
+        "Worksheet",
+        "worksheet",
+    ),
+    "encodings": (
+        "Recipe",
+        "find_encoding",
+    ),
+    "encodings.cell_variables": ("CellVariables",),
     "explaining.difficulty": ("Difficulty",),
-    "explaining.explainer": ("Effort", "next_step"),
-    "explaining.next_hint": ("Hint", "hint"),
-    "explaining.rating": ("Rating", "rate"),
+    "explaining.explain": (
+        "Walkthrough",
+        "explain",
+    ),
+    "explaining.explainer": (
+        "Effort",
+        "next_step",
+    ),
+    "explaining.hint": (
+        "Hint",
+        "WrongCells",
+        "find_wrong_cells",
+        "hint",
+    ),
+    "explaining.rate": (
+        "Rating",
+        "rate",
+    ),
     "explaining.step": ("Step",),
-    "explaining.walkthrough": ("Walkthrough", "explain"),
-    "explaining.wrong_cells": ("WrongCells", "find_wrong_cells"),
-    "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
+    "formats": (
+        "Format",
+        "Sheet",
+        "find_format",
+        "load",
+        "load_sheet",
+        "load_sheets",
+        "loads",
+    ),
     "formats.clue_lists": ("puzzle",),
-    "formats.puzzle_digest": ("puzzle_digest",),
-    "model.clue": ("HIDDEN", "UNKNOWN", "Block"),
+    "formats.clues": ("puzzle_digest",),
+    "model.clue": (
+        "Block",
+        "HIDDEN",
+        "UNKNOWN",
+    ),
     "model.hex_grid": ("HexGrid",),
     "model.palette": ("Palette",),
     "model.picture": ("Picture",),
-    "model.puzzle": ("Given", "Metadata", "Puzzle", "puzzle_of"),
+    "model.puzzle": (
+        "Given",
+        "Metadata",
+        "Puzzle",
+        "puzzle_of",
+    ),
     "model.rect_grid": ("RectGrid",),
     "model.tri_grid": ("TriGrid",),
-    "pages.page_document": ("page_text",),
-    "pages.page_puzzle": ("PagePuzzle",),
-    "proofs.certificate": ("VerifiedProof", "certify", "verify_proof"),
-    "proofs.claim": ("Claim", "map_claim"),
-    "cnf.wording": ("clauses_in_words",),
-    "system.deadline": ("Deadline",),
-    "system.run": ("Run",),
-    "backends.session": ("Session",),
-    "solving.formulas": ("encode",),
-    "solving.pipeline": ("solutions", "solve"),
+    "model.verifier": (
+        "Violation",
+        "check",
+    ),
+    "proofs.certificate": (
+        "VerifiedProof",
+        "certify",
+        "verify_proof",
+    ),
+    "proofs.claim": (
+        "Claim",
+        "map_claim",
+    ),
+    "publishing.book": (
+        "Book",
+        "make_book",
+    ),
+    "publishing.book_puzzle": (
+        "BookPuzzle",
+        "book_puzzle",
+    ),
+    "publishing.page": ("page_text",),
+    "publishing.page_puzzle": ("PagePuzzle",),
+    "solvers": (
+        "find_backend",
+        "solvers",
+    ),
+    "solvers.capabilities": ("BackendInfo",),
+    "solvers.session": ("Session",),
+    "solving.formulas": (
+        "decode",
+        "encode",
+    ),
     "solving.result": ("Result",),
-    "model.verifier": ("Violation", "check"),
+    "solving.solve": (
+        "solutions",
+        "solve",
+    ),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -19,8 +19,8 @@ from nonosat.authoring.image_error import ImageError, starts
 from nonosat.authoring.image_loading import rgb_of_name
 from nonosat.authoring.mend import changes_in_words
 from nonosat.authoring.picture_fitting import MAX_WORK, Changes, FitSearch
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.authoring.picture_values import traced_value
-from nonosat.authoring.tracing import PictureOptions, TracedPicture
 from nonosat.core.errors import GaveUp, SolverError, UsageError
 from nonosat.core.question import Limit, Outcome, Run
 from nonosat.explaining.difficulty import Difficulty

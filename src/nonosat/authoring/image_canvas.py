@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image, ImageChops
 
 from nonosat.authoring.image_loading import DRAWN, color_counts, unused_gray
-from nonosat.authoring.tracing import PictureOptions
+from nonosat.authoring.picture_options import PictureOptions
 from nonosat.core.errors import PuzzleError, UsageError, argument
 from nonosat.drawing.colors import RGB
 from nonosat.model.grid import Grid

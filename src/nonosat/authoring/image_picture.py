@@ -22,7 +22,7 @@ from nonosat.authoring.image_loading import (
     rgb_of_name,
     weighted_distance,
 )
-from nonosat.authoring.tracing import PictureOptions, TracedPicture
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.core.errors import argument
 from nonosat.drawing.colors import INDISTINGUISHABLE, RGB, merge_alike, perceived_distance
 from nonosat.model.palette import Palette

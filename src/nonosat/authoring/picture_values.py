@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
 from typing import Any, SupportsIndex, Unpack
 
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture, refuse_image_options
 from nonosat.authoring.text_picture import COLORS, trace_letters
-from nonosat.authoring.tracing import PictureOptions, TracedPicture, refuse_image_options, trace
+from nonosat.authoring.tracing import trace
 from nonosat.core.errors import InputError, PuzzleError, UsageError, argument, shown
 from nonosat.formats.clue_lists import read_palette
 from nonosat.formats.color_syntax import EXPECTED, rgb

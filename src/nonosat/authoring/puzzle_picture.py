@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 
 from nonosat.authoring.image_loading import rgb_of_name
+from nonosat.authoring.picture_options import PictureOptions
 from nonosat.authoring.svg_picture import drawn_grid
 from nonosat.authoring.text_picture import (
     EMPTY,
@@ -23,7 +24,7 @@ from nonosat.authoring.text_picture import (
     rows_of_record,
     same_sign,
 )
-from nonosat.authoring.tracing import PictureOptions, is_no_text, trace
+from nonosat.authoring.tracing import is_no_text, trace
 from nonosat.core.errors import InputError
 from nonosat.core.files import as_text
 from nonosat.drawing.colors import perceived_distance

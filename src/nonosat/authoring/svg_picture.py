@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.parsers import expat
 
-from nonosat.authoring.tracing import PictureOptions, TracedPicture
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.core.errors import InputError, PuzzleError, UsageError, argument
 from nonosat.drawing.colors import ink
 from nonosat.drawing.layouts import layout_of

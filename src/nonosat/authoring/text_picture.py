@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 
-from nonosat.authoring.tracing import PictureOptions, TracedPicture
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.core.errors import InputError, PuzzleError, UsageError, shown
 from nonosat.formats.json import json_content
 from nonosat.model.cell_shapes import BLACK_SIGNS, COLORED_SIGNS, EMPTY_SIGNS, VARIATION_SELECTOR, letters_of_shapes

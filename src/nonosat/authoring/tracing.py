@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import NamedTuple, TypedDict, Unpack
+from typing import Unpack
 
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture, refuse_image_options
 from nonosat.core.errors import InputError, UsageError, argument
 from nonosat.core.files import as_text, image_kind
-from nonosat.drawing.colors import RGB
 from nonosat.formats.registry import likely_formats
-from nonosat.model.palette import Palette
-from nonosat.model.picture import Picture
 
 #: The kinds of images that are read, for messages.
 _READ = "PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM or PPM"
@@ -77,59 +74,3 @@ def _refuse_puzzle(text: str, file: str) -> None:
 def is_no_text(data: bytes) -> bool:
     """True if the contents of a file are an image or other binary data."""
     return image_kind(data) is not None or b"\0" in data
-
-
-class PictureOptions(TypedDict, total=False):
-    """The options of functions that take a picture of any kind; the picture decides those that are left out.
-
-    Attributes:
-        colors: the background and then the other colours, for cells that are numbers or letters.
-        background: the background, for cells that are colours; by default the most common colour along the border. No
-            cell is background if it does not occur.
-        size: for an image, height and width of the grid in cells; by default each pixel is a cell.
-        hexagon: for an image, number of cells along each side of a hexagonal grid.
-        n_colors: for an image, the largest number of colours beside the background.
-        keep_colors: for an image, keep colours that a person cannot tell apart as different colours.
-        dither: for an image, approximate colours by patterns of cells.
-        threshold: for an image, the least covered share of a cell that is not background, from 0 to 1; by default
-            chosen by the width of strokes.
-    """
-
-    colors: Sequence[str] | None
-    background: str | None
-    size: tuple[int, int] | None
-    hexagon: int | None
-    n_colors: int | None
-    keep_colors: bool
-    dither: bool
-    threshold: float | None
-
-
-class TracedPicture(NamedTuple):
-    """A traced picture.
-
-    Attributes:
-        remarks: sentences on choices that the user should know of.
-        averages: for each cell, the average colour of the image there; empty if the picture is not from an image.
-        is_dithered: only the average of neighbouring cells is like the image.
-    """
-
-    picture: Picture
-    palette: Palette
-    remarks: tuple[str, ...] = ()
-    averages: tuple[RGB, ...] = ()
-    is_dithered: bool = False
-
-
-def refuse_image_options(options: PictureOptions, reason: str = "") -> None:
-    """Refuse the options of images for another picture.
-
-    Args:
-        reason: the end of the message.
-
-    Raises:
-        UsageError: one of them is set.
-    """
-    *names, last = [name for name in PictureOptions.__annotations__ if name not in ("colors", "background")]
-    if any(options.get(name) not in (None, False) for name in (*names, last)):
-        raise UsageError(f"{', '.join(map(argument, names))} and {argument(last)} are for images{reason}")

@@ -32,7 +32,7 @@ from nonosat.formats import Sheet, puzzle_name
 from nonosat.model.puzzle import Metadata, puzzle_of
 
 if TYPE_CHECKING:
-    from nonosat.authoring.tracing import PictureOptions, TracedPicture
+    from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 
 
 def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from zlib import crc32
 
-import svgwrite
 from svgwrite import Drawing
 from svgwrite.base import Desc, Title
 
-from nonosat.drawing.colors import ink, mix
-from nonosat.drawing.puzzle_sheet import PuzzleSheet, SheetStyle
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
-from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
@@ -76,37 +72,3 @@ def xml_text(text: str) -> str:
         for char in text
         if char in "\t\n\r" or " " <= char < "\ud800" or "\udfff" < char < "\ufffe" or char > "\uffff"
     )
-
-
-#: Pixels around everything, and the radius of the corners of the sheet.
-PADDING, _RADIUS = 10, 6
-#: Longer sides are shown in this many pixels; the drawing can be enlarged at will.
-LARGEST = 1600
-
-
-def screen_style(palette: Palette, *, clues: bool) -> SheetStyle:
-    """The style of a drawing for screens, whose ground is a little darker or lighter than the background."""
-    background = palette.colors[BACKGROUND]
-    return SheetStyle(background=background, ground=mix(background, ink(background), 0.07), clues=clues)
-
-
-def screen_text(sheet: PuzzleSheet, title: str, description: str) -> str:
-    """A finished drawing for screens as the text of an SVG file; the `description` is the drawing in words."""
-    drawing = screen_drawing(sheet.view(PADDING), sheet.style.ground)
-    drawing.elements.extend(sheet.elements)
-    return document_text(drawing, title, description, sheet.palette, sheet.checksum)
-
-
-def screen_drawing(view: tuple[int, int, int, int], ground: str) -> svgwrite.Drawing:
-    """A drawing with nothing but its ground; `view` is left, top, width and height in pixels."""
-    left, top, width, height = view
-    shrink = min(1.0, LARGEST / max(width, height))
-    # svgwrite's checks are for mistakes of its users, and take more time than all the rest.
-    drawing = svgwrite.Drawing(
-        size=tuple(max(1, round(length * shrink)) for length in (width, height)),
-        viewBox=f"{left} {top} {width} {height}",
-        debug=False,
-    )
-    # A ground of its own makes the drawing independent of the page around it.
-    drawing.add(drawing.rect((left, top), (width, height), rx=_RADIUS, ry=_RADIUS, fill=ground))
-    return drawing

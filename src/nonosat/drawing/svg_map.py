@@ -14,7 +14,8 @@ from math import cos, pi, sin
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.colors import ink, mix
 from nonosat.drawing.puzzle_sheet import PuzzleSheet, centered_texts
-from nonosat.drawing.svg_document import UNTITLED, screen_style, screen_text
+from nonosat.drawing.svg import screen_style, screen_text
+from nonosat.drawing.svg_document import UNTITLED
 from nonosat.model.cell_colors import CellColors
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count

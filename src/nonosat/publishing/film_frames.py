@@ -14,7 +14,7 @@ from nonosat.explaining.step_sentences import Role, Sentence
 from nonosat.explaining.step_words import capital
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
-from nonosat.publishing.film import AnimationFrame, CaptionLine, ShownCell, SupposedCell
+from nonosat.publishing.film_frame import AnimationFrame, CaptionLine, ShownCell, SupposedCell
 
 #: What labels the cell that is supposed; cells that follow have the number of their sentence.
 _SUPPOSED = "?"

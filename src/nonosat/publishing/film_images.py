@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, cast
 from nonosat.core.errors import MissingDependency
 from nonosat.drawing.drawing_file import png_bytes, require_png
 from nonosat.model.puzzle import Puzzle
-from nonosat.publishing.film import AnimationFrame, film_layers, frame_times, sheet_and_page
+from nonosat.publishing.film import film_layers, sheet_and_page
+from nonosat.publishing.film_frame import AnimationFrame, frame_times
 from nonosat.publishing.film_page import AnimationPage, caption_group, caption_texts
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from svgwrite.text import Text
 
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.colors import ink, mix
-from nonosat.drawing.svg_document import FONTS, LARGEST, PADDING, xml_text
+from nonosat.drawing.svg import LARGEST, PADDING
+from nonosat.drawing.svg_document import FONTS, xml_text
 from nonosat.drawing.text_width import wrapped
-from nonosat.publishing.film import AnimationFrame, CaptionLine
+from nonosat.publishing.film_frame import AnimationFrame, CaptionLine
 
 #: Size of the font of captions, the least width of a caption, and the distance between grid and caption, in pixels.
 _FONT, _LEAST_WIDTH, _GAP = 14.0, 400.0, 16.0

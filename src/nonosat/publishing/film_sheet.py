@@ -18,7 +18,7 @@ from nonosat.drawing.layout import cells_outline, lines_data, loops_data
 from nonosat.drawing.puzzle_sheet import PuzzleSheet, SheetStyle, centered_texts
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
-from nonosat.publishing.film import AnimationFrame, ShownCell, SupposedCell
+from nonosat.publishing.film_frame import AnimationFrame, ShownCell, SupposedCell
 
 #: The colours of the lines that a frame names, of the line that contradicts, and of the cells that it decides.
 LINE_COLOR, BROKEN_COLOR, CELL_COLOR = "#e39b00", "#d4001a", "#0b6cff"

@@ -15,7 +15,6 @@ from nonosat.drawing.clue_chips import GAP, Chip, chip_corners, chips, chips_dat
 from nonosat.drawing.colors import CLEAR, LEGIBLE, VISIBLE, cell_words, contrast, ink, legible_ground
 from nonosat.drawing.layout import Layout
 from nonosat.drawing.layouts import layout_of
-from nonosat.drawing.puzzle_sheet import SheetStyle
 from nonosat.explaining.step import Step
 from nonosat.formats.clues import SHORT, puzzle_digest
 from nonosat.model.grid_kinds import kind_of
@@ -128,7 +127,7 @@ def page_geometry(puzzle: Puzzle) -> dict[str, object]:
         fonts: the size of the text on a block by its number of characters.
     """
     # Imported here since it takes a while.
-    from nonosat.drawing.puzzle_sheet import PuzzleSheet
+    from nonosat.drawing.puzzle_sheet import PuzzleSheet, SheetStyle
 
     layout = layout_of(puzzle.grid)
     shapes: dict[tuple[float, ...], int] = {}

@@ -13,10 +13,6 @@ that found the proof, line propagation and the rest of nonosat are not trusted.
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import partial
 
 from nonosat.cnf.dimacs import dimacs_pieces
 from nonosat.core.deadline import Deadline
@@ -26,6 +22,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import check as violations
 from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
+from nonosat.proofs.drat.checker_cnf import CnfFile, count_literals, first_false_clause, open_cnf, read_model
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, read_steps
 from nonosat.proofs.drat.rup import check_refutation
 from nonosat.proofs.manifest import MANIFEST, Manifest
@@ -133,104 +130,3 @@ def _open_blocked(formula: CnfFile, path: str, clause: list[int]) -> CnfFile:
         if other.read(len(end) + 1) != end:
             raise ProofRefused(f"{BLOCKED} does not end with the blocking clause of the solution")
     return CnfFile(path=path, name=BLOCKED, n_vars=formula.n_vars, n_clauses=n_clauses, body=len(head))
-
-
-_HEAD = re.compile(rb"p cnf ([0-9]{1,10}) ([0-9]{1,10})\n")
-_CLAUSE = re.compile(rb"(?:-?[1-9][0-9]{0,9} )+0\n")
-#: Bytes of a literal and the character after it.
-_MAX_LITERAL = 12
-#: Bytes that are read at once.
-_READ_AT_ONCE = 1 << 20
-_MODEL = re.compile(rb"(?:-?[1-9][0-9]{0,9} )*-?[1-9][0-9]{0,9}\n|\n")
-
-
-@dataclass(frozen=True, kw_only=True)
-class CnfFile:
-    """A DIMACS file with one clause on each line.
-
-    Attributes:
-        name: its name in messages.
-        n_vars: the number of variables, from its header.
-        n_clauses: the number of clauses, from its header.
-        body: the offset in bytes of the first clause.
-    """
-
-    path: str
-    name: str
-    n_vars: int
-    n_clauses: int
-    body: int
-
-    def clauses(self) -> Iterator[tuple[int, ...]]:
-        """Read the clauses one by one, each with at least one literal.
-
-        Raises:
-            ProofRefused: a line is not a clause, a variable is larger than `n_vars`, or the number of lines is not
-                `n_clauses`.
-        """
-        n_vars, found = self.n_vars, 0
-        with open(self.path, "rb") as file:
-            file.seek(self.body)
-            for found, line in enumerate(file, 1):
-                if not _CLAUSE.fullmatch(line):
-                    raise ProofRefused(f"clause {found} of {self.name} cannot be read, expected literals and 0")
-                clause = tuple(map(int, line[:-3].split()))
-                if max(clause) > n_vars or min(clause) < -n_vars:
-                    raise ProofRefused(f"clause {found} of {self.name} has a variable larger than the last, {n_vars}")
-                yield clause
-        if found != self.n_clauses:
-            raise ProofRefused(
-                f"{self.name} has {count(found, 'clause')}, expected {self.n_clauses} as its header says"
-            )
-
-
-def count_literals(path: str) -> int:
-    """An upper bound of the number of literals in a DIMACS file; quick, since no clause is read.
-
-    The file may hold anything.
-    """
-    with open(path, "rb") as file:
-        return sum(piece.count(b" ") for piece in iter(partial(file.read, _READ_AT_ONCE), b""))
-
-
-def open_cnf(path: str, name: str) -> CnfFile:
-    """Read the header of a DIMACS file; `name` is its name in messages.
-
-    Raises:
-        ProofRefused: it has none.
-    """
-    with open(path, "rb") as file:
-        for line in file:
-            if match := _HEAD.fullmatch(line):
-                n_vars, n_clauses = map(int, match.groups())
-                return CnfFile(path=path, name=name, n_vars=n_vars, n_clauses=n_clauses, body=file.tell())
-            if not line.startswith(b"c"):
-                break
-    raise ProofRefused(f"{name} has no line `p cnf`, expected a DIMACS file")
-
-
-def read_model(path: str, name: str, n_vars: int) -> tuple[int, ...]:
-    """Read a model: on one line, a literal of every variable from 1 to `n_vars`, in ascending order.
-
-    Raises:
-        ProofRefused: the file, called `name` in the message, holds something else.
-    """
-    longest = _MAX_LITERAL * n_vars + 1
-    with open(path, "rb") as file:
-        data = file.read(longest + 1)
-    if len(data) > longest or not _MODEL.fullmatch(data):
-        raise ProofRefused(f"{name} cannot be read, expected literals on one line")
-    model = tuple(map(int, data.split()))
-    if len(model) != n_vars or any(abs(literal) != variable for variable, literal in enumerate(model, 1)):
-        raise ProofRefused(f"{name} does not give each of the variables 1 to {n_vars} one value")
-    return model
-
-
-def first_false_clause(cnf: CnfFile, model: tuple[int, ...]) -> int | None:
-    """The number, from 1, of the first clause that a model (true literals) does not satisfy; None if there is none.
-
-    Raises:
-        ProofRefused: the file is not a formula.
-    """
-    true = set(model)
-    return next((n for n, clause in enumerate(cnf.clauses(), 1) if true.isdisjoint(clause)), None)

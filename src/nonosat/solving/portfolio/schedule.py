@@ -11,12 +11,12 @@ from itertools import zip_longest
 from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from nonosat.lines.domains import Domains
 from nonosat.solvers import DEFAULT_SOLVER
 from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER
 
 if TYPE_CHECKING:
     from nonosat.solving.portfolio.engines import EngineFamily, Run
+    from nonosat.solving.portfolio.search_context import OpenPart
 
 #: Seconds of the first turn of an engine and of each later one, before another engine continues; None as usual. See
 #: `pool.Turns`.
@@ -192,28 +192,3 @@ def schedule(registry: Mapping[str, EngineFamily], families: Families, processes
     ]
     ordered = [engine for rank in zip_longest(*engines) for engine in rank if engine is not None]
     return dict(ordered[: max(len(families), processes)])
-
-
-class OpenPart(NamedTuple):
-    """The size and shape of an open part.
-
-    Attributes:
-        n_open: number of undecided cells.
-        starts: number of possible starts of blocks in lines with undecided cells, which is about the number of
-            variables of a formula.
-        freedom: possible starts for each undecided cell and family of lines.
-        cells_per_block: undecided cells and families of lines for each block in lines with undecided cells.
-    """
-
-    n_open: int
-    starts: int
-    freedom: float
-    cells_per_block: float = 0.0
-
-
-def measure_open(domains: Domains) -> OpenPart:
-    """The size and shape of the part that domains leave open."""
-    open_lines = [line.starts for line in domains.lines if line.is_open]
-    starts = sum(mask.bit_count() for line in open_lines for block in line for mask in block.values())
-    crossed = domains.n_open * len(domains.grid.families)
-    return OpenPart(domains.n_open, starts, starts / max(1, crossed), crossed / max(1, sum(map(len, open_lines))))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.domains import Domains
@@ -13,7 +13,6 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.parallel.processes import may_have_children
 from nonosat.solvers import BACKENDS, DEFAULT_SOLVER
 from nonosat.solving.formulas import encode_open_part
-from nonosat.solving.portfolio.schedule import OpenPart, measure_open
 from nonosat.solving.solutions import SolutionEnumerator
 
 if TYPE_CHECKING:
@@ -27,6 +26,31 @@ ALONE_SECONDS = 20.0
 
 #: The attributes that an engine makes anew where it is not forked.
 _NOT_SENT = ("begun", "formula", "probing", "shaving")
+
+
+class OpenPart(NamedTuple):
+    """The size and shape of an open part.
+
+    Attributes:
+        n_open: number of undecided cells.
+        starts: number of possible starts of blocks in lines with undecided cells, which is about the number of
+            variables of a formula.
+        freedom: possible starts for each undecided cell and family of lines.
+        cells_per_block: undecided cells and families of lines for each block in lines with undecided cells.
+    """
+
+    n_open: int
+    starts: int
+    freedom: float
+    cells_per_block: float = 0.0
+
+
+def measure_open(domains: Domains) -> OpenPart:
+    """The size and shape of the part that domains leave open."""
+    open_lines = [line.starts for line in domains.lines if line.is_open]
+    starts = sum(mask.bit_count() for line in open_lines for block in line for mask in block.values())
+    crossed = domains.n_open * len(domains.grid.families)
+    return OpenPart(domains.n_open, starts, starts / max(1, crossed), crossed / max(1, sum(map(len, open_lines))))
 
 
 class SearchContext:
