@@ -17,7 +17,8 @@ from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, SolverError
 from nonosat.solvers import BACKENDS, pysat_backend
 from nonosat.solvers.capabilities import Capabilities
-from nonosat.solvers.pysat_backend import ChildSession, PysatBackend
+from nonosat.solvers.child_session import ChildSession
+from nonosat.solvers.pysat_backend import PysatBackend
 from nonosat.solvers.pysat_session import PysatSession
 from nonosat.solvers.session import OneShotSession
 

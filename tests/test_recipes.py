@@ -20,7 +20,7 @@ from nonosat.model.clue import UNKNOWN
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.solvers import solvers
+from nonosat.solvers import list_solvers
 from nonosat.solving.formulas import decode
 
 #: Every choice once, beside what the encodings do by themselves.
@@ -80,7 +80,7 @@ def test_contradictions_have_no_model(recipe):
         assert pictures(formula, puzzle, None) == []
 
 
-@pytest.mark.parametrize("solver", [info.name for info in solvers() if info.kind == "in process"])
+@pytest.mark.parametrize("solver", [info.name for info in list_solvers() if info.kind == "in process"])
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_every_solver_finds_all_solutions_of_every_encoding(solver, encoding):
     """Both grids, one colour and several, blocks of unknown colour, givens, one solution and many."""

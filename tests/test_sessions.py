@@ -15,7 +15,7 @@ from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, SolverError, UsageError
 from nonosat.proofs.drat.drat_writer import find_prover
 from nonosat.solvers import BACKENDS, find_backend
-from nonosat.solvers.pysat_backend import ChildSession
+from nonosat.solvers.child_session import ChildSession
 
 N = 5
 #: Far away however long the whole suite takes: it is set when this file is read.

@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from nonosat.publishing.book_puzzle import BookPuzzle, book_puzzle
     from nonosat.publishing.page import page_text
     from nonosat.publishing.page_puzzle import PagePuzzle
-    from nonosat.solvers import find_backend, solvers
+    from nonosat.solvers import find_backend, list_solvers
     from nonosat.solvers.capabilities import BackendInfo
     from nonosat.solvers.session import Session
     from nonosat.solving.formulas import decode, encode
@@ -202,7 +202,7 @@ _HOMES = {
     "publishing.page_puzzle": ("PagePuzzle",),
     "solvers": (
         "find_backend",
-        "solvers",
+        "list_solvers",
     ),
     "solvers.capabilities": ("BackendInfo",),
     "solvers.session": ("Session",),
@@ -288,6 +288,7 @@ __all__ = [
     "fit_picture",
     "generate_puzzles",
     "hint",
+    "list_solvers",
     "load",
     "load_sheet",
     "load_sheets",
@@ -305,7 +306,6 @@ __all__ = [
     "rate",
     "solutions",
     "solve",
-    "solvers",
     "svg",
     "text",
     "verify_proof",

@@ -95,7 +95,7 @@ def _record(sheet: Sheet, facts: PuzzleFacts) -> dict[str, object]:
 
 def _rows(sheet: Sheet, facts: PuzzleFacts, depth: int) -> Iterator[tuple[str, str]]:
     """The lines of the listing, each with its label; a line without one continues the line above."""
-    from nonosat.drawing.text import swatches
+    from nonosat.drawing.terminal_colors import swatches
     from nonosat.formats.clues import SHORT, puzzle_digest
     from nonosat.model.clue import UNKNOWN
     from nonosat.model.palette import letter

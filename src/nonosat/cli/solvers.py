@@ -38,9 +38,9 @@ def command(as_json: bool, program: str | None) -> None:
         return
     from nonosat.cli.picture_output import output_width
     from nonosat.drawing.tables import text_table
-    from nonosat.solvers import DEFAULT_SOLVER, solvers
+    from nonosat.solvers import DEFAULT_SOLVER, list_solvers
 
-    infos = solvers()
+    infos = list_solvers()
     if as_json:
         import json
 

@@ -107,6 +107,11 @@ def _of_16() -> Iterator[TerminalColor]:
         yield TerminalColor(str(base + 10), str(base), color)
 
 
+def swatches(colors: Sequence[str], depth: int) -> list[str]:
+    """A cell of each colour of a palette; `colors` and `depth` are those of `terminal_colors`."""
+    return [f"{sequence(shown.ground)}  {RESET}" for shown in terminal_colors(colors, depth)]
+
+
 class ColorPen:
     """Blanks on coloured ground; marked cells have a mark in black or white.
 

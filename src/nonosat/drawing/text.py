@@ -12,7 +12,7 @@ begin half a cell further to the left.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain, groupby
+from itertools import chain
 from typing import NamedTuple
 
 from nonosat.drawing.cell_pens import (
@@ -21,14 +21,11 @@ from nonosat.drawing.cell_pens import (
     Pen,
     ShapePen,
     cells_to_draw,
-    row_indents,
     written_lines,
     written_width,
 )
-from nonosat.drawing.terminal_colors import RESET, ColorPen, sequence, terminal_colors
-from nonosat.model.cell_shapes import SHAPES, has_shapes
+from nonosat.model.cell_shapes import has_shapes
 from nonosat.model.clue import length_text
-from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -59,6 +56,8 @@ def text(
         PuzzleError: the picture does not belong to the puzzle.
     """
     cells = cells_to_draw(puzzle, picture)
+    if color:
+        from nonosat.drawing.terminal_colors import ColorPen
     if clues:
         from nonosat.drawing.clue_text import clues_above, with_clues
 
@@ -68,11 +67,6 @@ def text(
         return "\n".join(with_clues(puzzle, cells, pen))
     pen = ColorPen(puzzle, marked=differs) if color else LetterPen(puzzle)
     return "\n".join(written_lines(puzzle.grid, cells, pen))
-
-
-def swatches(colors: Sequence[str], depth: int) -> list[str]:
-    """A cell of each colour of a palette; `colors` and `depth` are those of `terminal_colors`."""
-    return [f"{sequence(shown.ground)}  {RESET}" for shown in terminal_colors(colors, depth)]
 
 
 class TextScreen(NamedTuple):
@@ -157,6 +151,8 @@ def _forms(
     widest = kind_of(grid).columns if depth else 2
     for pitch in range(widest, 0, -1):
         if pitch == 1 < widest and not marked and not screen.ascii and (depth or puzzle.n_colors == 1):
+            from nonosat.drawing.half_blocks import colored_half_blocks, plain_half_blocks
+
             halves = colored_half_blocks(puzzle, cells, depth) if depth else plain_half_blocks(puzzle, cells)
             yield written_width(grid, 1), halves
         pen: Pen
@@ -167,62 +163,3 @@ def _forms(
         else:
             pen = ShapePen(puzzle, marked, pitch)
         yield written_width(grid, pitch), written_lines(grid, cells, pen)
-
-
-_UPPER, _LOWER, _FULL = "\N{UPPER HALF BLOCK}", "\N{LOWER HALF BLOCK}", "\N{FULL BLOCK}"
-#: In place of a colour: no cell.
-_OUTSIDE = -2
-
-#: The colours of the upper and the lower half of a character.
-_Pair = tuple[int, int]
-
-
-def colored_half_blocks(puzzle: Puzzle, cells: Sequence[int], depth: int) -> Iterator[str]:
-    """The lines of a picture in colour.
-
-    Args:
-        cells: the colour number of each cell, or `OPEN`.
-        depth: number of colours of the terminal; see `terminal_colors`.
-    """
-    colors = terminal_colors(puzzle.palette.colors, depth)
-
-    def written(pair: _Pair, length: int) -> str:
-        upper, lower = pair
-        if upper < 0 and lower < 0:
-            return RESET + " " * length
-        if upper < 0:
-            return sequence("0", colors[lower].ink) + _LOWER * length
-        if lower < 0:
-            return sequence("0", colors[upper].ink) + _UPPER * length
-        if upper == lower:
-            return sequence("0", colors[upper].ground) + " " * length
-        return sequence(colors[upper].ink, colors[lower].ground) + _UPPER * length
-
-    for margin, pairs in _pairs(puzzle.grid, cells):
-        yield " " * margin + "".join(written(pair, len(list(run))) for pair, run in groupby(pairs)) + RESET
-
-
-def plain_half_blocks(puzzle: Puzzle, cells: Sequence[int]) -> Iterator[str]:
-    """The lines of a picture of one colour, without colours; `cells` are colour numbers, or `OPEN`."""
-    halves = {(True, True): _FULL, (True, False): _UPPER, (False, True): _LOWER}
-    for margin, pairs in _pairs(puzzle.grid, cells):
-        names = (
-            halves.get((upper > 0, lower > 0)) or (SHAPES[0] if max(upper, lower) > _OUTSIDE else " ")
-            for upper, lower in pairs
-        )
-        yield " " * margin + "".join(names)
-
-
-def _pairs(grid: Grid, cells: Sequence[int]) -> Iterator[tuple[int, list[_Pair]]]:
-    """The characters of each line: the number of blanks before them, and the colours of their halves."""
-    starts = row_indents(grid, 1)
-    rows = [cells[grid.line(row)[0] : grid.line(row)[-1] + 1] for row in grid.families[0]]
-    for top in range(0, len(rows), 2):
-        two, begins = rows[top : top + 2], starts[top : top + 2]
-        margin = min(begins)
-        end = max(begin + len(row) for begin, row in zip(begins, two, strict=True))
-        halves = [
-            [_OUTSIDE] * (begin - margin) + list(row) + [_OUTSIDE] * (end - begin - len(row))
-            for begin, row in zip(begins, two, strict=True)
-        ]
-        yield margin, list(zip(halves[0], halves[1] if len(two) == 2 else [_OUTSIDE] * (end - margin), strict=True))

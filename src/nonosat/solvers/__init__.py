@@ -111,6 +111,6 @@ def _of_command(command: str) -> SolverProgram:
     return program._replace(first_value=known.capabilities.first_value)
 
 
-def solvers() -> list[BackendInfo]:
+def list_solvers() -> list[BackendInfo]:
     """List all backends, available here or not; each is asked for its version."""
     return [backend.info() for backend in BACKENDS.values()]
