@@ -16,13 +16,12 @@ from conftest import start, tree, write
 
 from nonosat.authoring import assessment
 from nonosat.authoring import fit as class_fitting
-from nonosat.authoring import mend as mending
 from nonosat.cli import puzzle_entries
+from nonosat.cli import rate as rating
 from nonosat.cli.interrupts import ended_by_interrupt
 from nonosat.cnf.formula import Formula
 from nonosat.core.deadline import NEVER
 from nonosat.core.errors import GaveUp
-from nonosat.explaining import rate as rating
 from nonosat.explaining.explainer import Explainer
 from nonosat.formats import load
 from nonosat.lines.fixpoint import propagated
@@ -99,7 +98,7 @@ def test_mend_without_a_result_writes_nothing(run, two, tmp_path, monkeypatch):
         signal.raise_signal(signal.SIGINT)
         timeout.deadline.check("no changes found")
 
-    monkeypatch.setattr("nonosat.authoring.mend.mend", interrupted)
+    monkeypatch.setattr("nonosat.cli.mend.mend", interrupted)
     result = run("mend", two, "-o", tmp_path / "out.clues")
     assert (result.code, result.out, result.err) == (130, "", "\nnonosat: interrupted; no changes found\n")
     assert "out.clues" not in tree(tmp_path)
@@ -286,7 +285,7 @@ def test_an_interrupt_is_no_time_limit(run, rect, monkeypatch):
         signal.raise_signal(signal.SIGINT)
         propagated(puzzle, timeout.deadline)
 
-    monkeypatch.setattr(mending, "mend", interrupted)
+    monkeypatch.setattr("nonosat.cli.mend.mend", interrupted)
     result = run("mend", rect)
     assert (result.code, result.err) == (130, "\nnonosat: interrupted; during line solving\n")
 

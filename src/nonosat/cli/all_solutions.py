@@ -12,6 +12,7 @@ from nonosat.cli.option_words import print_line
 from nonosat.cli.picture_output import PictureStyle, show_picture
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Outcome, Run
+from nonosat.formats.picture_text import picture_rows
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -52,8 +53,6 @@ class FoundSolutions(NamedTuple):
 
     def record(self) -> dict[str, object]:
         """The solutions as JSON can hold them."""
-        from nonosat.formats.picture_text import picture_rows
-
         return {
             "grid": self.puzzle.grid.header,
             "colors": list(self.puzzle.palette.colors),

@@ -10,6 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from nonosat.batch.batch_options import BatchOptions
+from nonosat.batch.inputs import read_tasks
+from nonosat.batch.runner import run_batch
+from nonosat.batch.store import Store
+from nonosat.batch.summary import write_records
 from nonosat.cli.batch_files import PuzzleList, batch_outputs, puzzle_list
 from nonosat.cli.batch_report import BatchReport, RunMode
 from nonosat.cli.common_options import PATH, json_option, option_group, quiet_option
@@ -17,6 +22,8 @@ from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_written
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
 from nonosat.model.nouns import count
+from nonosat.parallel.pool import Pool
+from nonosat.parallel.processes import available_cores
 
 if TYPE_CHECKING:
     from nonosat.batch.batch_options import BatchOptions, BatchOutputs
@@ -63,8 +70,6 @@ class WorkerChoice(NamedTuple):
     @property
     def local_size(self) -> int:
         """The number of child processes, if the workers are such."""
-        from nonosat.parallel.processes import available_cores
-
         return self.jobs or available_cores()
 
     @property
@@ -82,7 +87,6 @@ class WorkerChoice(NamedTuple):
             from nonosat.parallel.dask_pool import dask_workers
 
             return dask_workers(self.dask)
-        from nonosat.parallel.pool import Pool
 
         seconds = None if timeout is None else timeout + _GRACE
         return Pool(self.local_size, preload=_MODULES, memory=self.memory, call_seconds=seconds)
@@ -153,7 +157,6 @@ def command(
     """
     workers.check()
     outputs = replace(outputs, propagated=bool(solving.propagate))
-    from nonosat.batch.batch_options import BatchOptions
 
     solve_options = solving.solve_options(unique=unique)
     if solve_options.processes is None and not workers.is_one:
@@ -175,11 +178,6 @@ def _run(
     with_csv: bool,
 ) -> int:
     """Run the batch and print its summary; the exit code."""
-    from nonosat.batch.inputs import read_tasks
-    from nonosat.batch.runner import run_batch
-    from nonosat.batch.store import Store
-    from nonosat.batch.summary import write_records
-
     names = [name for source in sources for name in source.names()]
     puzzles = (task for source in sources for task in read_tasks(source, format_name))
     report = BatchReport(len(names), mode)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from nonosat.batch.batch_options import BatchOutputs
+from nonosat.batch.inputs import collect_sources
 from nonosat.cli.common_options import FOLDER, PATH, from_option, option_group
 from nonosat.cli.output_files import gzip_limit, gzip_options
 from nonosat.cli.puzzle_entries import require_stdin_once
@@ -27,7 +29,6 @@ def _outputs(output_dir: str, svg: bool, sat: bool, sol: bool, pack: bool, gzip_
     """
     if (pack or gzip_above is not None) and not sat:
         raise click.UsageError("--gzip without a formula to write, expected --sat")
-    from nonosat.batch.batch_options import BatchOutputs
 
     return BatchOutputs(folder=output_dir, svg=svg, sat=sat, sol=sol, gzip_above=gzip_limit(pack, gzip_above))
 
@@ -57,7 +58,6 @@ class PuzzleList(NamedTuple):
         if not puzzles and self.files_from is None:
             raise click.UsageError("no puzzles, expected folders, files or --files-from")
         require_stdin_once([*puzzles, self.files_from])
-        from nonosat.batch.inputs import collect_sources
 
         sources = collect_sources(self._paths(puzzles), output_dir, self.format_name)
         if not sources:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
+from nonosat.batch.summary import Summary
 from nonosat.cli.option_words import in_options
 from nonosat.cli.progress import StatusLine
 from nonosat.model.nouns import count
@@ -48,8 +49,6 @@ class BatchReport:
             total: number of puzzles.
             mode: what to print, and when to stop.
         """
-        from nonosat.batch.summary import Summary
-
         self.total, self.mode = total, mode
         self.summary = Summary()
         self.n_solved = self.n_earlier = self._n_errors = 0

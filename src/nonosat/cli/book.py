@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, from_option, time_limit_option
+from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.option_words import print_error, print_note
+from nonosat.cli.progress import StatusLine
+from nonosat.cli.puzzle_entries import puzzle_entries, require_stdin_once
 from nonosat.core.errors import NonosatError
+from nonosat.core.files import write_bytes
 from nonosat.drawing.paper import PAPERS
+from nonosat.drawing.pdf_file import require_pdf
+from nonosat.drawing.worksheet import small_cells_note
+from nonosat.publishing.book import make_book
+from nonosat.publishing.book_puzzle import book_puzzle
 
 if TYPE_CHECKING:
     from nonosat.publishing.book_puzzle import BookPuzzle
@@ -48,12 +57,6 @@ def command(
     The exit code is 0 if all puzzles are in the book; otherwise 1 without a solution, 3 for bad input, 5 if no solution
     was found in time; with several puzzles, the largest of theirs.
     """
-    from nonosat.cli.interrupts import ended_by_signals
-    from nonosat.cli.puzzle_entries import require_stdin_once
-    from nonosat.core.files import write_bytes
-    from nonosat.drawing.pdf_file import require_pdf
-    from nonosat.publishing.book import make_book
-
     require_stdin_once(puzzles)
     suffix = os.path.splitext(output)[1]
     if suffix.lower() not in ("", ".pdf"):
@@ -72,11 +75,6 @@ def command(
 
 def _rated(paths: tuple[str, ...], format_name: str | None, timeout: float, failures: list[int]) -> list[BookPuzzle]:
     """All puzzles that can be solved; for each of the others an error line is printed."""
-    from nonosat.cli.option_words import print_error
-    from nonosat.cli.progress import StatusLine
-    from nonosat.cli.puzzle_entries import puzzle_entries
-    from nonosat.publishing.book_puzzle import book_puzzle
-
     found: list[BookPuzzle] = []
     line = StatusLine()
     for entry in puzzle_entries(paths, format_name, timeout=timeout):
@@ -95,9 +93,6 @@ def _rated(paths: tuple[str, ...], format_name: str | None, timeout: float, fail
 
 def _warn(puzzles: tuple[BookPuzzle, ...], cell_sizes: tuple[float, ...]) -> None:
     """Say which puzzles of a book an author may want to change."""
-    from nonosat.cli.option_words import print_note
-    from nonosat.drawing.worksheet import small_cells_note
-
     for each, size in zip(puzzles, cell_sizes, strict=True):
         if each.rating.n_solutions == 2:
             print_note(each.name, "several solutions, expected one; the book says so, and shows one")

@@ -8,7 +8,18 @@ import click
 
 from nonosat.cli.common_options import FOLDER, PATH, completion, from_option, only_one, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
+from nonosat.cli.option_words import print_line
+from nonosat.cli.picture_input import solution_to_keep
+from nonosat.cli.puzzle_entries import require_one_stdin
+from nonosat.cli.verify_proof import show
 from nonosat.core.deadline import Deadline
+from nonosat.core.errors import GaveUp
+from nonosat.core.question import Run
+from nonosat.encodings import find_encoding
+from nonosat.formats import load_sheet
+from nonosat.proofs.certificate import certify, check_options
+from nonosat.proofs.claim import Claim, claim_of_result, map_claim
+from nonosat.solving.solve import solve
 
 if TYPE_CHECKING:
     from nonosat.model.picture import Picture
@@ -79,17 +90,6 @@ def command(
     DIR then holds everything that `nonosat verify-proof` or another program needs to check the claim. The proof is
     verified before DIR is written. Exit code 5: the time limit was reached, or there is no proof of the kind.
     """
-    from nonosat.cli.option_words import print_line
-    from nonosat.cli.picture_input import solution_to_keep
-    from nonosat.cli.puzzle_entries import require_one_stdin
-    from nonosat.cli.verify_proof import show
-    from nonosat.core.errors import GaveUp
-    from nonosat.encodings import find_encoding
-    from nonosat.formats import load_sheet
-    from nonosat.proofs.certificate import certify, check_options
-    from nonosat.proofs.claim import claim_of_result
-    from nonosat.solving.solve import solve
-
     only_one({"--map": as_map, "--givens": givens})
     if not givens and (any_goal or goal is not None):
         raise click.UsageError("--goal and --any choose the solution that givens leave, expected --givens, too")
@@ -143,9 +143,6 @@ def _map_claim(result: Result, deadline: Deadline) -> Claim:
         GaveUp: the time limit came before all cells were decided.
     """
     from nonosat.analysis.solution_map import map_solutions
-    from nonosat.core.errors import GaveUp
-    from nonosat.core.question import Run
-    from nonosat.proofs.claim import map_claim
 
     found = map_solutions(result, timeout=Run(deadline))
     if found.undecided:
@@ -160,8 +157,6 @@ def _givens_claim(result: Result, kept: Picture | None, any_goal: bool, deadline
         GaveUp: the time limit came before it was known that fewer are not enough.
     """
     from nonosat.authoring.fewest_givens import fewest_unique_givens
-    from nonosat.core.errors import GaveUp
-    from nonosat.proofs.claim import Claim
 
     goal = kept if kept is not None and not any_goal else result.picture
     assert goal is not None, "there are several solutions"

@@ -9,8 +9,19 @@ import click
 
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option
-from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
+from nonosat.cli.option_words import print_line
+from nonosat.cli.picture_input import open_cells, read_cells
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_one_stdin
+from nonosat.core.errors import InputError, TwoColors
+from nonosat.core.files import shown_name
 from nonosat.core.question import Run
+from nonosat.explaining.hint import find_wrong_cells
+from nonosat.model.grid import cell_name
+from nonosat.model.nouns import count
+from nonosat.model.palette import letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given
+from nonosat.model.verifier import Violation, check
 
 if TYPE_CHECKING:
     from nonosat.authoring.puzzle_picture import Cells
@@ -30,8 +41,6 @@ def command(puzzle: str, answer: str | None, format_name: str | None, show: Show
     is an open cell. A model is what `nonosat decode` reads. Without either, the goal in PUZZLE is checked; with several
     puzzles in the file, the goal of each.
     """
-    from nonosat.cli.puzzle_entries import require_one_stdin
-
     require_one_stdin(puzzle, answer, "PICTURE")
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:  # noqa: ARG001 - there is no search
@@ -44,11 +53,6 @@ def command(puzzle: str, answer: str | None, format_name: str | None, show: Show
 
 def _violations_of(entry: PuzzleEntry, answer: str | None) -> list[Violation]:
     """All that is wrong with the picture of a file, else with the goal of a puzzle."""
-    from nonosat.cli.picture_input import read_cells
-    from nonosat.core.errors import InputError, TwoColors
-    from nonosat.core.files import shown_name
-    from nonosat.model.verifier import Violation
-
     sheet = entry.require()
     try:
         goal = None if sheet.goal is None else sheet.goal.cells
@@ -63,14 +67,6 @@ def _violations_of(entry: PuzzleEntry, answer: str | None) -> list[Violation]:
 
 def _violations(puzzle: Puzzle, cells: Cells) -> list[Violation]:
     """All that is wrong with a picture; of a partial one the wrong cells, and that cells are open."""
-    from nonosat.cli.picture_input import open_cells
-    from nonosat.explaining.hint import find_wrong_cells
-    from nonosat.model.grid import cell_name
-    from nonosat.model.palette import letter
-    from nonosat.model.picture import Picture
-    from nonosat.model.puzzle import Given
-    from nonosat.model.verifier import Violation, check
-
     known = [Given(cell, color) for cell, color in enumerate(cells) if color is not None]
     if len(known) == len(cells):
         return check(puzzle, Picture(puzzle.grid, tuple(color for _, color in known)))
@@ -84,9 +80,6 @@ def _violations(puzzle: Puzzle, cells: Cells) -> list[Violation]:
 
 
 def _show(name: str, violations: Sequence[Violation]) -> None:
-    from nonosat.cli.option_words import print_line
-    from nonosat.model.nouns import count
-
     for violation in violations:
         click.echo(violation.message)
     verb = "is" if len(violations) == 1 else "are"

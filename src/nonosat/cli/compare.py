@@ -13,7 +13,14 @@ from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
 from nonosat.cli.option_words import read_names
 from nonosat.cli.picture_output import output_width
 from nonosat.cli.progress import StatusLine
+from nonosat.cli.puzzle_entries import puzzle_entries
+from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, NonosatError, TooLarge, error_line
+from nonosat.drawing.tables import Percent, text_table
+from nonosat.encodings import ENCODINGS, find_encoding
+from nonosat.solvers import DEFAULT_SOLVER, find_backend
+from nonosat.solving.compare import formula_figures, lines_open, search_figures
+from nonosat.solving.formulas import encode
 
 if TYPE_CHECKING:
     from nonosat.cli.puzzle_entries import PuzzleEntry
@@ -85,9 +92,6 @@ def command(
     figures so far.
     """
     only_one({"--no-solve": no_solve, "--solvers": solvers})
-    from nonosat.cli.puzzle_entries import puzzle_entries
-    from nonosat.encodings import ENCODINGS, find_encoding
-    from nonosat.solvers import DEFAULT_SOLVER, find_backend
 
     recipes = [find_encoding(text) for text in encodings or ENCODINGS]
     solvers = () if no_solve else solvers or (DEFAULT_SOLVER,)
@@ -132,10 +136,6 @@ def _measured(
         seconds: the limit of each formula and each search.
         line: says what is measured.
     """
-    from nonosat.core.deadline import Deadline
-    from nonosat.solving.compare import formula_figures, lines_open, search_figures
-    from nonosat.solving.formulas import encode
-
     for done, recipe in enumerate([None, *recipes]):
         name = _LINES if recipe is None else str(recipe)
         line.draw_bar(done, len(recipes) + 1, f"{entry.name}, {name}")
@@ -170,7 +170,6 @@ def _record(row: _Row) -> dict[str, object]:
 
 def _print_tables(rows: Sequence[_Row]) -> None:
     """Print the formulas, and the searches if there are any."""
-    from nonosat.drawing.tables import Percent, text_table
 
     def print_table(title: str, head: list[str], lines: list[list[Cell]], n_keys: int) -> None:
         if not any(line[-1] for line in lines):  # no notes

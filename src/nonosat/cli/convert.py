@@ -13,7 +13,11 @@ import click
 from nonosat.cli.common_options import FOLDER, PATH, from_option, lossy_option, quiet_option, to_option
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_error, print_note
+from nonosat.cli.output_files import output_format, write_sheets
+from nonosat.cli.puzzle_entries import readable_sheets, require_stdin_once
 from nonosat.core.errors import NonosatError
+from nonosat.core.files import write_text
+from nonosat.publishing.conversion import convert_sheet
 
 if TYPE_CHECKING:
     from nonosat.formats import Format, Sheet
@@ -46,10 +50,6 @@ def command(
     colour are replaced by those of a solution, and the rest is left out. One colour of any tint fits every format.
     `nonosat formats` lists what formats can express.
     """
-    from nonosat.cli.output_files import output_format, write_sheets
-    from nonosat.cli.puzzle_entries import readable_sheets, require_stdin_once
-    from nonosat.core.files import write_text
-
     out = "-"
     if output_dir is None:
         if len(paths) > 2:
@@ -92,8 +92,6 @@ def _converted(
         UsageError: the format cannot express the only puzzle.
         InputError: the only puzzle has no solution to take the clues from.
     """
-    from nonosat.publishing.conversion import convert_sheet
-
     first = next(sheets, None)
     if first is None:
         return

@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from nonosat.analysis.count import count
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.option_words import print_line
@@ -31,8 +32,6 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
     require_stdin_once(puzzles)
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        from nonosat.analysis.count import count
-
         found = count(entry.puzzle, timeout=run)
 
         def text() -> None:

@@ -5,7 +5,16 @@ from __future__ import annotations
 import click
 
 from nonosat.cli.common_options import PATH, from_option, quiet_option
+from nonosat.cli.option_words import print_line
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
+from nonosat.cli.puzzle_entries import require_one_stdin
+from nonosat.cnf.dimacs import read_answer
+from nonosat.core.errors import InputError
+from nonosat.core.files import read_text, shown_name, write_bytes
+from nonosat.drawing.drawing_file import drawing_bytes, require_drawable
+from nonosat.formats import load, puzzle_name
+from nonosat.model.verifier import verified
+from nonosat.solving.formulas import decode
 
 
 @click.command("decode")
@@ -23,16 +32,6 @@ def command(
     MODEL may hold `s` and `v` lines, a result file of MiniSat, or plain literals; it may be partial, as long as it
     holds the true cell variables.
     """
-    from nonosat.cli.option_words import print_line
-    from nonosat.cli.puzzle_entries import require_one_stdin
-    from nonosat.cnf.dimacs import read_answer
-    from nonosat.core.errors import InputError
-    from nonosat.core.files import read_text, shown_name, write_bytes
-    from nonosat.drawing.drawing_file import drawing_bytes, require_drawable
-    from nonosat.formats import load, puzzle_name
-    from nonosat.model.verifier import verified
-    from nonosat.solving.formulas import decode
-
     require_one_stdin(puzzle, model, "MODEL")
     if svg_file:
         require_drawable(svg_file)

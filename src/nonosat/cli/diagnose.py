@@ -6,11 +6,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nonosat.authoring.diagnose import UNIQUE, diagnose
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, color_option, from_option, timeout_option
+from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
-from nonosat.core.errors import NonosatError
+from nonosat.core.errors import InputError, NonosatError, printable
+from nonosat.core.files import write_bytes
 from nonosat.core.question import Run
+from nonosat.drawing.drawing_file import drawing_bytes, require_drawable
+from nonosat.drawing.text_map import map_columns, text_map
+from nonosat.explaining.rate import rate
+from nonosat.formats.loading import refused_puzzle
+from nonosat.model.cell_colors import CellColors
 
 if TYPE_CHECKING:
     from nonosat.authoring.diagnose import Diagnosis
@@ -51,8 +59,6 @@ def command(
     Exit codes: 0 unique, 1 several solutions or none, 5 not decided within the time limit; with several puzzles, the
     largest of theirs. --timeout is for each puzzle. Ctrl-C ends the search; what is known then is shown.
     """
-    from nonosat.drawing.drawing_file import drawing_bytes, require_drawable
-
     require_stdin_once(puzzles)
     if svg is not None:
         require_drawable(svg)
@@ -62,9 +68,6 @@ def command(
             raise click.UsageError("--json and --svg both go to standard output, expected one of them")
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        from nonosat.authoring.diagnose import diagnose
-        from nonosat.core.files import write_bytes
-
         puzzle = _puzzle(entry)
         found = diagnose(puzzle, lines=lines, timeout=run)
         rating = _rating(found, run.deadline.or_after(RATING_SECONDS))
@@ -85,9 +88,6 @@ def _puzzle(entry: PuzzleEntry) -> Puzzle:
     Raises:
         InputError: something else is wrong with it.
     """
-    from nonosat.core.errors import InputError
-    from nonosat.formats.loading import refused_puzzle
-
     if not isinstance(entry.sheet, NonosatError):
         return entry.sheet.puzzle
     refused = refused_puzzle(entry.sheet) if isinstance(entry.sheet, InputError) else None
@@ -98,9 +98,6 @@ def _puzzle(entry: PuzzleEntry) -> Puzzle:
 
 def _rating(found: Diagnosis, deadline: Deadline) -> Rating | None:
     """The rating of a unique puzzle; None for another one."""
-    from nonosat.authoring.diagnose import UNIQUE
-    from nonosat.explaining.rate import rate
-
     if found.verdict != UNIQUE:
         return None
     solution = None if found.count is None else found.count.map.witnesses[0]
@@ -109,11 +106,6 @@ def _rating(found: Diagnosis, deadline: Deadline) -> Rating | None:
 
 def _show(name: str, found: Diagnosis, rating: Rating | None, color: bool | None) -> None:
     """Print the diagnosis: a picture, and sentences below it."""
-    from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
-    from nonosat.core.errors import printable
-    from nonosat.drawing.text_map import map_columns, text_map
-    from nonosat.model.cell_colors import CellColors
-
     shown, is_partial = found.colors, False
     if found.contradiction is not None and len(set(found.contradiction.possible)) > 1:  # else all cells are open
         possible = found.contradiction.possible

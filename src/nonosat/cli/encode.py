@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, encoding_options, from_option
+from nonosat.cnf.wording import FormulaWords, clauses_in_words
+from nonosat.core.files import write_bytes
+from nonosat.encodings import find_encoding
+from nonosat.formats import load, puzzle_name
+from nonosat.model.clue import clue_text
+from nonosat.model.grid import find_line, line_label
 from nonosat.model.nouns import count
+from nonosat.publishing.outputs import dimacs_bytes
+from nonosat.solving.formulas import COMPLETE_ENCODING, encode
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
@@ -66,14 +74,6 @@ def command(
     of the second row, r2 that row and c5 a column; in hexagons u and d are the lines that run to the upper left and to
     the lower left. Blocks and positions are counted from 1.
     """
-    from nonosat.cnf.wording import clauses_in_words
-    from nonosat.core.files import write_bytes
-    from nonosat.encodings import find_encoding
-    from nonosat.formats import load, puzzle_name
-    from nonosat.model.grid import find_line
-    from nonosat.publishing.outputs import dimacs_bytes
-    from nonosat.solving.formulas import COMPLETE_ENCODING, encode
-
     only_in_words = {"--line": label, "--group": groups, "--limit": limit, "--all": everything, "--json": as_json}
     for option, value in only_in_words.items():
         if not in_words and value not in (None, (), False):
@@ -97,9 +97,6 @@ def command(
 
 
 def _head(formula: Formula, puzzle: Puzzle, line: int | None) -> Iterator[str]:
-    from nonosat.model.clue import clue_text
-    from nonosat.model.grid import line_label
-
     variables = count(formula.n_vars, "variable", separators=True)
     clauses = count(formula.n_clauses, "clause", separators=True)
     yield f"{formula.comments[2]}: {variables}, {clauses}"
@@ -119,8 +116,6 @@ def _text(found: Iterable[GroupInWords], keep_empty: bool) -> Iterator[str]:
 
 
 def _record(formula: Formula, puzzle: Puzzle, found: list[GroupInWords]) -> dict[str, object]:
-    from nonosat.cnf.wording import FormulaWords
-
     words = FormulaWords(formula, puzzle)
     used = {abs(literal) for group in found for clause in group.clauses for literal in clause.literals}
     return {

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
 import click
+
+from nonosat.cli.picture_output import output_width
+from nonosat.cnf.cardinality import AMOS
+from nonosat.drawing.text_width import folded_behind
+from nonosat.encodings import ENCODINGS, REDUNDANT
+from nonosat.solving.formulas import COMPLETE_ENCODING, RESIDUAL_ENCODING
 
 
 @click.command("encodings")
@@ -15,14 +22,8 @@ def command(as_json: bool) -> None:
     `--encoding`, `--amo` and `--add` choose among them. The three may be written as one: pairwise/product+totals is the
     encoding pairwise with the at-most-one product and the redundant constraint totals.
     """
-    from nonosat.cnf.cardinality import AMOS
-    from nonosat.encodings import ENCODINGS, REDUNDANT
-    from nonosat.solving.formulas import COMPLETE_ENCODING, RESIDUAL_ENCODING
-
     defaults = {COMPLETE_ENCODING: "complete formulas", RESIDUAL_ENCODING: "residual formulas, after line propagation"}
     if as_json:
-        import json
-
         encodings = [
             {
                 "name": encoding.name,
@@ -57,7 +58,4 @@ def _show(title: str, rows: Iterable[tuple[str, str, str]]) -> None:
 
 def _show_folded(beginning: str, text: str) -> None:
     """Print a text behind its beginning, folded to the width of a terminal."""
-    from nonosat.cli.picture_output import output_width
-    from nonosat.drawing.text_width import folded_behind
-
     click.echo("\n".join(folded_behind(beginning, text, output_width())))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -10,8 +11,15 @@ import click
 
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, color_option, from_option, timeout_option
+from nonosat.cli.option_words import print_line, print_note
+from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
+from nonosat.core.files import write_bytes
 from nonosat.core.question import Run
+from nonosat.drawing.text_width import folded_behind
+from nonosat.explaining.explain import explain
+from nonosat.explaining.step_words import StepWords
+from nonosat.model.palette import letter
 
 if TYPE_CHECKING:
     from nonosat.explaining.explain import Walkthrough
@@ -63,13 +71,8 @@ def command(
         raise click.UsageError("--pictures are for text on standard output, expected no --json and no FILE")
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        from nonosat.cli.option_words import print_line
-        from nonosat.explaining.explain import explain
-
         walkthrough = explain(entry.puzzle, timeout=run)
         if out != "-":
-            from nonosat.core.files import write_bytes
-
             contents = _CONTENTS[suffix](entry.name, walkthrough, out, show.quiet)
             write_bytes(out, contents if isinstance(contents, bytes) else contents.encode(errors="replace"))
 
@@ -93,8 +96,6 @@ def _text(name: str, walkthrough: Walkthrough, *_: object) -> str:
 
 
 def _json(name: str, walkthrough: Walkthrough, *_: object) -> str:
-    import json
-
     return json.dumps({"name": name, **walkthrough.record(), "exit": walkthrough.outcome}) + "\n"
 
 
@@ -117,7 +118,6 @@ def _animation(name: str, walkthrough: Walkthrough, *_: object) -> str:
 
 def _image(name: str, walkthrough: Walkthrough, out: str, quiet: bool) -> bytes:
     """An animation as an image; with a note if several steps are shown in one frame."""
-    from nonosat.cli.option_words import print_note
     from nonosat.publishing.film_frames import merged_frames, walkthrough_frames
     from nonosat.publishing.film_images import animation_image, most_frames
 
@@ -144,12 +144,8 @@ _CONTENTS: dict[str, Callable[[str, Walkthrough, str, bool], str | bytes]] = {
 
 def _show(walkthrough: Walkthrough, *, pictures: bool, color: bool | None) -> None:
     """Print the steps, folded to the width of a terminal, and the grid after each one if that is wanted."""
-    from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
     from nonosat.drawing.text_map import map_columns, text_map
-    from nonosat.drawing.text_width import folded_behind
-    from nonosat.explaining.step_words import StepWords
     from nonosat.model.cell_colors import CellColors
-    from nonosat.model.palette import letter
 
     screen = text_screen(PictureStyle(color))
     if pictures and not screen.depth and walkthrough.puzzle.n_colors > 1:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import click
+
+from nonosat.cli.picture_output import output_width
+from nonosat.drawing.tables import text_table
+from nonosat.formats import FORMATS, Format
+from nonosat.model.grid_kinds import GRIDS
+from nonosat.model.puzzle import Metadata
 
 
 @click.command("formats")
@@ -13,16 +21,9 @@ def command(as_json: bool) -> None:
     The column metadata is about title, author, copyright, licence and description: yes for all of them, or else those
     that the format has, or the few that it does not have.
     """
-    from nonosat.cli.picture_output import output_width
-    from nonosat.drawing.tables import text_table
-    from nonosat.formats import FORMATS, Format
-    from nonosat.model.grid_kinds import GRIDS
-    from nonosat.model.puzzle import Metadata
-
     # The kinds of grids by which formats differ.
     kinds = {name: GRIDS[name] for name in GRIDS if not all(format_.holds(name) for format_ in FORMATS.values())}
     if as_json:
-        import json
 
         def record(format_: Format) -> dict[str, object]:
             grids = {kind.cells: format_.holds(name) for name, kind in kinds.items()}

@@ -6,6 +6,7 @@ import contextlib
 import re
 from collections import deque
 from collections.abc import Generator
+from dataclasses import replace
 from itertools import count as counted_from
 from typing import TYPE_CHECKING, Any
 
@@ -14,14 +15,23 @@ import click
 from nonosat.authoring.generate import GeneratedPuzzle, GenerationRequest, attempt, select_new
 from nonosat.cli.common_options import FOLDER, completion, option_group, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_by_signals
-from nonosat.cli.option_words import MAX_SIZE, read_sizes
+from nonosat.cli.option_words import MAX_SIZE, print_error, read_sizes
+from nonosat.cli.output_files import output_format, write_sheets
 from nonosat.cli.progress import StatusLine
 from nonosat.core.deadline import Deadline
-from nonosat.core.errors import GaveUp
+from nonosat.core.errors import GaveUp, PuzzleError
+from nonosat.core.files import write_text
 from nonosat.core.question import Run
 from nonosat.explaining.difficulty import Difficulty
-from nonosat.model.random_puzzles import COLORS
+from nonosat.formats import Sheet
+from nonosat.model.grid_kinds import GRIDS
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import puzzle_of
+from nonosat.model.random_puzzles import COLORS, palette, random_puzzle
+from nonosat.model.rect_grid import RectGrid
+from nonosat.parallel.pool import Call, Pool
 from nonosat.parallel.processes import available_cores
+from nonosat.publishing.conversion import convert_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,8 +131,6 @@ def command(
 
     Exit code 5: the time limit came first, or there are hardly that many such puzzles; those found are written.
     """
-    from nonosat.cli.output_files import output_format
-
     if (family is None) == (not grid):
         raise click.UsageError("expected either a grid, such as rect 15x15, or --family")
     format_ = output_format("-", to_name)
@@ -137,9 +145,6 @@ def command(
         return 0
     if sizes is not None:
         raise click.UsageError("--sizes is for a family, expected --family, too")
-    from nonosat.authoring.generate import GenerationRequest
-    from nonosat.cli.option_words import print_error
-    from nonosat.core.errors import GaveUp
 
     if "difficulty" in wanted:
         wanted["difficulty"] = Difficulty(wanted["difficulty"])
@@ -164,9 +169,6 @@ def _read_grid(words: tuple[str, ...]) -> Grid:
     Raises:
         UsageError: they name no grid.
     """
-    from nonosat.core.errors import PuzzleError
-    from nonosat.model.grid_kinds import GRIDS
-
     name = f"grid {' '.join(words)!r}"
     kind, sizes = GRIDS.get(words[0]), list(words[1:])
     if words[0] == "rect":
@@ -187,12 +189,6 @@ def _read_grid(words: tuple[str, ...]) -> Grid:
 
 def _refuse_early(request: GenerationRequest, format_: Format) -> None:
     """Refuse a format that cannot express the wanted puzzles, before the work."""
-    from nonosat.formats import Sheet
-    from nonosat.model.picture import Picture
-    from nonosat.model.puzzle import puzzle_of
-    from nonosat.model.random_puzzles import palette
-    from nonosat.publishing.conversion import convert_sheet
-
     n_cells = request.grid.n_cells
     colors = (*range(request.n_colors + 1), *[0] * n_cells)[:n_cells]
     convert_sheet(Sheet(puzzle_of(Picture(request.grid, colors), palette(request.n_colors))), format_)
@@ -200,9 +196,6 @@ def _refuse_early(request: GenerationRequest, format_: Format) -> None:
 
 def _write(sheets: list[Sheet], output_dir: str | None, format_: Format, *, quiet: bool) -> None:
     """Write files into a folder, or to standard output."""
-    from nonosat.cli.output_files import write_sheets
-    from nonosat.core.files import write_text
-
     if output_dir is None:
         write_text("-", format_.write_all(sheets))
     else:
@@ -211,11 +204,6 @@ def _write(sheets: list[Sheet], output_dir: str | None, format_: Format, *, quie
 
 def _sheet(puzzle: Puzzle, name: str, title: str, format_: Format) -> Sheet:
     """A puzzle as a format can express it, with a title that says how it was generated."""
-    from dataclasses import replace
-
-    from nonosat.formats import Sheet
-    from nonosat.publishing.conversion import convert_sheet
-
     if "title" in format_.metadata:
         puzzle = replace(puzzle, metadata=puzzle.metadata._replace(title=title))
     return convert_sheet(Sheet(puzzle, name=name), format_)
@@ -223,9 +211,6 @@ def _sheet(puzzle: Puzzle, name: str, title: str, format_: Format) -> Sheet:
 
 def _random_sheet(size: int, seed: int, format_: Format) -> Sheet:
     """A square of random cells."""
-    from nonosat.model.random_puzzles import random_puzzle
-    from nonosat.model.rect_grid import RectGrid
-
     puzzle = random_puzzle(RectGrid(size, size), seed=seed)
     return _sheet(puzzle, f"random-{size}-seed-{seed}", f"random {size}, seed {seed}", format_)
 
@@ -288,7 +273,6 @@ def _attempts(request: GenerationRequest, jobs: int | None, deadline: Deadline) 
     if jobs == 1 or request.is_by_lines:  # what line solving decides is found sooner than a worker has started
         for number in counted_from():
             yield attempt(request, number, Run(deadline))
-    from nonosat.parallel.pool import Call, Pool
 
     with Pool(jobs) as pool:
         waiting: deque[Call[GeneratedPuzzle | None]] = deque()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option, timeout_option
-from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
+from nonosat.cli.picture_input import read_cells
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_one_stdin
 from nonosat.core.question import Run
+from nonosat.explaining.hint import hint
 
 
 @click.command("hint")
@@ -35,19 +39,13 @@ def command(
     Exit codes: 0 a step, or the picture is finished; 1 cells are wrong, or nothing follows; 5 the time limit came
     first.
     """
-    from nonosat.cli.puzzle_entries import require_one_stdin
-
     require_one_stdin(puzzle, partial, "PARTIAL")
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        from nonosat.cli.picture_input import read_cells
-        from nonosat.explaining.hint import hint
-
         problem, known = entry.puzzle, None
         if partial is not None:
             if partial == puzzle:
                 # The saved grid of a file of webpbn has become givens, but here it is what is to be checked.
-                from dataclasses import replace
 
                 problem = replace(problem, givens=())
             known = read_cells(problem, partial, open_dots=True)

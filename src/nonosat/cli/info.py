@@ -14,7 +14,12 @@ from nonosat.cli.picture_output import PictureStyle, color_depth, note_width, ou
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.core.errors import printable
 from nonosat.core.question import Run
+from nonosat.drawing.text_width import folded_behind
+from nonosat.formats.clues import SHORT, puzzle_digest
+from nonosat.model.clue import UNKNOWN
 from nonosat.model.nouns import count
+from nonosat.model.palette import letter
+from nonosat.publishing.facts import compute_facts
 
 if TYPE_CHECKING:
     from nonosat.formats import Sheet
@@ -40,7 +45,6 @@ def command(puzzle: str, format_name: str | None, as_json: bool, with_clues: boo
     only_one({"--json": as_json, "--clues": with_clues})
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:  # noqa: ARG001 - there is no search
-        from nonosat.publishing.facts import compute_facts
 
         sheet = entry.require()
         facts = compute_facts(sheet.puzzle)
@@ -57,8 +61,6 @@ def command(puzzle: str, format_name: str | None, as_json: bool, with_clues: boo
 
 def _show(rows: Iterator[tuple[str, str]]) -> None:
     """Print the listing, folded to the width of a terminal."""
-    from nonosat.drawing.text_width import folded_behind
-
     width = output_width()
     for name, text in rows:
         label = f"{name:<{_LABEL}}"
@@ -79,8 +81,6 @@ def _show_clues(puzzle: Puzzle, path: str, color: bool | None) -> None:
 
 
 def _record(sheet: Sheet, facts: PuzzleFacts) -> dict[str, object]:
-    from nonosat.formats.clues import puzzle_digest
-
     puzzle = sheet.puzzle
     return {
         "name": sheet.name,
@@ -96,9 +96,6 @@ def _record(sheet: Sheet, facts: PuzzleFacts) -> dict[str, object]:
 def _rows(sheet: Sheet, facts: PuzzleFacts, depth: int) -> Iterator[tuple[str, str]]:
     """The lines of the listing, each with its label; a line without one continues the line above."""
     from nonosat.drawing.terminal_colors import swatches
-    from nonosat.formats.clues import SHORT, puzzle_digest
-    from nonosat.model.clue import UNKNOWN
-    from nonosat.model.palette import letter
 
     puzzle = sheet.puzzle
     yield "puzzle", printable(sheet.name)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nonosat.authoring.assessment import Assessment, assess
+from nonosat.authoring.tracing import trace
 from nonosat.cli.asking import Show, Shown, each
 from nonosat.cli.common_options import (
     PATH,
@@ -22,14 +24,18 @@ from nonosat.cli.common_options import (
     to_option,
 )
 from nonosat.cli.option_words import print_line, print_note
+from nonosat.cli.output_files import output_format
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture, write_changed
 from nonosat.cli.puzzle_entries import PuzzleEntry
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import NonosatError
-from nonosat.core.files import read_bytes, shown_name
+from nonosat.core.files import read_bytes, shown_name, write_text
 from nonosat.core.question import Run
+from nonosat.drawing.drawing_file import require_drawable
 from nonosat.formats import Sheet, puzzle_name
+from nonosat.formats.file_format import one_line
 from nonosat.model.puzzle import Metadata, puzzle_of
+from nonosat.publishing.conversion import convert_sheet
 
 if TYPE_CHECKING:
     from nonosat.authoring.picture_options import PictureOptions, TracedPicture
@@ -105,8 +111,6 @@ tracing_options = option_group(
 
 def _metadata(**words: str) -> Metadata:
     """The words of the options, each on one line."""
-    from nonosat.formats.file_format import one_line
-
     return Metadata(**{name: one_line(text) for name, text in words.items()})
 
 
@@ -178,18 +182,12 @@ def command(
     _check_drawings(svg, before, out, until, as_json=as_json)
     if as_json and out == "-":
         raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
-    from nonosat.cli.output_files import output_format
-    from nonosat.core.files import write_text
-    from nonosat.formats import Sheet
 
     format_ = output_format(out, to_name)
     name, began, limit = puzzle_name(out if out != "-" else picture), time.monotonic(), timeout or TIMEOUT
     traced, sheet = _traced(picture, options)
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        from nonosat.authoring.assessment import Assessment, assess
-        from nonosat.publishing.conversion import convert_sheet
-
         original, fitted = entry.puzzle, None
         assert traced is not None, "the picture is read"
         if until is not None:
@@ -237,8 +235,6 @@ def command(
 
 def _traced(path: str, options: PictureOptions) -> tuple[TracedPicture | None, Sheet | NonosatError]:
     """The picture of a file with its puzzle; None with an error if it cannot be read."""
-    from nonosat.authoring.tracing import trace
-
     try:
         traced = trace(read_bytes(path, MAX_BYTES), shown_name(path), **options)
         return traced, Sheet(puzzle_of(traced.picture, traced.palette), traced.picture)
@@ -253,8 +249,6 @@ def _check_drawings(svg: str | None, before: str | None, out: str, until: str | 
         UsageError: it does, or the suffix of a drawing is none of drawings.
         MissingDependency: the package that makes a drawing is not installed.
     """
-    from nonosat.drawing.drawing_file import require_drawable
-
     drawings = [path for path in (svg, before) if path is not None]
     if before is not None and until is None:
         raise click.UsageError("--before draws what --until changes, expected it, too")

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
+from nonosat.authoring.mend import mend
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option, lossy_option, timeout_option, to_option
 from nonosat.cli.option_words import print_line, print_note
+from nonosat.cli.output_files import output_format
+from nonosat.cli.picture_input import solution_to_keep
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture, write_changed
-from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_one_stdin
+from nonosat.core.files import write_text
 from nonosat.core.question import Run
+from nonosat.drawing.drawing_file import require_drawable
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.puzzle import Given
+from nonosat.publishing.conversion import convert_sheet
 
 if TYPE_CHECKING:
     from nonosat.authoring.mend import Mended
@@ -73,10 +82,6 @@ def command(
     written. 1: there is no solution, or changes of this kind are not enough. Ctrl-C ends the search as the time limit
     does, with exit code 130.
     """
-    from nonosat.cli.output_files import output_format
-    from nonosat.cli.puzzle_entries import require_one_stdin
-    from nonosat.drawing.drawing_file import require_drawable
-
     require_one_stdin(puzzle, goal, "PICTURE")
     if show.as_json and out == "-":
         raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
@@ -89,10 +94,6 @@ def command(
         require_drawable(svg)
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        from nonosat.authoring.mend import mend
-        from nonosat.cli.picture_input import solution_to_keep
-        from nonosat.core.files import write_text
-
         sheet = entry.require()
         picture = solution_to_keep(sheet, puzzle, goal)
         _refuse_early(sheet, format_, by, lossy=lossy)
@@ -126,12 +127,6 @@ def _refuse_early(sheet: Sheet, format_: Format, by: str, *, lossy: bool) -> Non
     Raises:
         UsageError: it cannot.
     """
-    from dataclasses import replace
-
-    from nonosat.model.palette import BACKGROUND
-    from nonosat.model.puzzle import Given
-    from nonosat.publishing.conversion import convert_sheet
-
     if by == "givens":
         given = replace(sheet.puzzle, givens=sheet.puzzle.givens or (Given(0, BACKGROUND),))
         if any(loss.kind == "givens" for loss in format_.losses(sheet._replace(puzzle=given))):
@@ -144,8 +139,6 @@ def _refuse_early(sheet: Sheet, format_: Format, by: str, *, lossy: bool) -> Non
 
 def _text(sheet: Sheet, mended: Mended, format_: Format, warn: Callable[[str], None], *, lossy: bool) -> str:
     """The mended puzzle in a format; it has a goal if the file had one."""
-    from nonosat.publishing.conversion import convert_sheet
-
     goal = mended.picture if sheet.goal is not None else None
     changed = sheet._replace(puzzle=mended.puzzle, goal=goal)
     return format_.write_all([convert_sheet(changed, format_, lossy=lossy, warn=warn)])

@@ -9,6 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from nonosat.cli.common_options import FOLDER, PATH, option_group
+from nonosat.cli.option_words import print_written
+from nonosat.core.files import write_text
+from nonosat.formats import find_format
+from nonosat.formats.registry import of_suffix
+from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -153,8 +158,6 @@ def output_format(out: str, to_name: str | None) -> Format:
     Raises:
         UsageError: there is no such format, it cannot be written, or the suffix is not that of one format.
     """
-    from nonosat.formats import find_format
-
     if to_name is None and out == "-":
         to_name = "clues"
     format_ = _of_file(out) if to_name is None else find_format(to_name)
@@ -169,8 +172,6 @@ def _of_file(out: str) -> Format:
     Raises:
         UsageError: it is not the suffix of one format.
     """
-    from nonosat.formats.registry import of_suffix
-
     suffix = os.path.splitext(out)[1]
     formats = of_suffix(suffix)
     if os.path.isdir(out) or out.endswith(("/", os.sep)):
@@ -197,9 +198,6 @@ def write_sheets(folder: str, sheets: Sequence[Sheet], format_: Format, *, quiet
         FileError: a file cannot be written.
         UsageError: the format cannot express a puzzle, or two puzzles have the same name.
     """
-    from nonosat.cli.option_words import print_written
-    from nonosat.core.files import write_text
-    from nonosat.model.nouns import count
     from nonosat.publishing.outputs import make_folder
 
     texts: dict[str, str] = {}

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, from_option
+from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.option_words import print_error
+from nonosat.cli.puzzle_entries import readable_sheets, require_stdin_once
 from nonosat.core.errors import InputError, NoSolution
+from nonosat.core.files import read_text, shown_name, write_text
+from nonosat.explaining.explain import read_walkthrough
+from nonosat.formats.clues import puzzle_digest
+from nonosat.publishing.page import page_text
+from nonosat.publishing.page_puzzle import PagePuzzle, page_steps
 
 if TYPE_CHECKING:
     from nonosat.formats import Sheet
@@ -51,14 +59,6 @@ def command(
 
     Exit codes: 0 written; 1 a puzzle has no solution to show, and is left out.
     """
-    from nonosat.cli.interrupts import ended_by_signals
-    from nonosat.cli.option_words import print_error
-    from nonosat.cli.puzzle_entries import readable_sheets, require_stdin_once
-    from nonosat.core.files import write_text
-    from nonosat.formats.clues import puzzle_digest
-    from nonosat.publishing.page import page_text
-    from nonosat.publishing.page_puzzle import PagePuzzle
-
     require_stdin_once((*puzzles, *step_files))
     steps = _steps(step_files)
     failures: list[int] = []
@@ -86,11 +86,6 @@ def command(
 
 def _steps(paths: tuple[str, ...]) -> dict[str, tuple[str, tuple[PageStep, ...]]]:
     """The names of files and their steps, by the digest of their puzzle."""
-    from nonosat.core.files import read_text, shown_name
-    from nonosat.explaining.explain import read_walkthrough
-    from nonosat.formats.clues import puzzle_digest
-    from nonosat.publishing.page_puzzle import page_steps
-
     found = {}
     for path in paths:
         walkthrough, texts = read_walkthrough(read_text(path), shown_name(path))

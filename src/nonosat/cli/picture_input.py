@@ -6,9 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from nonosat.core.errors import InputError
-from nonosat.core.files import shown_name
+from nonosat.core.files import as_text, read_bytes, shown_name
+from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.verifier import check
 
 if TYPE_CHECKING:
     from nonosat.authoring.puzzle_picture import Cells
@@ -36,7 +38,6 @@ def read_cells(puzzle: Puzzle, path: str, *, open_dots: bool = False) -> Cells:
         InputError: it is none of these, or the model gives a cell two colours.
     """
     from nonosat.authoring.puzzle_picture import picture_cells
-    from nonosat.core.files import read_bytes
 
     data, file = read_bytes(path), shown_name(path)
     model = _model(data, puzzle, file)
@@ -56,7 +57,6 @@ def _model(data: bytes, puzzle: Puzzle, file: str) -> tuple[int, ...] | None:
     from nonosat.authoring.puzzle_picture import fits
     from nonosat.authoring.tracing import is_no_text
     from nonosat.cnf.dimacs import read_answer
-    from nonosat.core.files import as_text
 
     if is_no_text(data):
         return None
@@ -92,8 +92,6 @@ def require_solution(puzzle: Puzzle, picture: Picture, what: str, file: str) -> 
     Raises:
         InputError: it does not.
     """
-    from nonosat.model.verifier import check
-
     if wrong := check(puzzle, picture):
         raise InputError(f"{what} is not a solution: {wrong[0].message}", file=file)
 
@@ -124,6 +122,4 @@ def solution_to_keep(sheet: Sheet, path: str, goal: str | None) -> Picture | Non
 
 def open_cells(cells: Cells) -> str:
     """The number of open cells of a partial picture, in words."""
-    from nonosat.model.nouns import count
-
     return count(cells.count(None), "open cell")

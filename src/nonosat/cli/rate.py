@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import click
 
+from nonosat.batch.inputs import collect_sources
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option, timeout_option
+from nonosat.cli.option_words import print_line
+from nonosat.cli.picture_output import output_width
+from nonosat.cli.progress import StatusLine
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
+from nonosat.core.errors import InputError
 from nonosat.core.question import Run
+from nonosat.drawing.tables import text_table
+from nonosat.explaining.rate import RATING_HEAD, rate, rating_row
 
 if TYPE_CHECKING:
     from nonosat.explaining.rate import Rating
@@ -31,13 +39,6 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
     The exit code is 0 if the class is known, 1 if there are several solutions or none, and 5 if the time limit came
     first; with several puzzles, the largest of theirs. Ctrl-C ends the command like a time limit, with exit code 130.
     """
-    import os
-
-    from nonosat.batch.inputs import collect_sources
-    from nonosat.cli.progress import StatusLine
-    from nonosat.core.errors import InputError
-    from nonosat.explaining.rate import rate
-
     require_stdin_once(puzzles)
     sources = collect_sources(puzzles, os.devnull, format_name)
     if not sources:
@@ -66,11 +67,6 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
 
 def _show(rated: list[tuple[str, Rating]]) -> None:
     """Print a sentence for a single puzzle, a table for several ones."""
-    from nonosat.cli.option_words import print_line
-    from nonosat.cli.picture_output import output_width
-    from nonosat.drawing.tables import text_table
-    from nonosat.explaining.rate import RATING_HEAD, rating_row
-
     if len(rated) == 1:
         print_line(f"{rated[0][0]}: {rated[0][1].sentence()}")
     else:

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.common_options import PATH, from_option, only_one
+from nonosat.cli.option_words import print_note
+from nonosat.cli.picture_input import read_cells, require_solution
+from nonosat.cli.puzzle_entries import require_one_stdin
+from nonosat.core.files import shown_name, write_bytes
+from nonosat.drawing.drawing_file import drawing_bytes, drawing_suffix, require_drawable
 from nonosat.drawing.paper import PAPERS
+from nonosat.drawing.svg_document import UNTITLED
+from nonosat.drawing.worksheet import small_cells_note, worksheet
+from nonosat.formats import load, puzzle_name
+from nonosat.model.grid_kinds import kind_of
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given
 
 if TYPE_CHECKING:
     from nonosat.model.puzzle import Puzzle
@@ -49,14 +60,6 @@ def command(
     A solution is drawn for screens, and on a page if the drawing is a PDF or an option of pages is given. So is a
     partial picture, in which ? is an open cell; it may have errors.
     """
-    from nonosat.cli.option_words import print_note
-    from nonosat.cli.picture_input import read_cells, require_solution
-    from nonosat.cli.puzzle_entries import require_one_stdin
-    from nonosat.core.files import shown_name, write_bytes
-    from nonosat.drawing.drawing_file import drawing_bytes, drawing_suffix, require_drawable
-    from nonosat.formats import load, puzzle_name
-    from nonosat.model.picture import Picture
-
     require_one_stdin(puzzle, answer, "PICTURE")
     require_drawable(output)
     suffix = drawing_suffix(output)
@@ -84,7 +87,6 @@ def command(
         drawing = svg(problem, picture, clues=is_partial if clues is None else clues, title=name, description=words)
         write_bytes(output, drawing_bytes(output, drawing, width=width))
         return
-    from nonosat.drawing.worksheet import small_cells_note, worksheet
 
     on_page = suffix != ".svg"
     sheet = worksheet(
@@ -105,14 +107,9 @@ def command(
 
 def _with_known_cells(problem: Puzzle, cells: Iterable[int | None]) -> Puzzle:
     """A puzzle that gives the cells of a partial picture."""
-    from nonosat.model.puzzle import Given
-
     return replace(problem, givens=tuple(Given(cell, color) for cell, color in enumerate(cells) if color is not None))
 
 
 def _partial_description(problem: Puzzle) -> str:
     """The drawing of a partial picture in words."""
-    from nonosat.drawing.svg_document import UNTITLED
-    from nonosat.model.grid_kinds import kind_of
-
     return f"{UNTITLED}, {kind_of(problem.grid).describe(problem.grid)}, {len(problem.givens)} cells known"

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import click
 
 from nonosat.cli.common_options import completion
+from nonosat.cli.picture_output import output_width
+from nonosat.core.errors import UsageError
+from nonosat.drawing.tables import text_table
+from nonosat.solvers import BACKENDS, DEFAULT_SOLVER, find_backend, list_solvers
+from nonosat.solvers.program_backend import SolverProgram
 
 if TYPE_CHECKING:
     from nonosat.solvers.capabilities import BackendInfo
@@ -36,14 +42,9 @@ def command(as_json: bool, program: str | None) -> None:
             raise click.UsageError("--path prints a path, expected no --json")
         click.echo(_program_path(program))
         return
-    from nonosat.cli.picture_output import output_width
-    from nonosat.drawing.tables import text_table
-    from nonosat.solvers import DEFAULT_SOLVER, list_solvers
 
     infos = list_solvers()
     if as_json:
-        import json
-
         click.echo(json.dumps([_record(info) for info in infos], indent=1))
         return
     rows = []
@@ -63,10 +64,6 @@ def _program_path(name: str) -> str:
         UsageError: no solver has that name, or it is not a program.
         MissingDependency: it is not installed; says how to get it.
     """
-    from nonosat.core.errors import UsageError
-    from nonosat.solvers import BACKENDS, find_backend
-    from nonosat.solvers.program_backend import SolverProgram
-
     backend = find_backend(name)
     if not isinstance(backend, SolverProgram):
         programs = ", ".join(each.name for each in BACKENDS.values() if isinstance(each, SolverProgram))

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import click
 
 from nonosat.cli.common_options import PATH, from_option, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_at_deadline
+from nonosat.cli.option_words import print_line
 from nonosat.core.deadline import Deadline
+from nonosat.core.errors import ProofRefused
+from nonosat.formats import load_sheet
+from nonosat.proofs.certificate import verify_proof
 
 if TYPE_CHECKING:
     from nonosat.proofs.certificate import VerifiedProof
@@ -33,11 +38,6 @@ def command(
     several solutions differ, or the fewest cells that have to be given. Exit code 1: it is not, or it is about another
     puzzle; one line says why.
     """
-    from nonosat.cli.option_words import print_line
-    from nonosat.core.errors import ProofRefused
-    from nonosat.formats import load_sheet
-    from nonosat.proofs.certificate import verify_proof
-
     if puzzle is None and format_name is not None:
         raise click.UsageError("--from without PUZZLE, expected PUZZLE, too")
     deadline = Deadline.after(timeout)
@@ -47,8 +47,6 @@ def command(
             proof = verify_proof(folder, sheet.puzzle if sheet else None, deadline=deadline)
     except ProofRefused as error:
         if as_json:
-            import json
-
             click.echo(json.dumps({"proved": False, "why": str(error)}))
         elif not quiet:
             print_line(f"{folder}: not proved: {error}")
@@ -60,10 +58,6 @@ def command(
 def show(proof: VerifiedProof, name: str | None, as_json: bool, quiet: bool) -> None:
     """Print the claim and the size of a proof; `name` is that of the puzzle it was compared with, None without one."""
     if as_json:
-        import json
-
         click.echo(json.dumps({"name": name, **proof.record()}))
     elif not quiet:
-        from nonosat.cli.option_words import print_line
-
         print_line(proof.description() if name is None else f"{name}: {proof.sentence()}")

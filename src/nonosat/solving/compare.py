@@ -10,10 +10,14 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonosat.cnf.formula import Formula
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp, SolverError
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.puzzle import Puzzle
+from nonosat.parallel.race import call_in_child
+from nonosat.solvers import find_backend
+from nonosat.solvers.propagation import consequences
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
@@ -78,8 +82,6 @@ def n_open_cells(formula: Formula, n_colors: int) -> int:
     Returns:
         The number, 0 if unit propagation finds a contradiction.
     """
-    from nonosat.solvers.propagation import consequences
-
     literals = consequences(formula)
     if literals is None or not formula.variables:
         return 0
@@ -106,9 +108,6 @@ def search_figures(puzzle: Puzzle, formula: Formula, solver: str, deadline: Dead
         solver: the name of a backend.
         deadline: a solver that runs longer is ended.
     """
-    from nonosat.parallel.race import call_in_child
-    from nonosat.solvers import find_backend
-
     search = partial(_search, puzzle, formula.without_names(), solver)
     try:
         if deadline.is_timed and find_backend(solver).capabilities.in_process:
@@ -119,8 +118,6 @@ def search_figures(puzzle: Puzzle, formula: Formula, solver: str, deadline: Dead
 
 
 def _search(puzzle: Puzzle, formula: Formula, solver: str, deadline: Deadline = NEVER) -> SearchFigures:
-    from nonosat.cnf.formula import Formula
-    from nonosat.solvers import find_backend
     from nonosat.solving.solutions import SolutionEnumerator
 
     backend = find_backend(solver)

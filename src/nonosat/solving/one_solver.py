@@ -8,8 +8,10 @@ from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.puzzle import Puzzle
+from nonosat.solvers import find_backend
 from nonosat.solving.formulas import complete_model, encode_open_part
 from nonosat.solving.options import SolveOptions
+from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER, likely_literals
 from nonosat.solving.result import Result
 from nonosat.solving.solutions import SolutionEnumerator
 
@@ -65,13 +67,10 @@ def solve_formula(
 
 def _backend(options: SolveOptions) -> Backend:
     """The solver that is asked for, or the one that suits the strategy."""
-    from nonosat.solvers import find_backend
-
     if options.solver is not None:
         return options.solver
     if not options.find_strategy().initial_phases:
         return find_backend()
-    from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER
 
     return find_backend(PHASE_SOLVER)
 
@@ -82,7 +81,6 @@ def _set_initial_phases(
     """Set the phases that belief propagation finds, where the strategy wants them."""
     if not options.find_strategy().initial_phases:
         return
-    from nonosat.solving.portfolio.initial_phases import likely_literals
 
     state = state or propagated(pictures.puzzle, deadline)
     if state is not None:
