@@ -6,7 +6,6 @@ import re
 from typing import Unpack
 
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture, refuse_image_options
-from nonosat.authoring.text_picture import trace_letters
 from nonosat.core.errors import InputError, UsageError, argument
 from nonosat.core.files import as_text, image_kind
 from nonosat.formats.registry import likely_formats
@@ -37,6 +36,7 @@ def trace(data: bytes, file: str, **options: Unpack[PictureOptions]) -> TracedPi
         try:
             if not text.lstrip().startswith("<"):
                 refuse_image_options(options, f", and {file} is a text")
+                from nonosat.authoring.text_picture import trace_letters
 
                 return trace_letters(text, file, options)
             from nonosat.authoring.svg_picture import drawn_grid, image_of_svg, trace_drawing

@@ -6,7 +6,6 @@ have in common is here: time limits, Ctrl-C, progress, JSON records, error lines
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
@@ -193,6 +192,8 @@ def print_record(
         code: the exit code for this puzzle alone.
         error: the reason why there is no answer.
     """
+    import json
+
     record = {
         "name": entry.name,
         "file": entry.file,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from nonosat.batch.summary import Summary
 from nonosat.cli.option_words import in_options
-from nonosat.cli.progress import StatusLine
+from nonosat.cli.status_line import StatusLine
 from nonosat.model.nouns import count
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import click
 from nonosat.cli.common_options import PATH, from_option, time_limit_option
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_error, print_note
-from nonosat.cli.progress import StatusLine
 from nonosat.cli.puzzle_entries import puzzle_entries, require_stdin_once
+from nonosat.cli.status_line import StatusLine
 from nonosat.core.errors import NonosatError
 from nonosat.core.files import write_bytes
 from nonosat.drawing.paper import PAPERS

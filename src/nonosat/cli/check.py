@@ -15,7 +15,6 @@ from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_one_
 from nonosat.core.errors import InputError, TwoColors
 from nonosat.core.files import shown_name
 from nonosat.core.question import Run
-from nonosat.explaining.hint import find_wrong_cells
 from nonosat.model.grid import cell_name
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
@@ -70,6 +69,8 @@ def _violations(puzzle: Puzzle, cells: Cells) -> list[Violation]:
     known = [Given(cell, color) for cell, color in enumerate(cells) if color is not None]
     if len(known) == len(cells):
         return check(puzzle, Picture(puzzle.grid, tuple(color for _, color in known)))
+    from nonosat.explaining.hint import find_wrong_cells
+
     wrong = find_wrong_cells(puzzle, known)
     reason = "which no solution has together with the others" if wrong.together else "which no solution has"
     found = []

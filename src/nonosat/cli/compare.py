@@ -12,8 +12,8 @@ from nonosat.cli.common_options import PATH, completion, from_option, only_one, 
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
 from nonosat.cli.option_words import read_names
 from nonosat.cli.picture_output import output_width
-from nonosat.cli.progress import StatusLine
 from nonosat.cli.puzzle_entries import puzzle_entries
+from nonosat.cli.status_line import StatusLine
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, NonosatError, TooLarge, error_line
 from nonosat.drawing.tables import Percent, text_table

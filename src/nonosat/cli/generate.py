@@ -17,7 +17,7 @@ from nonosat.cli.common_options import FOLDER, completion, option_group, quiet_o
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import MAX_SIZE, print_error, read_sizes
 from nonosat.cli.output_files import output_format, write_sheets
-from nonosat.cli.progress import StatusLine
+from nonosat.cli.status_line import StatusLine
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, PuzzleError
 from nonosat.core.files import write_text

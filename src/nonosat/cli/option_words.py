@@ -10,7 +10,6 @@ import click
 
 from nonosat.cli.picture_output import output_width
 from nonosat.core.errors import InputError, NonosatError, error_line, printable, replace_arguments
-from nonosat.formats.loading import refused_puzzle
 
 
 def in_options(message: str, command: click.Command | None = None) -> str:
@@ -67,8 +66,11 @@ def print_error(error: NonosatError, puzzle: str = "", command: click.Command | 
         command: whose options are named; by default those of the command that runs.
     """
     advice = ""
-    if isinstance(error, InputError) and refused_puzzle(error) is not None:
-        advice = "; `nonosat diagnose` looks for the typing error"
+    if isinstance(error, InputError):
+        from nonosat.formats.loading import refused_puzzle
+
+        if refused_puzzle(error) is not None:
+            advice = "; `nonosat diagnose` looks for the typing error"
     print(in_options(error_line(error, puzzle), command) + advice, file=sys.stderr)
 
 

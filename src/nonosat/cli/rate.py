@@ -12,8 +12,8 @@ from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.option_words import print_line
 from nonosat.cli.picture_output import output_width
-from nonosat.cli.progress import StatusLine
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
+from nonosat.cli.status_line import StatusLine
 from nonosat.core.errors import InputError
 from nonosat.core.question import Run
 from nonosat.drawing.tables import text_table

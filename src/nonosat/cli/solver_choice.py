@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from nonosat.cli.common_options import Decorator, completion, encoding_options, option_group, solver_options
-from nonosat.encodings import find_encoding
-from nonosat.solving.formulas import COMPLETE_ENCODING
-from nonosat.solving.options import STRATEGIES, SolveOptions
+from nonosat.solving.options import STRATEGIES
 
 if TYPE_CHECKING:
     from nonosat.solvers import Backend
@@ -44,12 +42,17 @@ class SolverChoice(NamedTuple):
         Raises:
             UsageError: a choice that does not exist, or choices that do not go together.
         """
+        from nonosat.solving.options import SolveOptions
+
         solver, encoding = None, None
         if self.solver is not None or self.solver_cmd is not None:
             from nonosat.solvers import find_backend
 
             solver = find_backend(self.solver, self.solver_cmd)
         if self.encoding is not None or self.amo is not None or self.add:
+            from nonosat.encodings import find_encoding
+            from nonosat.solving.formulas import COMPLETE_ENCODING
+
             encoding = find_encoding(self.encoding or COMPLETE_ENCODING, amo=self.amo, add=self.add)
         propagate = self.propagate is not False
         options = SolveOptions(unique, solver, encoding, propagate, self.strategy, self.portfolio)

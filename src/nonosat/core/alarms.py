@@ -5,10 +5,8 @@ Python calls it between two instructions. While a function in C runs, such as a 
 
 from __future__ import annotations
 
-import _thread
 import contextlib
 import signal
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from types import FrameType
@@ -39,6 +37,9 @@ def thread_alarm(ring: Callable[[], None], after: float, period: float) -> Itera
 
     For `ring`, `after` and `period` see `alarm`.
     """
+    import _thread
+    import threading
+
     is_due = False
     left = threading.Event()
 

@@ -8,7 +8,7 @@ from math import dist
 from typing import NamedTuple
 
 from nonosat.drawing.cell_pens import OPEN_NAME
-from nonosat.drawing.colors import BLACK, WHITE, ink, lab, rgb, softened_lab
+from nonosat.drawing.colors import BLACK, WHITE, ink, rgb
 from nonosat.model.clue import UNKNOWN, Block, Clue, length_text
 from nonosat.model.puzzle import Puzzle
 
@@ -53,6 +53,7 @@ def terminal_colors(colors: Sequence[str], depth: int) -> list[TerminalColor]:
     """
     if depth >= TRUE_COLOR:
         return [_exact(color) for color in colors]
+    from nonosat.drawing.colors import lab, softened_lab
 
     coordinates = lab if depth >= 256 else softened_lab
     known = list(_of_256() if depth >= 256 else _of_16())

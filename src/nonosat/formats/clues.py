@@ -18,7 +18,6 @@ givens, with colours by letter in the order of the palette. Titles, authors and 
 
 from __future__ import annotations
 
-import hashlib
 import re
 from dataclasses import replace
 from itertools import islice
@@ -232,4 +231,6 @@ def canonical_text(puzzle: Puzzle) -> str:
 
 def puzzle_digest(puzzle: Puzzle) -> str:
     """The SHA-256 of the canonical text of a puzzle, as 64 hexadecimal digits."""
+    import hashlib
+
     return hashlib.sha256(canonical_text(puzzle).encode()).hexdigest()

@@ -6,7 +6,6 @@ import contextlib
 import os
 import signal
 import sys
-import threading
 from collections.abc import Iterator
 from types import FrameType
 from typing import NoReturn
@@ -55,6 +54,7 @@ def sigint_blocked() -> Iterator[None]:
         with sigint_mask():
             yield
         return
+    import threading
 
     has_come = False
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from functools import partial
-from importlib import metadata
 from typing import NamedTuple
 
 from nonosat.cnf.formula import Formula
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import MissingDependency, UsageError
 from nonosat.solvers.capabilities import BackendInfo, Capabilities, prover_error
-from nonosat.solvers.session import OneShotSession, Session
+from nonosat.solvers.session import Session
 
 
 class SolverProgram(NamedTuple):
@@ -93,6 +92,7 @@ class SolverProgram(NamedTuple):
         """
         words = (self.require(), *self.command[1:])
         from nonosat.solvers.program_session import ProgramSession
+        from nonosat.solvers.session import OneShotSession
 
         search = partial(ProgramSession, self.name, words, self.limit, deadline)
         return OneShotSession(self.name, formula.n_vars, formula.groups, self.first_value, search)
@@ -161,6 +161,8 @@ def _version(words: list[str]) -> str:
 
 def _carried(package: str, name: str) -> str | None:
     """An executable within an installed Python package, found without importing the package."""
+    from importlib import metadata
+
     try:
         files = metadata.files(package) or []
     except metadata.PackageNotFoundError:

@@ -20,7 +20,7 @@ from nonosat.core.errors import MissingDependency
 from nonosat.parallel.processes import may_have_children
 from nonosat.solvers.capabilities import BackendInfo, Capabilities, prover_error
 from nonosat.solvers.pysat_session import PysatSession
-from nonosat.solvers.session import OneShotSession, Session
+from nonosat.solvers.session import Session
 
 
 class PysatBackend(NamedTuple):
@@ -84,6 +84,7 @@ class PysatBackend(NamedTuple):
         new_session = partial(PysatSession, self.name, self.class_name, self.capabilities)
         if self.capabilities.incremental:
             return new_session(n_vars, groups, deadline)
+        from nonosat.solvers.session import OneShotSession
 
         return OneShotSession(self.name, n_vars, groups, self.capabilities.first_value, new_session)
 

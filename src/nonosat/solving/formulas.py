@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from nonosat.core.errors import UsageError
-from nonosat.encodings import Recipe, find_encoding
-from nonosat.encodings.cell_variables import CellVariables
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import propagate as propagate_lines
 from nonosat.model.palette import letter
@@ -51,6 +49,8 @@ def encode(
         UsageError: there is no such encoding, at-most-one or redundant constraint, or these do not go together; or
             selectors after line propagation, which combines the clues.
     """
+    from nonosat.encodings import Recipe, find_encoding
+
     if selectors and propagate:
         raise UsageError("selectors after line propagation, expected one of the two")
     if not isinstance(encoding, Recipe):
@@ -80,6 +80,8 @@ def encode_open_part(puzzle: Puzzle, domains: Domains, recipe: Recipe | None = N
     Raises:
         TooLarge: the encoding is not meant for puzzles of this size.
     """
+    from nonosat.encodings import find_encoding
+
     return (recipe or find_encoding(RESIDUAL_ENCODING)).encode(puzzle, domains, residual=True)
 
 
@@ -112,4 +114,6 @@ def decode(puzzle: Puzzle, model: Iterable[int], domains: Domains | None = None)
     Raises:
         TwoColors: a cell has two colours, so this is not a model of any encoding of the puzzle.
     """
+    from nonosat.encodings.cell_variables import CellVariables
+
     return CellVariables(puzzle, domains).picture_of(model)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Limit, Log, Run
-from nonosat.encodings import find_encoding
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -216,5 +215,6 @@ def _find_backend(solver: str | Backend | None) -> Backend | None:
 def _find_recipe(encoding: str | Recipe | None) -> Recipe | None:
     if not isinstance(encoding, str):
         return encoding
+    from nonosat.encodings import find_encoding
 
     return find_encoding(encoding)
