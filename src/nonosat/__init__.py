@@ -77,31 +77,12 @@ if TYPE_CHECKING:
 
 #: Where each public name lives.
 _HOMES = {
-    "analysis.count": (
-        "SolutionCount",
-        "count",
-    ),
-    "analysis.solution_map": (
-        "SolutionMap",
-        "map_solutions",
-    ),
-    "authoring.diagnose": (
-        "Diagnosis",
-        "diagnose",
-    ),
-    "authoring.fit": (
-        "FittedPicture",
-        "fit_picture",
-    ),
-    "authoring.generate": (
-        "GeneratedPuzzle",
-        "GenerationRequest",
-        "generate_puzzles",
-    ),
-    "authoring.mend": (
-        "Mended",
-        "mend",
-    ),
+    "analysis.count": ("SolutionCount", "count"),
+    "analysis.solution_map": ("SolutionMap", "map_solutions"),
+    "authoring.diagnose": ("Diagnosis", "diagnose"),
+    "authoring.fit": ("FittedPicture", "fit_picture"),
+    "authoring.generate": ("GeneratedPuzzle", "GenerationRequest", "generate_puzzles"),
+    "authoring.mend": ("Mended", "mend"),
     "authoring.picture_options": ("PictureOptions",),
     "authoring.picture_values": ("puzzle_of_picture",),
     "cnf.formula": ("Formula",),
@@ -121,100 +102,38 @@ _HOMES = {
     "core.question": ("Run",),
     "drawing.svg": ("svg",),
     "drawing.text": ("text",),
-    "drawing.worksheet": (
-        "Worksheet",
-        "worksheet",
-    ),
-    "encodings": (
-        "Recipe",
-        "find_encoding",
-    ),
+    "drawing.worksheet": ("Worksheet", "worksheet"),
+    "encodings": ("Recipe", "find_encoding"),
     "encodings.cell_variables": ("CellVariables",),
     "explaining.difficulty": ("Difficulty",),
-    "explaining.explain": (
-        "Walkthrough",
-        "explain",
-    ),
-    "explaining.explainer": (
-        "Effort",
-        "next_step",
-    ),
-    "explaining.hint": (
-        "Hint",
-        "WrongCells",
-        "find_wrong_cells",
-        "hint",
-    ),
-    "explaining.rate": (
-        "Rating",
-        "rate",
-    ),
+    "explaining.explain": ("Walkthrough", "explain"),
+    "explaining.explainer": ("Effort", "next_step"),
+    "explaining.hint": ("Hint", "WrongCells", "find_wrong_cells", "hint"),
+    "explaining.rate": ("Rating", "rate"),
     "explaining.step": ("Step",),
-    "formats": (
-        "Format",
-        "Sheet",
-        "find_format",
-        "load",
-        "load_sheet",
-        "load_sheets",
-        "loads",
-    ),
+    "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
     "formats.clue_lists": ("puzzle",),
     "formats.clues": ("puzzle_digest",),
-    "model.clue": (
-        "Block",
-        "HIDDEN",
-        "UNKNOWN",
-    ),
+    "model.clue": ("Block", "HIDDEN", "UNKNOWN"),
     "model.hex_grid": ("HexGrid",),
     "model.palette": ("Palette",),
     "model.picture": ("Picture",),
-    "model.puzzle": (
-        "Given",
-        "Metadata",
-        "Puzzle",
-        "puzzle_of",
-    ),
+    "model.puzzle": ("Given", "Metadata", "Puzzle", "puzzle_of"),
     "model.rect_grid": ("RectGrid",),
     "model.tri_grid": ("TriGrid",),
-    "model.verifier": (
-        "Violation",
-        "check",
-    ),
-    "proofs.certificate": (
-        "VerifiedProof",
-        "certify",
-        "verify_proof",
-    ),
-    "proofs.claim": (
-        "Claim",
-        "map_claim",
-    ),
-    "publishing.book": (
-        "Book",
-        "make_book",
-    ),
-    "publishing.book_puzzle": (
-        "BookPuzzle",
-        "book_puzzle",
-    ),
+    "model.verifier": ("Violation", "check"),
+    "proofs.certificate": ("VerifiedProof", "certify", "verify_proof"),
+    "proofs.claim": ("Claim", "map_claim"),
+    "publishing.book": ("Book", "make_book"),
+    "publishing.book_puzzle": ("BookPuzzle", "book_puzzle"),
     "publishing.page": ("page_text",),
     "publishing.page_puzzle": ("PagePuzzle",),
-    "solvers": (
-        "find_backend",
-        "list_solvers",
-    ),
+    "solvers": ("find_backend", "list_solvers"),
     "solvers.capabilities": ("BackendInfo",),
     "solvers.session": ("Session",),
-    "solving.formulas": (
-        "decode",
-        "encode",
-    ),
+    "solving.formulas": ("decode", "encode"),
     "solving.result": ("Result",),
-    "solving.solve": (
-        "solutions",
-        "solve",
-    ),
+    "solving.solve": ("solutions", "solve"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
