@@ -5,24 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from nonosat.cli.asking import Shown
 from nonosat.cli.option_words import print_line
+from nonosat.cli.output_files import OutputFiles
 from nonosat.cli.picture_output import PictureStyle, show_picture
+from nonosat.cli.puzzle_entries import PuzzleEntry
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Outcome, Run
+from nonosat.formats import Sheet
 from nonosat.formats.picture_text import picture_rows
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.options import SolveOptions
 from nonosat.solving.solve import solutions
-
-if TYPE_CHECKING:
-    from nonosat.cli.output_files import OutputFiles
-    from nonosat.cli.puzzle_entries import PuzzleEntry
-    from nonosat.formats import Sheet
 
 
 class FoundSolutions(NamedTuple):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from nonosat.batch.batch_options import BatchOptions
-from nonosat.batch.inputs import read_tasks
+from nonosat.batch.batch_options import BatchOptions, BatchOutputs
+from nonosat.batch.inputs import PuzzleSource, read_tasks
 from nonosat.batch.runner import run_batch
 from nonosat.batch.store import Store
 from nonosat.batch.summary import write_records
@@ -26,8 +26,6 @@ from nonosat.parallel.pool import Pool
 from nonosat.parallel.processes import available_cores
 
 if TYPE_CHECKING:
-    from nonosat.batch.batch_options import BatchOptions, BatchOutputs
-    from nonosat.batch.inputs import PuzzleSource
     from nonosat.parallel.dask_pool import Workers
 
 #: The modules that every worker needs.

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from nonosat.batch.batch_options import BatchOutputs
-from nonosat.batch.inputs import collect_sources
+from nonosat.batch.inputs import PuzzleSource, collect_sources
 from nonosat.cli.common_options import FOLDER, PATH, from_option, option_group
 from nonosat.cli.output_files import gzip_limit, gzip_options
 from nonosat.cli.puzzle_entries import require_stdin_once
 from nonosat.core.errors import InputError
 from nonosat.core.files import read_bytes
-
-if TYPE_CHECKING:
-    from nonosat.batch.batch_options import BatchOutputs
-    from nonosat.batch.inputs import PuzzleSource
 
 
 def _outputs(output_dir: str, svg: bool, sat: bool, sol: bool, pack: bool, gzip_above: int | None) -> BatchOutputs:

@@ -7,14 +7,13 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from nonosat.batch.summary import Summary
+from nonosat.batch.summary import PuzzleRecord, Summary
 from nonosat.cli.option_words import in_options
 from nonosat.cli.status_line import StatusLine
 from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
     from nonosat.batch.runner import FinishedPuzzle
-    from nonosat.batch.summary import PuzzleRecord
 
 #: Seconds between two updates of the bar.
 _PERIOD = 0.1

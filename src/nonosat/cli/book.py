@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 import click
 
@@ -18,10 +17,7 @@ from nonosat.drawing.paper import PAPERS
 from nonosat.drawing.pdf_file import require_pdf
 from nonosat.drawing.worksheet import small_cells_note
 from nonosat.publishing.book import make_book
-from nonosat.publishing.book_puzzle import book_puzzle
-
-if TYPE_CHECKING:
-    from nonosat.publishing.book_puzzle import BookPuzzle
+from nonosat.publishing.book_puzzle import BookPuzzle, book_puzzle
 
 #: Seconds for each puzzle, unless a limit is given.
 _SECONDS = 30.0

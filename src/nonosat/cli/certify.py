@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from nonosat.cli.common_options import FOLDER, PATH, completion, from_option, only_one, quiet_option, timeout_option
@@ -17,14 +15,11 @@ from nonosat.core.errors import GaveUp
 from nonosat.core.question import Run
 from nonosat.encodings import find_encoding
 from nonosat.formats import load_sheet
+from nonosat.model.picture import Picture
 from nonosat.proofs.certificate import certify, check_options
 from nonosat.proofs.claim import Claim, claim_of_result, map_claim
+from nonosat.solving.result import Result
 from nonosat.solving.solve import solve
-
-if TYPE_CHECKING:
-    from nonosat.model.picture import Picture
-    from nonosat.proofs.claim import Claim
-    from nonosat.solving.result import Result
 
 
 @click.command("certify")

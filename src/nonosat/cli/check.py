@@ -19,13 +19,11 @@ from nonosat.model.grid import cell_name
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given
+from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.verifier import Violation, check
 
 if TYPE_CHECKING:
     from nonosat.authoring.puzzle_picture import Cells
-    from nonosat.model.puzzle import Puzzle
-    from nonosat.model.verifier import Violation
 
 
 @click.command("check")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -12,22 +12,16 @@ from nonosat.cli.common_options import PATH, completion, from_option, only_one, 
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
 from nonosat.cli.option_words import read_names
 from nonosat.cli.picture_output import output_width
-from nonosat.cli.puzzle_entries import puzzle_entries
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.cli.status_line import StatusLine
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, NonosatError, TooLarge, error_line
-from nonosat.drawing.tables import Percent, text_table
-from nonosat.encodings import ENCODINGS, find_encoding
+from nonosat.drawing.tables import Cell, Percent, text_table
+from nonosat.encodings import ENCODINGS, Recipe, find_encoding
+from nonosat.model.puzzle import Puzzle
 from nonosat.solvers import DEFAULT_SOLVER, find_backend
-from nonosat.solving.compare import formula_figures, lines_open, search_figures
+from nonosat.solving.compare import FormulaFigures, SearchFigures, formula_figures, lines_open, search_figures
 from nonosat.solving.formulas import encode
-
-if TYPE_CHECKING:
-    from nonosat.cli.puzzle_entries import PuzzleEntry
-    from nonosat.drawing.tables import Cell
-    from nonosat.encodings import Recipe
-    from nonosat.model.puzzle import Puzzle
-    from nonosat.solving.compare import FormulaFigures, SearchFigures
 
 #: The default of `--timeout`, in seconds.
 _TIMEOUT = 20.0

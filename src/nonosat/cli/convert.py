@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import click
 
@@ -17,10 +16,8 @@ from nonosat.cli.output_files import output_format, write_sheets
 from nonosat.cli.puzzle_entries import readable_sheets, require_stdin_once
 from nonosat.core.errors import NonosatError
 from nonosat.core.files import write_text
+from nonosat.formats import Format, Sheet
 from nonosat.publishing.conversion import convert_sheet
-
-if TYPE_CHECKING:
-    from nonosat.formats import Format, Sheet
 
 
 @click.command("convert")

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from nonosat.authoring.diagnose import UNIQUE, diagnose
+from nonosat.authoring.diagnose import UNIQUE, Diagnosis, diagnose
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, color_option, from_option, timeout_option
 from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
+from nonosat.core.deadline import Deadline
 from nonosat.core.errors import InputError, NonosatError, printable
 from nonosat.core.files import write_bytes
 from nonosat.core.question import Run
 from nonosat.drawing.drawing_file import drawing_bytes, require_drawable
 from nonosat.drawing.text_map import map_columns, text_map
-from nonosat.explaining.rate import rate
+from nonosat.explaining.rate import Rating, rate
 from nonosat.formats.loading import refused_puzzle
 from nonosat.model.cell_colors import CellColors
-
-if TYPE_CHECKING:
-    from nonosat.authoring.diagnose import Diagnosis
-    from nonosat.core.deadline import Deadline
-    from nonosat.explaining.rate import Rating
-    from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 #: Seconds after which the rating of a unique puzzle ends; what is known of it then is shown.
 RATING_SECONDS = 10.0

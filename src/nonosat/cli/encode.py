@@ -6,25 +6,21 @@ import gzip
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 import click
 
 from nonosat.cli.common_options import PATH, encoding_options, from_option
-from nonosat.cnf.wording import FormulaWords, clauses_in_words
+from nonosat.cnf.formula import Formula
+from nonosat.cnf.wording import FormulaWords, GroupInWords, clauses_in_words
 from nonosat.core.files import write_bytes
 from nonosat.encodings import find_encoding
 from nonosat.formats import load, puzzle_name
 from nonosat.model.clue import clue_text
 from nonosat.model.grid import find_line, line_label
 from nonosat.model.nouns import count
+from nonosat.model.puzzle import Puzzle
 from nonosat.publishing.outputs import dimacs_bytes
 from nonosat.solving.formulas import COMPLETE_ENCODING, encode
-
-if TYPE_CHECKING:
-    from nonosat.cnf.formula import Formula
-    from nonosat.cnf.wording import GroupInWords
-    from nonosat.model.puzzle import Puzzle
 
 #: Clauses of each group that are shown by default.
 LIMIT = 20

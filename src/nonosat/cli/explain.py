@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import click
 
@@ -17,12 +16,9 @@ from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.core.files import write_bytes
 from nonosat.core.question import Run
 from nonosat.drawing.text_width import folded_behind
-from nonosat.explaining.explain import explain
+from nonosat.explaining.explain import Walkthrough, explain
 from nonosat.explaining.step_words import StepWords
 from nonosat.model.palette import letter
-
-if TYPE_CHECKING:
-    from nonosat.explaining.explain import Walkthrough
 
 
 @click.command("explain")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import re
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 from itertools import count as counted_from
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -23,23 +23,16 @@ from nonosat.core.errors import GaveUp, PuzzleError
 from nonosat.core.files import write_text
 from nonosat.core.question import Run
 from nonosat.explaining.difficulty import Difficulty
-from nonosat.formats import Sheet
+from nonosat.formats import Format, Sheet
+from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import GRIDS
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import puzzle_of
+from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.random_puzzles import COLORS, palette, random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.parallel.pool import Call, Pool
 from nonosat.parallel.processes import available_cores
 from nonosat.publishing.conversion import convert_sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from nonosat.authoring.generate import GeneratedPuzzle, GenerationRequest
-    from nonosat.formats import Format, Sheet
-    from nonosat.model.grid import Grid
-    from nonosat.model.puzzle import Puzzle
 
 #: The sides of `--family random` where none are given.
 _SIZES = (5, 10, 20, 40)

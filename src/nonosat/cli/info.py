@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 import click
 
@@ -15,16 +14,13 @@ from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.core.errors import printable
 from nonosat.core.question import Run
 from nonosat.drawing.text_width import folded_behind
+from nonosat.formats import Sheet
 from nonosat.formats.clues import SHORT, puzzle_digest
 from nonosat.model.clue import UNKNOWN
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
-from nonosat.publishing.facts import compute_facts
-
-if TYPE_CHECKING:
-    from nonosat.formats import Sheet
-    from nonosat.model.puzzle import Puzzle
-    from nonosat.publishing.facts import PuzzleFacts
+from nonosat.model.puzzle import Puzzle
+from nonosat.publishing.facts import PuzzleFacts, compute_facts
 
 #: Width of the first column.
 _LABEL = 12

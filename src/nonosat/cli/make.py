@@ -7,11 +7,11 @@ import sys
 import time
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
 from nonosat.authoring.assessment import Assessment, assess
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.authoring.tracing import trace
 from nonosat.cli.asking import Show, Shown, each
 from nonosat.cli.common_options import (
@@ -36,9 +36,6 @@ from nonosat.formats import Sheet, puzzle_name
 from nonosat.formats.file_format import one_line
 from nonosat.model.puzzle import Metadata, puzzle_of
 from nonosat.publishing.conversion import convert_sheet
-
-if TYPE_CHECKING:
-    from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 
 
 def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:

@@ -6,11 +6,10 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.authoring.mend import mend
+from nonosat.authoring.mend import Mended, mend
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option, lossy_option, timeout_option, to_option
 from nonosat.cli.option_words import print_line, print_note
@@ -21,13 +20,10 @@ from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_one_
 from nonosat.core.files import write_text
 from nonosat.core.question import Run
 from nonosat.drawing.drawing_file import require_drawable
+from nonosat.formats import Format, Sheet
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Given
 from nonosat.publishing.conversion import convert_sheet
-
-if TYPE_CHECKING:
-    from nonosat.authoring.mend import Mended
-    from nonosat.formats import Format, Sheet
 
 
 @click.command("mend")

@@ -11,14 +11,11 @@ import click
 from nonosat.cli.common_options import FOLDER, PATH, option_group
 from nonosat.cli.option_words import print_written
 from nonosat.core.files import write_text
-from nonosat.formats import find_format
+from nonosat.formats import Format, Sheet, find_format
 from nonosat.formats.registry import of_suffix
 from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from nonosat.formats import Format, Sheet
     from nonosat.publishing.outputs import Outputs
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from nonosat.cli.common_options import PATH, from_option
@@ -13,14 +11,11 @@ from nonosat.cli.puzzle_entries import readable_sheets, require_stdin_once
 from nonosat.core.errors import InputError, NoSolution
 from nonosat.core.files import read_text, shown_name, write_text
 from nonosat.explaining.explain import read_walkthrough
+from nonosat.formats import Sheet
 from nonosat.formats.clues import puzzle_digest
+from nonosat.model.picture import Picture
 from nonosat.publishing.page import page_text
-from nonosat.publishing.page_puzzle import PagePuzzle, page_steps
-
-if TYPE_CHECKING:
-    from nonosat.formats import Sheet
-    from nonosat.model.picture import Picture
-    from nonosat.publishing.page_puzzle import PageStep
+from nonosat.publishing.page_puzzle import PagePuzzle, PageStep, page_steps
 
 
 @click.command("page")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.core.errors import InputError
 from nonosat.core.files import as_text, read_bytes, shown_name
+from nonosat.formats import Sheet
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -14,7 +15,6 @@ from nonosat.model.verifier import check
 
 if TYPE_CHECKING:
     from nonosat.authoring.puzzle_picture import Cells
-    from nonosat.formats import Sheet
 
 #: A line of a solver's answer with more than a literal.
 _MARKS = re.compile(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 import click
 
@@ -17,10 +16,7 @@ from nonosat.cli.status_line import StatusLine
 from nonosat.core.errors import InputError
 from nonosat.core.question import Run
 from nonosat.drawing.tables import text_table
-from nonosat.explaining.rate import RATING_HEAD, rate, rating_row
-
-if TYPE_CHECKING:
-    from nonosat.explaining.rate import Rating
+from nonosat.explaining.rate import RATING_HEAD, Rating, rate, rating_row
 
 
 @click.command("rate")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import click
 
@@ -20,10 +19,7 @@ from nonosat.drawing.worksheet import small_cells_note, worksheet
 from nonosat.formats import load, puzzle_name
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given
-
-if TYPE_CHECKING:
-    from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Given, Puzzle
 
 
 @click.command("render")

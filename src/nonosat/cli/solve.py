@@ -19,6 +19,7 @@ from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdi
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
 from nonosat.core.errors import GaveUp, UsageError
 from nonosat.core.question import Run
+from nonosat.formats import Sheet
 from nonosat.model.nouns import count
 from nonosat.solving.formulas import encode
 from nonosat.solving.options import SolveOptions
@@ -26,9 +27,6 @@ from nonosat.solving.result import Result, with_goal
 from nonosat.solving.solve import solve
 
 if TYPE_CHECKING:
-    from nonosat.cli.output_files import OutputFiles
-    from nonosat.cli.puzzle_entries import PuzzleEntry
-    from nonosat.formats import Sheet
     from nonosat.publishing.outputs import Outputs
 
 

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from nonosat.cli.common_options import Decorator, completion, encoding_options, option_group, solver_options
-from nonosat.solving.options import STRATEGIES
+from nonosat.solving.options import STRATEGIES, SolveOptions
 
 if TYPE_CHECKING:
     from nonosat.solvers import Backend
-    from nonosat.solving.options import SolveOptions
 
 
 class SolverChoice(NamedTuple):

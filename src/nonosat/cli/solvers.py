@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,10 +11,8 @@ from nonosat.cli.picture_output import output_width
 from nonosat.core.errors import UsageError
 from nonosat.drawing.tables import text_table
 from nonosat.solvers import BACKENDS, DEFAULT_SOLVER, find_backend, list_solvers
+from nonosat.solvers.capabilities import BackendInfo
 from nonosat.solvers.program_backend import SolverProgram
-
-if TYPE_CHECKING:
-    from nonosat.solvers.capabilities import BackendInfo
 
 
 @click.command("solvers")

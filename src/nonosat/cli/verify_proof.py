@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,10 +12,7 @@ from nonosat.cli.option_words import print_line
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import ProofRefused
 from nonosat.formats import load_sheet
-from nonosat.proofs.certificate import verify_proof
-
-if TYPE_CHECKING:
-    from nonosat.proofs.certificate import VerifiedProof
+from nonosat.proofs.certificate import VerifiedProof, verify_proof
 
 
 @click.command("verify-proof")
