@@ -11,7 +11,7 @@ import pytest
 from conftest import HEX, NONE, RECT, TWO
 
 from nonosat.batch import puzzle_task as module
-from nonosat.batch.batch_options import BatchOptions, BatchOutputs
+from nonosat.batch.batch_options import BatchOptions
 from nonosat.batch.puzzle_task import PuzzleTask, fingerprint, solve_task
 from nonosat.batch.summary import FIELDS, read_record
 from nonosat.cli.batch_report import Reorderer
@@ -20,15 +20,13 @@ from nonosat.encodings import find_encoding
 from nonosat.solvers import BACKENDS, find_backend
 from nonosat.solving.options import SolveOptions
 
-OPTIONS = BatchOptions(solving=SolveOptions(unique=True), outputs=BatchOutputs(folder="out"))
+OPTIONS = BatchOptions(solving=SolveOptions(unique=True), folder="out")
 
 
 def with_options(options: BatchOptions = OPTIONS, **values: Any) -> BatchOptions:
     """Options with other values, each in the part that has a field of its name."""
     solving = {name: values.pop(name) for name in [*values] if name in SolveOptions._fields}
-    ours = {name: values.pop(name) for name in [*values] if name in {field.name for field in fields(BatchOptions)}}
-    outputs = replace(options.outputs, **values)
-    return replace(options, solving=options.solving._replace(**solving), outputs=outputs, **ours)
+    return replace(options, solving=options.solving._replace(**solving), **values)
 
 
 def task(text: str | bytes, **more) -> PuzzleTask:
@@ -150,9 +148,8 @@ OTHERS = {
 
 
 def test_every_option_is_thought_of():
-    names = [*SolveOptions._fields, *(field.name for field in fields(BatchOutputs))]
-    assert {*OTHERS, "processes", "folder", "propagated"} == {*names}
-    assert {field.name for field in fields(BatchOptions)} == {"solving", "outputs", "timeout", "rated"}
+    names = {*SolveOptions._fields, *(field.name for field in fields(BatchOptions))}
+    assert {*OTHERS, "processes", "folder", "propagated", "solving", "timeout", "rated"} == names
 
 
 @pytest.mark.parametrize("solver", [None, *BACKENDS.values(), find_backend(command="any 'a b' {cnf}")])

@@ -14,50 +14,25 @@ from nonosat.solving.options import SolveOptions
 
 
 @dataclass(frozen=True, kw_only=True)
-class BatchOutputs:
-    """The files to write for every puzzle, below one folder.
+class BatchOptions:
+    """The options for every puzzle of a batch.
 
     Attributes:
-        svg: draw the solution.
-        sat: write the formula.
-        sol: write the model of the formula.
+        folder: holds all files.
+        svg, sat, sol: whether to draw the solution, and to write the formula and the model of the formula.
         gzip_above: gzip formulas of more bytes than this; None for no formula.
         propagated: formulas leave out what line solving decides; otherwise they are complete.
+        timeout: seconds for each puzzle; None for no limit.
+        rated: records also say how hard the puzzles are for a person.
     """
 
+    solving: SolveOptions
     folder: str
     svg: bool = True
     sat: bool = False
     sol: bool = False
     gzip_above: int | None = None
     propagated: bool = False
-
-    @property
-    def wants_formula(self) -> bool:
-        """True if the formula or its model is among the files."""
-        return self.sat or self.sol
-
-    def of_puzzle(self, name: str) -> Outputs:
-        """The paths of the files to write for a puzzle; its name may hold `/` for folders below that of the batch."""
-        unwanted = [kind for kind in ("sat", "sol", "svg") if not getattr(self, kind)]
-        return replace(in_folder(self.folder, name, self.gzip_above), **dict.fromkeys(unwanted))
-
-    def relative(self, path: str) -> str:
-        """The path of a file relative to the folder of the batch, as in records."""
-        return os.path.relpath(path, self.folder).replace(os.sep, "/")
-
-
-@dataclass(frozen=True, kw_only=True)
-class BatchOptions:
-    """The options for every puzzle of a batch.
-
-    Attributes:
-        timeout: seconds for each puzzle; None for no limit.
-        rated: records also say how hard the puzzles are for a person.
-    """
-
-    solving: SolveOptions
-    outputs: BatchOutputs
     timeout: float | None = None
     rated: bool = False
 
@@ -69,9 +44,23 @@ class BatchOptions:
             MissingDependency: the solver is not installed here.
         """
         self.solving.check()
-        self.solving.find_strategy(with_formula=self.outputs.wants_formula)
+        self.solving.find_strategy(with_formula=self.wants_formula)
         if self.solving.solver is not None:
             self.solving.solver.require()
+
+    @property
+    def wants_formula(self) -> bool:
+        """True if the formula or its model is among the files."""
+        return self.sat or self.sol
+
+    def outputs_of(self, name: str) -> Outputs:
+        """The paths of the files to write for a puzzle; its name may hold `/` for folders below that of the batch."""
+        unwanted = [kind for kind in ("sat", "sol", "svg") if not getattr(self, kind)]
+        return replace(in_folder(self.folder, name, self.gzip_above), **dict.fromkeys(unwanted))
+
+    def relative(self, path: str) -> str:
+        """The path of a file relative to the folder of the batch, as in records."""
+        return os.path.relpath(path, self.folder).replace(os.sep, "/")
 
     def answer_values(self) -> list[object]:
         """The options on which answers and files depend, as values that JSON can hold.
@@ -79,16 +68,11 @@ class BatchOptions:
         Without the folder, the time limit and the number of processes: they decide where files are written and whether
         there is an answer, but not which one.
         """
-        solving, outputs, solver = self.solving, self.outputs, self.solving.solver
-        recipe = None if solving.encoding is None else str(solving.encoding)
+        solving, solver = self.solving, self.solving.solver
         return [
-            *(outputs.svg, outputs.sat, outputs.sol, outputs.gzip_above, outputs.wants_formula and outputs.propagated),
-            *(
-                solving.unique,
-                None if solver is None else getattr(solver, "command", solver.name),
-                recipe,
-                solving.strategy,
-                solving.propagate,
-                self.rated,
-            ),
+            *(self.svg, self.sat, self.sol, self.gzip_above, self.wants_formula and self.propagated),
+            solving.unique,
+            None if solver is None else getattr(solver, "command", solver.name),
+            None if solving.encoding is None else str(solving.encoding),
+            *(solving.strategy, solving.propagate, self.rated),
         ]

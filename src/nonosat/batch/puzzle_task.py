@@ -107,7 +107,7 @@ def failed_outcome(task: PuzzleTask, options: BatchOptions, error: BaseException
         message = "out of memory"
     else:  # a bug of nonosat, which should not end the batch
         message = printable(f"{type(error).__name__}: {error}")
-    stale = options.outputs.of_puzzle(task.name).candidates
+    stale = options.outputs_of(task.name).candidates
     return TaskOutcome(replace(record, error=message), OutputContents({}, stale))
 
 
@@ -125,10 +125,10 @@ def _initial_record(task: PuzzleTask, options: BatchOptions) -> PuzzleRecord:
 def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Deadline) -> TaskOutcome:
     """Solve and draw a puzzle."""
     puzzle, solving = sheet.puzzle, options.solving
-    outputs = options.outputs.of_puzzle(task.name)
+    outputs = options.outputs_of(task.name)
     formula = None
     if outputs.wants_formula:
-        formula = encode(puzzle, encoding=solving.encoding, name=task.name, propagate=options.outputs.propagated)
+        formula = encode(puzzle, encoding=solving.encoding, name=task.name, propagate=options.propagated)
     result = solve(puzzle, **solving._asdict(), formula=formula, timeout=Run(deadline))
     result = with_goal(result, sheet.goal, unique=solving.unique)
     contents = output_contents(outputs, task.name, result)
@@ -144,7 +144,7 @@ def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Dead
         exit=int(result.outcome),
         line_solvable=_is_line_solvable(result) if formula or not solving.propagate else result.solver is None,
         conflicts=result.conflicts,
-        files=tuple(map(options.outputs.relative, contents.files)),
+        files=tuple(map(options.relative, contents.files)),
         rating=None if rating is None else rating.record(),
     )
     return TaskOutcome(record, contents)

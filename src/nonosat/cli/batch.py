@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
-from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from nonosat.batch.batch_options import BatchOptions, BatchOutputs
-from nonosat.batch.inputs import PuzzleSource, read_tasks
+from nonosat.batch.batch_options import BatchOptions
+from nonosat.batch.inputs import PuzzleSource, collect_sources, read_tasks
 from nonosat.batch.runner import run_batch
 from nonosat.batch.store import Store
 from nonosat.batch.summary import write_records
-from nonosat.cli.batch_files import PuzzleList, batch_outputs, puzzle_list
-from nonosat.cli.batch_report import BatchReport, RunMode
-from nonosat.cli.common_options import PATH, json_option, option_group, quiet_option
+from nonosat.cli.asking import Show, show_options
+from nonosat.cli.batch_report import BatchReport
+from nonosat.cli.common_options import FOLDER, PATH, from_option, option_group
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_written
+from nonosat.cli.output_files import gzip_limit, gzip_options
+from nonosat.cli.puzzle_entries import require_stdin_once
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
+from nonosat.core.errors import InputError
+from nonosat.core.files import read_bytes
 from nonosat.model.nouns import count
 from nonosat.parallel.pool import Pool
 from nonosat.parallel.processes import available_cores
@@ -43,12 +47,43 @@ _LEAST_MEMORY = 1 << 27
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
+def _outputs(pack: bool, gzip_above: int | None, **values: Any) -> dict[str, Any]:
+    """The values of the options that `BatchOptions` has by the same names.
+
+    Raises:
+        UsageError: a formula is to be gzipped, but none is to be written.
+    """
+    if (pack or gzip_above is not None) and not values["sat"]:
+        raise click.UsageError("--gzip without a formula to write, expected --sat")
+    return {"gzip_above": gzip_limit(pack, gzip_above), **values}
+
+
+batch_outputs = option_group(
+    "outputs",
+    _outputs,
+    click.option("--rate", "rated", is_flag=True, help="Also rate how hard the puzzles are, in the report."),
+    click.option(
+        "-o",
+        "--output-dir",
+        "folder",
+        type=FOLDER,
+        metavar="OUT",
+        required=True,
+        help="Write the report and drawings there.",
+    ),
+    click.option("--svg/--no-svg", default=True, help="Write drawings, NAME.svg; by default yes."),
+    click.option("--sat", is_flag=True, help="Write the formulas, NAME.sat."),
+    click.option("--sol", is_flag=True, help="Write their models, NAME.sol."),
+    *gzip_options,
+)
+
+
 class WorkerChoice(NamedTuple):
     """The values of the options that choose the workers of a batch.
 
     Attributes:
-        jobs: number of workers; None for the default.
-        memory: bytes of address space that each worker process may have; None for no limit.
+        jobs: number of processes on this machine; None for one a core.
+        memory: bytes of address space that each of them may have; None for no limit.
         dask: address of the scheduler of a Dask cluster, or None.
     """
 
@@ -56,27 +91,13 @@ class WorkerChoice(NamedTuple):
     memory: int | None
     dask: str | None
 
-    def check(self) -> None:
-        """Refuse options that contradict each other.
-
-        Raises:
-            UsageError: they do.
-        """
-        if self.memory is not None and self.dask is not None:
-            raise click.UsageError("--memory cannot be combined with --dask")
-
     @property
-    def local_size(self) -> int:
+    def n_processes(self) -> int:
         """The number of child processes, if the workers are such."""
         return self.jobs or available_cores()
 
-    @property
-    def is_one(self) -> bool:
-        """True if puzzles are solved one after the other, so that each can have all cores."""
-        return self.dask is None and self.local_size == 1
-
     def workers(self, timeout: float | None) -> AbstractContextManager[Workers]:
-        """The workers: of a Dask cluster, or processes on this machine, which end with the block.
+        """The workers, which end with the block.
 
         Args:
             timeout: seconds for each puzzle, soon after which its worker is ended; None for no limit.
@@ -87,7 +108,7 @@ class WorkerChoice(NamedTuple):
             return dask_workers(self.dask)
 
         seconds = None if timeout is None else timeout + _GRACE
-        return Pool(self.local_size, preload=_MODULES, memory=self.memory, call_seconds=seconds)
+        return Pool(self.n_processes, preload=_MODULES, memory=self.memory, call_seconds=seconds)
 
 
 def _bytes(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
@@ -114,38 +135,37 @@ worker_choice = option_group(
 )
 
 
-run_mode = option_group(
-    "mode",
-    RunMode,
-    click.option("--resume", is_flag=True, help="Continue an earlier run: solve only what it has not finished."),
-    click.option(
-        "--fail-fast/--keep-going", default=False, help="Stop at the first puzzle not solved; or go on (default)."
-    ),
-    json_option,
-    quiet_option,
-)
-
-
 @click.command("batch")
 @click.argument("puzzles", metavar="[DIR|FILE]...", nargs=-1, type=PATH)
 @click.option("-u", "--unique", is_flag=True, help="Also search for a second solution.")
-@click.option("--rate", "rated", is_flag=True, help="Also rate how hard the puzzles are, in the report.")
 @batch_outputs
 @click.option("--csv", "with_csv", is_flag=True, help="At the end, write the report as report.csv, too.")
-@puzzle_list
+@click.option(
+    "--files-from",
+    type=PATH,
+    metavar="FILE",
+    help="Read names of puzzles from FILE, one a line; a line that begins with # is a comment.",
+)
+@from_option
 @solver_choice_options("one; with -j 1 as many as there are cores")
 @worker_choice
-@run_mode
+@click.option("--resume", is_flag=True, help="Continue an earlier run: solve only what it has not finished.")
+@click.option(
+    "--fail-fast/--keep-going", default=False, help="Stop at the first puzzle not solved; or go on (default)."
+)
+@show_options()
 def command(
     puzzles: tuple[str, ...],
     unique: bool,
-    rated: bool,
-    outputs: BatchOutputs,
+    outputs: dict[str, Any],
     with_csv: bool,
-    listed: PuzzleList,
+    files_from: str | None,
+    format_name: str | None,
     solving: SolverChoice,
     workers: WorkerChoice,
-    mode: RunMode,
+    resume: bool,
+    fail_fast: bool,
+    show: Show,
 ) -> int:
     """Solve many puzzles: all of each DIR, and each FILE; - reads their names from standard input.
 
@@ -153,44 +173,80 @@ def command(
     finished. The run may be killed at any moment; --resume continues it. The exit code is the largest one of all
     puzzles.
     """
-    workers.check()
-    outputs = replace(outputs, propagated=bool(solving.propagate))
+    if workers.memory is not None and workers.dask is not None:
+        raise click.UsageError("--memory cannot be combined with --dask")
 
     solve_options = solving.solve_options(unique=unique)
-    if solve_options.processes is None and not workers.is_one:
+    if solve_options.processes is None and (workers.dask is not None or workers.n_processes > 1):
         solve_options = solve_options._replace(processes=1)  # puzzles that are solved at the same time share the cores
-    options = BatchOptions(solving=solve_options, outputs=outputs, timeout=solving.timeout, rated=rated)
+    options = BatchOptions(
+        solving=solve_options, propagated=bool(solving.propagate), timeout=solving.timeout, **outputs
+    )
     options.check()
-    sources = listed.sources(puzzles, outputs.folder)
-    with ended_by_signals(), workers.workers(solving.timeout) as pool:
-        return _run(sources, listed.format_name, options, pool, mode, with_csv=with_csv)
-
-
-def _run(
-    sources: list[PuzzleSource],
-    format_name: str | None,
-    options: BatchOptions,
-    workers: Workers,
-    mode: RunMode,
-    *,
-    with_csv: bool,
-) -> int:
-    """Run the batch and print its summary; the exit code."""
+    sources = _sources(puzzles, files_from, options.folder, format_name)
     names = [name for source in sources for name in source.names()]
-    puzzles = (task for source in sources for task in read_tasks(source, format_name))
-    report = BatchReport(len(names), mode)
-    folder = options.outputs.folder
-    with Store(folder, resume=mode.resume) as store:
+    tasks = (task for source in sources for task in read_tasks(source, format_name))
+    report = BatchReport(len(names), show, fail_fast=fail_fast)
+    with (
+        ended_by_signals(),
+        workers.workers(solving.timeout) as pool,
+        Store(options.folder, resume=resume) as store,
+    ):
         with report:
-            for done in run_batch(puzzles, workers, store, options, fail_fast=mode.fail_fast):
+            for done in run_batch(tasks, pool, store, options, fail_fast=fail_fast):
                 report.add(done)
         store.journal.sort_journal(names)
         if with_csv:
             records = (record for record in map(store.journal.find, names) if record)
-            write_records(os.path.join(folder, "report.csv"), records, rated=options.rated)
-    if not mode.quiet:
+            write_records(os.path.join(options.folder, "report.csv"), records, rated=options.rated)
+    if not show.quiet:
         report.print_summary()
     if report.n_solved:
         new = count(report.n_solved, "puzzle", separators=True)
-        print_written(f"report.jsonl and the files of {new}", folder, quiet=mode.quiet)
+        print_written(f"report.jsonl and the files of {new}", options.folder, quiet=show.quiet)
     return report.summary.exit_code
+
+
+def _sources(
+    puzzles: tuple[str, ...], files_from: str | None, folder: str, format_name: str | None
+) -> list[PuzzleSource]:
+    """The files with puzzles among the arguments and in the lists of names.
+
+    Raises:
+        UsageError: nothing is named, standard input is named twice, or two puzzles have the same name.
+        InputError: there are no puzzles.
+    """
+    if not puzzles and files_from is None:
+        raise click.UsageError("no puzzles, expected folders, files or --files-from")
+    require_stdin_once([*puzzles, files_from])
+
+    def paths() -> Iterator[str]:
+        for path in puzzles:
+            yield from _listed_paths("-") if path == "-" else (path,)
+        if files_from is not None:
+            yield from _listed_paths(files_from)
+
+    sources = collect_sources(paths(), folder, format_name)
+    if not sources:
+        file = ", ".join(puzzles) or files_from
+        raise InputError("no puzzles, expected files with the suffix of a format", file=file)
+    return sources
+
+
+def _listed_paths(list_file: str) -> list[str]:
+    """The paths in a file: one on each line, or separated by zero bytes as by `find -print0`.
+
+    Blank lines are skipped. A line that begins with `#`, perhaps after blanks, is a comment, unless it is the path of
+    something that exists.
+
+    Args:
+        list_file: path of the file, or `-` for standard input.
+
+    Raises:
+        InputError: the list cannot be read.
+    """
+    data = read_bytes(list_file).removeprefix(b"\xef\xbb\xbf")
+    if b"\0" in data:
+        return [os.fsdecode(path) for path in data.split(b"\0") if path.strip()]
+    paths = (os.fsdecode(line) for line in data.splitlines() if line.strip())
+    return [path for path in paths if not path.lstrip().startswith("#") or os.path.exists(path)]

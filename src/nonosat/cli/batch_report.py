@@ -5,34 +5,17 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
+from nonosat.batch.runner import FinishedPuzzle
 from nonosat.batch.summary import PuzzleRecord, Summary
+from nonosat.cli.asking import Show
 from nonosat.cli.option_words import in_options
 from nonosat.cli.status_line import StatusLine
 from nonosat.model.nouns import count
 
-if TYPE_CHECKING:
-    from nonosat.batch.runner import FinishedPuzzle
-
 #: Seconds between two updates of the bar.
 _PERIOD = 0.1
-
-
-class RunMode(NamedTuple):
-    """The values of the options on which the answers of a batch do not depend.
-
-    Attributes:
-        resume: whether to continue an earlier run.
-        fail_fast: whether to stop at the first puzzle that is not solved.
-        as_json: print the record of each puzzle instead of a line.
-        quiet: print nothing but errors.
-    """
-
-    resume: bool
-    fail_fast: bool
-    as_json: bool
-    quiet: bool
 
 
 class BatchReport:
@@ -42,17 +25,17 @@ class BatchReport:
     the block, the last line says how far the batch has come.
     """
 
-    def __init__(self, total: int, mode: RunMode) -> None:
+    def __init__(self, total: int, show: Show, *, fail_fast: bool) -> None:
         """
         Args:
             total: number of puzzles.
-            mode: what to print, and when to stop.
+            fail_fast: report nothing after the first puzzle that is not solved.
         """
-        self.total, self.mode = total, mode
+        self.total, self.show, self.fail_fast = total, show, fail_fast
         self.summary = Summary()
         self.n_solved = self.n_earlier = self._n_errors = 0
         self._line = StatusLine()
-        self._has_bar = self._line.is_wanted and not mode.quiet
+        self._has_bar = self._line.is_wanted and not show.quiet
         self._in_order: Reorderer[FinishedPuzzle] = Reorderer()
         self._start = self._last_update = time.monotonic()
 
@@ -85,7 +68,7 @@ class BatchReport:
             self.summary.add(ready.record)
             if ready.is_new:
                 self._show(ready.record)
-            if self.mode.fail_fast and ready.record.exit:
+            if self.fail_fast and ready.record.exit:
                 self._in_order.stop()
 
     def _show(self, record: PuzzleRecord) -> None:
@@ -93,9 +76,9 @@ class BatchReport:
         if record.error is not None:
             self._line.erase()
             print(in_options(record.sentence), file=sys.stderr)
-        if self.mode.quiet or (self._has_bar and sys.stdout.isatty()):
+        if self.show.quiet or (self._has_bar and sys.stdout.isatty()):
             return
-        if self.mode.as_json:
+        if self.show.as_json:
             print(record.json())
         elif record.error is None:
             print(record.sentence)
@@ -115,7 +98,7 @@ class BatchReport:
 
     def print_summary(self) -> None:
         """Print the table of verdicts, and the rate on standard error."""
-        if not self.mode.as_json:
+        if not self.show.as_json:
             sys.stdout.write(self.summary.table())
         seconds = time.monotonic() - self._start
         puzzles = count(self.n_solved, "puzzle", separators=True)
