@@ -14,7 +14,6 @@ from nonosat.cli.picture_output import PictureStyle, show_picture
 from nonosat.cli.puzzle_entries import PuzzleEntry
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Outcome, Run
-from nonosat.formats import Sheet
 from nonosat.formats.picture_text import picture_rows
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
@@ -59,68 +58,56 @@ class FoundSolutions(NamedTuple):
         }
 
 
-class AllQuestion(NamedTuple):
-    """Find all solutions of a puzzle, and draw them.
+def all_parts(
+    entry: PuzzleEntry, run: Run, options: SolveOptions, most: int | None, files: OutputFiles, style: PictureStyle
+) -> Iterator[Shown]:
+    """The parts of the answer: each solution, drawn if that is wanted, then their number.
 
-    Attributes:
-        options: how puzzles are solved.
+    Args:
         most: the most solutions to find; None for all.
-        files: where drawings go.
-        style: the look of pictures.
+
+    Raises:
+        GaveUp: the deadline came before the first solution.
+        NonosatError: the solver failed, or a file cannot be written.
     """
+    sheet = entry.require()
+    puzzle, name = sheet.puzzle, sheet.name
+    found: list[Picture] = []
+    gave_up = False
 
-    options: SolveOptions
-    most: int | None
-    files: OutputFiles
-    style: PictureStyle
+    def show_latest() -> None:
+        show_picture(puzzle, found[-1], style)
+        print_line(f"{name}: solution {len(found)}")
 
-    def parts(self, entry: PuzzleEntry, run: Run) -> Iterator[Shown]:
-        """The parts of the answer: each solution, then their number.
+    try:
+        _, solver, encoding, propagate, *_ = options
+        pictures = solutions(puzzle, solver=solver, encoding=encoding, propagate=propagate, timeout=run)
+        for number, picture in enumerate(islice(pictures, most), 1):
+            found.append(picture)
+            path = _drawing_path(files, name, number)
+            if path is not None:
+                from nonosat.publishing.outputs import write_drawing
 
-        Raises:
-            GaveUp: the deadline came before the first solution.
-            NonosatError: the solver failed, or a file cannot be written.
-        """
-        sheet = entry.require()
-        found: list[Picture] = []
-        gave_up = False
-        try:
-            _, solver, encoding, propagate, *_ = self.options
-            pictures = solutions(sheet.puzzle, solver=solver, encoding=encoding, propagate=propagate, timeout=run)
-            for picture in islice(pictures, self.most):
-                found.append(picture)
-                self._draw(sheet, picture, len(found))
-                yield Shown(Outcome.YES, None, lambda: self._print(sheet, found))
-        except GaveUp:
-            if not found:
-                raise
-            gave_up = True
-        answer = FoundSolutions(sheet.puzzle, found, gave_up, is_cut=not gave_up and len(found) == self.most)
-        yield Shown(answer.outcome, answer.record(), lambda: print_line(f"{sheet.name}: {answer.sentence()}"))
+                title = puzzle.metadata.title or name
+                write_drawing(path, puzzle, picture, title=title if number == 1 else f"{title}, solution {number}")
+            yield Shown(Outcome.YES, None, show_latest)
+    except GaveUp:
+        if not found:
+            raise
+        gave_up = True
+    answer = FoundSolutions(puzzle, found, gave_up, is_cut=not gave_up and len(found) == most)
+    yield Shown(answer.outcome, answer.record(), lambda: print_line(f"{name}: {answer.sentence()}"))
 
-    def _print(self, sheet: Sheet, found: list[Picture]) -> None:
-        """Print the latest solution."""
-        show_picture(sheet.puzzle, found[-1], self.style)
-        print_line(f"{sheet.name}: solution {len(found)}")
 
-    def _draw(self, sheet: Sheet, picture: Picture, number: int) -> None:
-        """Write the drawing of a solution, if it is wanted."""
-        title = sheet.puzzle.metadata.title or sheet.name
-        path = self._drawing_path(sheet.name, number)
-        if path is not None:
-            from nonosat.publishing.outputs import write_drawing
+def _drawing_path(files: OutputFiles, name: str, number: int) -> str | None:
+    """Where the drawing of a solution goes; None if it is not wanted."""
+    path = files.svg
+    if files.output_dir is not None:
+        path = os.path.join(files.output_dir, f"{name}.svg")
+        from nonosat.publishing.outputs import make_folder
 
-            write_drawing(path, sheet.puzzle, picture, title if number == 1 else f"{title}, solution {number}")
-
-    def _drawing_path(self, name: str, number: int) -> str | None:
-        """Where the drawing of a solution goes; None if it is not wanted."""
-        path = self.files.svg
-        if self.files.output_dir is not None:
-            path = os.path.join(self.files.output_dir, f"{name}.svg")
-            from nonosat.publishing.outputs import make_folder
-
-            make_folder(os.path.dirname(path))
-        if path is None or number == 1:
-            return path
-        stem, suffix = os.path.splitext(path)
-        return f"{stem}.{number}{suffix}"
+        make_folder(os.path.dirname(path))
+    if path is None or number == 1:
+        return path
+    stem, suffix = os.path.splitext(path)
+    return f"{stem}.{number}{suffix}"

@@ -7,14 +7,13 @@ import click
 from nonosat.authoring.diagnose import UNIQUE, Diagnosis, diagnose
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, color_option, from_option, timeout_option
-from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
+from nonosat.cli.picture_output import PictureStyle, show_colors
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
 from nonosat.core.deadline import Deadline
-from nonosat.core.errors import InputError, NonosatError, printable
+from nonosat.core.errors import InputError, printable
 from nonosat.core.files import write_bytes
 from nonosat.core.question import Run
 from nonosat.drawing.drawing_file import drawing_bytes, require_drawable
-from nonosat.drawing.text_map import map_columns, text_map
 from nonosat.explaining.rate import Rating, rate
 from nonosat.formats.loading import refused_puzzle
 from nonosat.model.cell_colors import CellColors
@@ -77,17 +76,9 @@ def command(
 
 
 def _puzzle(entry: PuzzleEntry) -> Puzzle:
-    """The puzzle of an entry, also if it was refused for its impossible clues.
-
-    Raises:
-        InputError: something else is wrong with it.
-    """
-    if not isinstance(entry.sheet, NonosatError):
-        return entry.sheet.puzzle
+    """The puzzle of an entry, also if it was refused for its impossible clues."""
     refused = refused_puzzle(entry.sheet) if isinstance(entry.sheet, InputError) else None
-    if refused is None:
-        raise entry.sheet
-    return refused
+    return entry.puzzle if refused is None else refused
 
 
 def _rating(found: Diagnosis, deadline: Deadline) -> Rating | None:
@@ -105,12 +96,7 @@ def _show(name: str, found: Diagnosis, rating: Rating | None, color: bool | None
         possible = found.contradiction.possible
         shown, is_partial = CellColors(puzzle=found.puzzle, possible=possible, frequencies={}, places=()), True
     if shown is not None:
-        screen = text_screen(PictureStyle(color))
-        columns = map_columns(shown, color=screen.depth > 0)
-        if screen.width is None or columns <= screen.width:
-            print(text_map(shown, depth=screen.depth, is_partial=is_partial))
-        else:
-            note_width(f"the map needs {columns} columns", screen, "draw it with --svg FILE")
+        show_colors(shown, PictureStyle(color), "the map", "draw it with --svg FILE", is_partial=is_partial)
     rated = [] if rating is None else [f"  {rating.sentence()}"]
     for line in (f"{name}: {found.sentence()}", *rated, *found.details()):
         click.echo(printable(line))

@@ -11,7 +11,7 @@ import click
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, color_option, from_option, timeout_option
 from nonosat.cli.option_words import print_line, print_note
-from nonosat.cli.picture_output import PictureStyle, note_width, text_screen
+from nonosat.cli.picture_output import PictureStyle, show_colors, text_screen
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.core.files import write_bytes
 from nonosat.core.question import Run
@@ -140,10 +140,10 @@ _CONTENTS: dict[str, Callable[[str, Walkthrough, str, bool], str | bytes]] = {
 
 def _show(walkthrough: Walkthrough, *, pictures: bool, color: bool | None) -> None:
     """Print the steps, folded to the width of a terminal, and the grid after each one if that is wanted."""
-    from nonosat.drawing.text_map import map_columns, text_map
     from nonosat.model.cell_colors import CellColors
 
-    screen = text_screen(PictureStyle(color))
+    style = PictureStyle(color)
+    screen = text_screen(style)
     if pictures and not screen.depth and walkthrough.puzzle.n_colors > 1:
         names = StepWords(walkthrough.puzzle).colors
         click.echo(", ".join(f"{letter(number)} {name}" for number, name in enumerate(names)) + "\n")
@@ -153,9 +153,6 @@ def _show(walkthrough: Walkthrough, *, pictures: bool, color: bool | None) -> No
         if not pictures:
             continue
         found = CellColors(puzzle=walkthrough.puzzle, possible=step.possible, frequencies={}, places=())
-        columns = map_columns(found, color=screen.depth > 0)
-        if screen.width is None or columns <= screen.width:
-            click.echo(text_map(found, depth=screen.depth, is_partial=True) + "\n")
-        else:
-            note_width(f"the grid needs {columns} columns", screen, "leave out --pictures")
-            pictures = False
+        pictures = show_colors(found, style, "the grid", "leave out --pictures", is_partial=True)
+        if pictures:
+            click.echo()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -37,7 +37,7 @@ class OutputFiles(NamedTuple):
     gzip_above: int | None
 
     @property
-    def single(self) -> Mapping[str, str]:
+    def single(self) -> dict[str, str]:
         """The files of one puzzle, by the option that names them."""
         files = {"--sat": self.sat, "--sol": self.sol, "--svg": self.svg}
         return {option: file for option, file in files.items() if file is not None}
@@ -52,7 +52,6 @@ class OutputFiles(NamedTuple):
 
         Args:
             puzzles: the files to read.
-            as_json: whether records go to standard output.
 
         Raises:
             UsageError: one file is named for several puzzles or for two purposes, or the suffix of a drawing is
@@ -83,28 +82,8 @@ class OutputFiles(NamedTuple):
                 raise click.UsageError(message)
             named[place] = option
 
-    def puzzle_names(self, puzzles: Sequence[str], format_name: str | None) -> Mapping[str, str]:
-        """Names for files with puzzles, where the default ones might give two puzzles the same file in a folder.
-
-        Args:
-            puzzles: the files to read.
-            format_name: name of the format of all files; None to recognise it.
-
-        Raises:
-            UsageError: two puzzles have the same name whatever is done, or there is no such format.
-        """
-        if self.output_dir is None or len(puzzles) == 1:
-            return {}
-        from nonosat.batch.inputs import name_files
-
-        return name_files(puzzles, format_name)
-
     def outputs_of(self, name: str) -> Outputs | None:
-        """The files to write for one puzzle, or None.
-
-        Args:
-            name: of the puzzle.
-        """
+        """The files to write for the puzzle of a name, or None."""
         if self.output_dir is None and not self.single:
             return None
         from nonosat.publishing.outputs import Outputs, in_folder
@@ -125,12 +104,7 @@ gzip_options = (
 
 
 def gzip_limit(pack: bool, gzip_above: int | None) -> int | None:
-    """The number of bytes above which formulas are gzipped; None if none is.
-
-    Args:
-        pack: whether all formulas are gzipped.
-        gzip_above: number of bytes, or None.
-    """
+    """The number of bytes above which formulas are gzipped, None if none is; `pack` is for all of them."""
     return -1 if pack else gzip_above
 
 
@@ -146,11 +120,7 @@ output_files = option_group(
 
 
 def output_format(out: str, to_name: str | None) -> Format:
-    """The format to write.
-
-    Args:
-        out: the file to write; without `to_name` its suffix decides, and clue files go to standard output.
-        to_name: name of a format, or None.
+    """The format to write: that of a name, else that of the suffix of `out`, else clue files on standard output.
 
     Raises:
         UsageError: there is no such format, it cannot be written, or the suffix is not that of one format.
@@ -164,11 +134,6 @@ def output_format(out: str, to_name: str | None) -> Format:
 
 
 def _of_file(out: str) -> Format:
-    """The format that the suffix of a file names.
-
-    Raises:
-        UsageError: it is not the suffix of one format.
-    """
     suffix = os.path.splitext(out)[1]
     formats = of_suffix(suffix)
     if os.path.isdir(out) or out.endswith(("/", os.sep)):
@@ -183,17 +148,13 @@ def _of_file(out: str) -> Format:
 def write_sheets(folder: str, sheets: Sequence[Sheet], format_: Format, *, quiet: bool) -> None:
     """Write a file for each puzzle, named after it, into a folder, which is made if it is missing, and say so.
 
-    Nothing is written if a puzzle cannot be expressed, or if two have the same name.
-
     Args:
-        folder: the folder.
+        folder: its path.
         sheets: the puzzles; a name may hold `/` for folders below.
-        format_: that can express all of them.
-        quiet: print nothing.
 
     Raises:
         FileError: a file cannot be written.
-        UsageError: the format cannot express a puzzle, or two puzzles have the same name.
+        UsageError: the format cannot express a puzzle, or two puzzles have the same name; nothing is written then.
     """
     from nonosat.publishing.outputs import make_folder
 

@@ -16,36 +16,27 @@ from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonosat.drawing.text import TextScreen
+    from nonosat.model.cell_colors import CellColors
 
 
 class PictureStyle(NamedTuple):
-    """The values of the options that say how pictures look.
-
-    Attributes:
-        color: whether they are coloured; None to decide by the terminal.
-        letters: whether they are letters.
-    """
+    """The look of pictures: in colours, None to decide by the terminal; or as letters."""
 
     color: bool | None = None
     letters: bool = False
 
 
-def picture_style(color: bool | None, letters: bool) -> PictureStyle:
-    """The style that two options choose.
-
-    Args:
-        color: whether pictures are coloured; None to decide by the terminal.
-        letters: whether they are letters.
-
-    Raises:
-        click.UsageError: they contradict each other.
-    """
+def _picture_style(color: bool | None, letters: bool) -> PictureStyle:
     only_one({"--color": color, "--letters": letters})
     return PictureStyle(color, letters)
 
 
-letters_option = click.option("--letters", is_flag=True, help="Print pictures as letters, with - for background.")
-picture_options = option_group("style", picture_style, color_option, letters_option)
+picture_options = option_group(
+    "style",
+    _picture_style,
+    color_option,
+    click.option("--letters", is_flag=True, help="Print pictures as letters, with - for background."),
+)
 
 
 def text_screen(style: PictureStyle) -> TextScreen:
@@ -71,9 +62,6 @@ def show_picture(
     """Print a picture, or a note on standard error if the terminal is too narrow.
 
     Args:
-        puzzle: whose picture it is.
-        picture: to print.
-        style: how it looks.
         differs: cells to highlight.
         remedy: the end of that note.
     """
@@ -87,6 +75,28 @@ def show_picture(
         sys.stdout.write(shown.text + "\n")
 
 
+def show_colors(colors: CellColors, style: PictureStyle, what: str, remedy: str, *, is_partial: bool) -> bool:
+    """Print a map of the colours that cells can have, or a note on standard error if the terminal is too narrow.
+
+    Args:
+        what: the name of the map in that note.
+        remedy: the end of that note.
+        is_partial: see `text_map`.
+
+    Returns:
+        True if the map is printed.
+    """
+    from nonosat.drawing.text_map import map_columns, text_map
+
+    screen = text_screen(style)
+    columns = map_columns(colors, color=screen.depth > 0)
+    if screen.width is not None and columns > screen.width:
+        note_width(f"{what} needs {columns} columns", screen, remedy)
+        return False
+    click.echo(text_map(colors, depth=screen.depth, is_partial=is_partial), color=True)
+    return True
+
+
 def write_changed(
     path: str,
     name: str,
@@ -98,32 +108,21 @@ def write_changed(
     """Write a drawing of a picture with its clues, and some cells marked.
 
     Args:
-        path: of the file, whose suffix names its kind.
-        name: of the puzzle, the title where its metadata have none.
-        puzzle: whose picture it is.
-        picture: to draw.
+        name: the title of a puzzle without one.
         cells: the cells to mark.
         marks: what the marks mean, after "cells outlined".
 
     Raises:
-        FileError: the file cannot be written.
+        FileError: the file at `path` cannot be written.
     """
-    from nonosat.core.files import write_bytes
-    from nonosat.drawing.drawing_file import drawing_bytes
-    from nonosat.drawing.svg import svg
+    from nonosat.publishing.outputs import write_drawing
 
     title = puzzle.metadata.title or name
-    write_bytes(path, drawing_bytes(path, svg(puzzle, picture, clues=True, title=title, differs=cells, marks=marks)))
+    write_drawing(path, puzzle, picture, clues=True, title=title, differs=cells, marks=marks)
 
 
 def note_width(what: str, screen: TextScreen, remedy: str) -> None:
-    """Say on standard error that something does not fit, and what to do.
-
-    Args:
-        what: needs how many columns.
-        screen: standard output.
-        remedy: the last of the things to do.
-    """
+    """Say on standard error what needs how many columns of a screen, and what to do; the remedy is the last of it."""
     from nonosat.drawing.text_width import folded_behind
 
     sys.stdout.flush()
@@ -132,7 +131,6 @@ def note_width(what: str, screen: TextScreen, remedy: str) -> None:
 
 
 def _can_encode(text: str) -> bool:
-    """Tell whether standard output can write a text in its encoding."""
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -182,10 +180,7 @@ def can_erase(stream: TextIO) -> bool:
 def color_depth(choice: bool | None) -> int:
     """The number of colours to use on standard output: 0, 16, 256 or 2**24.
 
-    The choice of the user comes first; then NO_COLOR, FORCE_COLOR, and whether it is a terminal with colours.
-
-    Args:
-        choice: of the user; None to decide by the environment.
+    The choice of the user comes first; if it is None, NO_COLOR, FORCE_COLOR, and whether it is a terminal with colours.
     """
     environment = os.environ
     term = environment.get("TERM", "")

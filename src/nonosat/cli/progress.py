@@ -14,11 +14,9 @@ from typing import TYPE_CHECKING
 
 from nonosat.cli.option_words import print_line
 from nonosat.core.capabilities import this_system
-from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
     from nonosat.cli.status_line import StatusLine
-    from nonosat.solving.result import Result
 
 #: Seconds before the live line appears, since most puzzles are solved by then, and between two updates.
 _DELAY, _PERIOD = 0.5, 0.1
@@ -34,8 +32,8 @@ class ProgressLog:
         Args:
             name: of the puzzle.
             began: reading of `time.monotonic` from which seconds are counted.
-            verbose: whether each sentence is printed as a line.
-            live: whether a live line is wanted, where there is a terminal that can erase it.
+            verbose: print each sentence as a line.
+            live: show a live line where there is a terminal that can erase it.
         """
         self.name, self.began, self.verbose = name, began, verbose
         self._doing = "line propagation"
@@ -87,29 +85,3 @@ class ProgressLog:
             self._updates += 1
             wheel, seconds = _WHEEL[self._updates % len(_WHEEL)], time.monotonic() - self.began
             self._line.draw(f"{wheel} {self.name}: {seconds:.0f} s, {self._doing}")
-
-
-def print_missing_programs() -> None:
-    """Print on standard error which optional solver programs are not installed, and how to get them."""
-    from nonosat.solvers import BACKENDS
-    from nonosat.solvers.program_backend import SolverProgram
-
-    programs = (backend for backend in BACKENDS.values() if isinstance(backend, SolverProgram))
-    missing = [f"{program.name} ({program.get})" for program in programs if program.executable() is None]
-    if missing:
-        print(f"nonosat: optional solvers that are not installed: {', '.join(missing)}", file=sys.stderr)
-
-
-def print_sizes(name: str, result: Result, seconds: float) -> None:
-    """Print on standard error the size of a puzzle and its formula, what solved it and how long that took.
-
-    Args:
-        name: of the puzzle.
-        result: what was found.
-        seconds: that reading, solving and writing took.
-    """
-    parts = [f"{result.puzzle.grid.header}, {count(result.puzzle.n_blocks, 'block')}"]
-    if result.formula:
-        parts.append(f"{count(result.formula.n_vars, 'variable')}, {count(result.formula.n_clauses, 'clause')}")
-    parts += [result.solver or "no solver needed", f"{seconds:.3f} s"]
-    print_line(f"{name}: {'; '.join(parts)}", sys.stderr)

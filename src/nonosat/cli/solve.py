@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -14,7 +16,6 @@ from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_line, print_written
 from nonosat.cli.output_files import OutputFiles, output_files
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
-from nonosat.cli.progress import print_missing_programs, print_sizes
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
 from nonosat.core.errors import GaveUp, UsageError
@@ -68,19 +69,23 @@ def command(
 
         check_options(proof, solver=solving.solver_cmd or solving.solver)
     if show.verbose:
-        print_missing_programs()
+        _print_missing_programs()
     question: Callable[[PuzzleEntry, Run], Iterator[Shown]]
-    question = SolveQuestion(options, solving.propagate, files, show, style, proof).parts
+    question = _SolveQuestion(options, solving.propagate, files, show, style, proof).parts
     if all_ or most is not None:
         only_one({"--all": all_, "--max": most, "--unique": unique})
         if files.sat or files.sol or files.pack or files.gzip_above is not None:
             raise click.UsageError("--all and --max write drawings, expected no --sat, --sol or --gzip")
         if files.svg == "-":
             raise click.UsageError("--all and --max draw each solution, expected a file for --svg")
-        from nonosat.cli.all_solutions import AllQuestion
+        from nonosat.cli.all_solutions import all_parts
 
-        question = AllQuestion(options, most, files, style).parts
-    names = files.puzzle_names(puzzles, format_name)
+        question = partial(all_parts, options=options, most=most, files=files, style=style)
+    names = {}
+    if files.output_dir is not None and len(puzzles) > 1:
+        from nonosat.batch.inputs import name_files
+
+        names = name_files(puzzles, format_name)
     seen: dict[str, str] = {}
     done: list[str] = []
 
@@ -101,14 +106,11 @@ def command(
     return worst
 
 
-class SolveQuestion(NamedTuple):
+class _SolveQuestion(NamedTuple):
     """Solve a puzzle, write its files and prove it.
 
     Attributes:
-        options: how puzzles are solved.
         propagate: whether lines are solved before a formula is written; None for the default.
-        files: what to write.
-        show, style: what to print, and the look of pictures.
         proof: folder of a proof, or None.
     """
 
@@ -127,25 +129,26 @@ class SolveQuestion(NamedTuple):
             NonosatError: the solver failed, or a file cannot be written.
         """
         sheet = entry.require()
-        outputs = self.files.outputs_of(sheet.name)
+        name, outputs = sheet.name, self.files.outputs_of(sheet.name)
         result = self._result(sheet, outputs, run)
         try:
             if outputs:
                 from nonosat.publishing.outputs import write_outputs
 
-                write_outputs(outputs, sheet.name, result)
-            yield Shown(result.outcome, None, lambda: self._print(sheet.name, result, outputs))
+                write_outputs(outputs, name, result)
+            yield Shown(result.outcome, None, lambda: self._print(name, result, outputs))
             if self.show.verbose:
-                print_sizes(sheet.name, result, time.monotonic() - entry.began)
-            summary = None
+                _print_sizes(name, result, time.monotonic() - entry.began)
+            proved = None
             if self.proof is not None and result.second is None and not result.gave_up:
-                summary = self._prove(sheet.name, result, self.proof, run)
+                proved = f"{name}: proved ({self._prove(name, result, self.proof, run)})"
         except GaveUp:
             if run.deadline.is_stopped:
                 raise
-            known = f"{sheet.name}: {result.sentence()}"
+            known = f"{name}: {result.sentence()}"
             raise GaveUp(f"{known}; the time limit came before all was written") from None
-        yield Shown(result.outcome, result.record() if self.show.as_json else {}, lambda: _print_proof(sheet, summary))
+        fields = result.record() if self.show.as_json else {}
+        yield Shown(result.outcome, fields, lambda: None if proved is None else print_line(proved))
 
     def _result(self, sheet: Sheet, outputs: Outputs | None, run: Run) -> Result:
         """The result for a puzzle, compared with its goal; the folder of its files is made first."""
@@ -165,16 +168,10 @@ class SolveQuestion(NamedTuple):
         """Write the proof; returns its summary."""
         from nonosat.proofs.certificate import certify
 
-        recipe, backend = self.options.encoding, self.options.solver
+        solver = self.options.solver.name if self.options.solver else None
+        encoding = str(self.options.encoding) if self.options.encoding else None
         with ended_by_signals():
-            return certify(
-                result,
-                name,
-                folder,
-                solver=backend.name if backend else None,
-                encoding=str(recipe) if recipe else None,
-                deadline=run.deadline,
-            ).summary
+            return certify(result, name, folder, solver=solver, encoding=encoding, deadline=run.deadline).summary
 
     def _print(self, name: str, result: Result, outputs: Outputs | None) -> None:
         """Print the pictures and the sentence, unless a file is standard output."""
@@ -194,6 +191,21 @@ class SolveQuestion(NamedTuple):
         return f"; line solving finished it, {solver.name} did not run (--no-propagate leaves it to {solver.name})"
 
 
-def _print_proof(sheet: Sheet, summary: str | None) -> None:
-    if summary is not None:
-        print_line(f"{sheet.name}: proved ({summary})")
+def _print_missing_programs() -> None:
+    """Print on standard error which optional solver programs are not installed, and how to get them."""
+    from nonosat.solvers import BACKENDS
+    from nonosat.solvers.program_backend import SolverProgram
+
+    programs = (backend for backend in BACKENDS.values() if isinstance(backend, SolverProgram))
+    missing = [f"{program.name} ({program.get})" for program in programs if program.executable() is None]
+    if missing:
+        print(f"nonosat: optional solvers that are not installed: {', '.join(missing)}", file=sys.stderr)
+
+
+def _print_sizes(name: str, result: Result, seconds: float) -> None:
+    """Print on standard error the size of a puzzle and its formula, what solved it and how long all of that took."""
+    parts = [f"{result.puzzle.grid.header}, {count(result.puzzle.n_blocks, 'block')}"]
+    if result.formula:
+        parts.append(f"{count(result.formula.n_vars, 'variable')}, {count(result.formula.n_clauses, 'clause')}")
+    parts += [result.solver or "no solver needed", f"{seconds:.3f} s"]
+    print_line(f"{name}: {'; '.join(parts)}", sys.stderr)

@@ -17,9 +17,7 @@ class SolverChoice(NamedTuple):
     """The values of the options that choose how a puzzle is solved.
 
     Attributes:
-        solver, solver_cmd: name or command of a solver; see `backends.find_backend`.
         timeout: seconds for each puzzle.
-        encoding, amo, add: what formulas are made of; see `encodings.find_encoding`.
         strategy: a name of `STRATEGIES`.
         portfolio: how many processes may work on a puzzle at once.
         propagate: whether lines are solved first; None for the default, which is yes unless a formula is to be written.
@@ -41,8 +39,6 @@ class SolverChoice(NamedTuple):
         Raises:
             UsageError: a choice that does not exist, or choices that do not go together.
         """
-        from nonosat.solving.options import SolveOptions
-
         solver, encoding = None, None
         if self.solver is not None or self.solver_cmd is not None:
             from nonosat.solvers import find_backend
@@ -59,12 +55,7 @@ class SolverChoice(NamedTuple):
         return options
 
     def solves_in_process(self, solver: Backend | None, *, writes_formula: bool) -> bool:
-        """True if a solver may run in this very process, where no signal handler of Python runs meanwhile.
-
-        Args:
-            solver: the one that is chosen, or None.
-            writes_formula: whether the complete formula or its model is written.
-        """
+        """True if a solver may run in this very process, where no signal handler of Python runs meanwhile."""
         if self.timeout is not None:
             return False
         if solver is not None:
@@ -73,11 +64,7 @@ class SolverChoice(NamedTuple):
 
 
 def solver_choice_options(processes: str) -> Decorator:
-    """The options that choose how a puzzle is solved, as the argument `solving`, a `SolverChoice`.
-
-    Args:
-        processes: how many processes work on a puzzle by default, for the help of `--portfolio`.
-    """
+    """The options of a `SolverChoice`, for the argument `solving`; `processes` is the default of `--portfolio` in help."""
     strategies = "; ".join(f"{name}: {plan.summary}" for name, plan in STRATEGIES.items())
     return option_group(
         "solving",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nonosat.cnf.dimacs import dimacs_pieces, solution_line
 from nonosat.cnf.formula import Formula
@@ -60,12 +60,7 @@ class Outputs:
 
 
 def in_folder(folder: str, name: str, gzip_above: int | None) -> Outputs:
-    """The paths of all three files of a puzzle in one folder.
-
-    Args:
-        name: of the puzzle, with which the names of the files begin; it may hold `/` for folders below.
-        gzip_above: see `Outputs`.
-    """
+    """The paths of all three files of a puzzle, `folder/name.sat` and so on; its name may hold `/`."""
     stem = os.path.join(folder, name)
     return Outputs(
         sat=f"{stem}.sat",
@@ -78,11 +73,7 @@ def in_folder(folder: str, name: str, gzip_above: int | None) -> Outputs:
 
 
 def make_folder(folder: str) -> None:
-    """Make a folder and those above it, as far as they do not exist.
-
-    Raises:
-        FileError: it cannot be made.
-    """
+    """Make a folder and those above it, as far as they do not exist, else raise `FileError`."""
     if os.path.isdir(folder):
         return
     try:
@@ -98,12 +89,7 @@ def dimacs_bytes(formula: Formula, packed: bool) -> bytes:
 
 
 class OutputContents(NamedTuple):
-    """The contents of the files of a result.
-
-    Attributes:
-        files: by path, the contents to write.
-        stale: paths that an earlier run may have written and that are not among the files.
-    """
+    """The contents of files by path, and the paths that an earlier run may have written and that are not among them."""
 
     files: dict[str, bytes]
     stale: tuple[str, ...] = ()
@@ -152,11 +138,8 @@ def _drawings(path: str, name: str, result: Result) -> dict[str, bytes]:
     return files
 
 
-def write_drawing(path: str, puzzle: Puzzle, picture: Picture, title: str) -> None:
-    """Draw a solution.
-
-    Args:
-        path: SVG, or PNG or PDF if it ends so; `-` is standard output.
+def write_drawing(path: str, puzzle: Puzzle, picture: Picture, **options: Any) -> None:
+    """Draw a solution as SVG, or as PNG or PDF if the path ends so; for `options` see `drawing.svg.svg`.
 
     Raises:
         FileError: the file cannot be written.
@@ -164,15 +147,11 @@ def write_drawing(path: str, puzzle: Puzzle, picture: Picture, title: str) -> No
     from nonosat.drawing.drawing_file import drawing_bytes
     from nonosat.drawing.svg import svg
 
-    write_bytes(path, drawing_bytes(path, svg(puzzle, picture, title=title)))
+    write_bytes(path, drawing_bytes(path, svg(puzzle, picture, **options)))
 
 
 def write_contents(contents: OutputContents) -> None:
-    """Write files, each whole or not at all, after removing stale ones.
-
-    Raises:
-        FileError: a file cannot be written or removed.
-    """
+    """Write files, each whole or not at all, after removing stale ones; may raise `FileError`."""
     for path in contents.stale:
         remove(path)
     for path, data in contents.files.items():
@@ -180,11 +159,7 @@ def write_contents(contents: OutputContents) -> None:
 
 
 def write_outputs(outputs: Outputs, name: str, result: Result) -> None:
-    """Write the files of a result, and remove those of an earlier run that are not among them.
-
-    Raises:
-        FileError: a file cannot be written or removed.
-    """
+    """Write the files of a result, and remove those of an earlier run that are not among them."""
     write_contents(output_contents(outputs, name, result))
 
 
