@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import click
 
-from nonosat.cli.common_options import json_option, option_group, quiet_option
+from nonosat.cli.common_options import Decorator, json_option, option_group, quiet_option
 from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals, interrupt_after
 from nonosat.cli.option_words import in_options, print_error
 from nonosat.cli.progress import ProgressLog
@@ -27,13 +27,7 @@ _OUTCOMES = {int(outcome): outcome.word for outcome in Outcome}
 
 
 class Show(NamedTuple):
-    """The options that choose what is printed.
-
-    Attributes:
-        as_json: one record a puzzle, in place of text.
-        verbose: a line on standard error for each step.
-        quiet: nothing but errors.
-    """
+    """The options that choose what is printed: a record a puzzle, a line for each step, or nothing but errors."""
 
     as_json: bool = False
     verbose: bool = False
@@ -45,20 +39,10 @@ class Show(NamedTuple):
         return not (self.as_json or self.quiet)
 
 
-def show_options(steps: str | None = None) -> Callable[[Callable[..., object]], Callable[..., object]]:
-    """The options `--json` and `-q`, as one argument `show` of a command.
-
-    Args:
-        steps: the help of `-v`; None for a command without it.
-    """
+def show_options(steps: str | None = None) -> Decorator:
+    """The options `--json` and `-q`, and `-v` if its help is given, as one argument `show` of a command."""
     verbose = [click.option("-v", "--verbose", is_flag=True, help=steps)] if steps else []
-    return option_group(
-        "show",
-        Show,
-        json_option,
-        *verbose,
-        quiet_option,
-    )
+    return option_group("show", Show, json_option, *verbose, quiet_option)
 
 
 class Shown(NamedTuple):
@@ -81,34 +65,17 @@ class Shown(NamedTuple):
 Question = Callable[[PuzzleEntry, Run], Shown | Iterator[Shown]]
 
 
-class Ends(NamedTuple):
-    """The ways in which work on a puzzle ends before its answer.
-
-    Attributes:
-        by_signals: signals such as SIGTERM raise `SystemExit`. Not for work of a solver in this process, which the
-            system ends at once, while Python would wait for the solver.
-        at_deadline: an alarm ends work that does not look at its deadline. Only for questions that show what they know
-            by then: an alarm can lose what is about to be returned.
-    """
-
-    by_signals: bool = True
-    at_deadline: bool = False
-
-
-_ENDS = Ends()
-
-
 @contextmanager
-def running(entry: PuzzleEntry, log: ProgressLog, ends: Ends = _ENDS) -> Iterator[Run]:
-    """Within the block, Ctrl-C ends the work on a puzzle with what is known, and other signals end the command.
+def running(entry: PuzzleEntry, log: ProgressLog, *, by_signals: bool, at_deadline: bool) -> Iterator[Run]:
+    """Within the block, Ctrl-C ends the work on a puzzle with what is known: the first one makes the deadline come.
 
-    The first Ctrl-C makes the deadline come.
+    For `by_signals` and `at_deadline` see `each`.
 
     Raises:
         KeyboardInterrupt: Ctrl-C left the work without a result, or was pressed twice.
     """
-    signals = ended_by_signals() if ends.by_signals else nullcontext()
-    with signals, log, ended_by_interrupt(entry.deadline if ends.at_deadline else NEVER) as stop:
+    signals = ended_by_signals() if by_signals else nullcontext()
+    with signals, log, ended_by_interrupt(entry.deadline if at_deadline else NEVER) as stop:
         try:
             yield Run(entry.deadline.stopped_by(stop), log.write)
         except GaveUp as error:
@@ -117,8 +84,21 @@ def running(entry: PuzzleEntry, log: ProgressLog, ends: Ends = _ENDS) -> Iterato
             raise
 
 
-def each(entries: Iterable[PuzzleEntry], question: Question, show: Show, ends: Ends = _ENDS) -> int:
+def each(
+    entries: Iterable[PuzzleEntry],
+    question: Question,
+    show: Show,
+    *,
+    by_signals: bool = True,
+    at_deadline: bool = False,
+) -> int:
     """Ask a question about each of the entries, and show the answers.
+
+    Args:
+        by_signals: signals such as SIGTERM raise `SystemExit`. Not for work of a solver in this process, which the
+            system ends at once, while Python would wait for the solver.
+        at_deadline: an alarm ends work that does not look at its deadline. Only for questions that show what they know
+            by then: an alarm can lose what is about to be returned.
 
     Returns:
         The largest exit code of the puzzles.
@@ -130,7 +110,7 @@ def each(entries: Iterable[PuzzleEntry], question: Question, show: Show, ends: E
     for entry in entries:
         log = ProgressLog(entry.name, entry.began, show.verbose, live=not show.quiet)
         try:
-            with running(entry, log, ends) as run:
+            with running(entry, log, by_signals=by_signals, at_deadline=at_deadline) as run:
                 answers = _answers(question, entry, run)
                 answer = next(answers, None)
                 while answer is not None:
@@ -167,13 +147,7 @@ def _show_answer(entry: PuzzleEntry, answer: Shown, show: Show) -> None:
 
 
 def show_failure(entry: PuzzleEntry, error: NonosatError, show: Show) -> int:
-    """Print the record of a puzzle that has no answer, if records are wanted, and its error line; the exit code.
-
-    Args:
-        entry: the puzzle.
-        error: the reason.
-        show: the options that choose what is printed.
-    """
+    """Print the record of a puzzle that has no answer, if records are wanted, and its error line; the exit code."""
     if show.as_json:
         print_record(entry, {}, error.exit_code, error)
     # An answer such as "no solution" names its puzzle; that one fails alone goes without saying.
@@ -184,11 +158,9 @@ def show_failure(entry: PuzzleEntry, error: NonosatError, show: Show) -> int:
 def print_record(
     entry: PuzzleEntry, fields: Mapping[str, object], code: int, error: NonosatError | None = None
 ) -> None:
-    """Print the record of a puzzle as one line of JSON; its first three and last three fields are those of all records.
+    """Print the record of a puzzle as one line of JSON: some fields between those that all records have.
 
     Args:
-        entry: the puzzle.
-        fields: what it says beside these.
         code: the exit code for this puzzle alone.
         error: the reason why there is no answer.
     """

@@ -3,41 +3,54 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import click
 
-#: What click calls to complete the value of an option: the beginning of a value to the values that begin so.
-Completion = Callable[[click.Context, click.Parameter, str], list[str]]
+#: By what an option chooses, the registry of the names: its module and its name there, and a test of its values.
+_REGISTRIES: dict[str, tuple[str, str, Callable[[Any], bool]]] = {
+    "solver": ("nonosat.solvers", "BACKENDS", lambda _: True),
+    "program": ("nonosat.solvers", "BACKENDS", lambda backend: not backend.capabilities.in_process),
+    "prover": ("nonosat.solvers", "BACKENDS", lambda backend: backend.capabilities.proof),
+    "encoding": ("nonosat.encodings", "ENCODINGS", lambda _: True),
+    "amo": ("nonosat.cnf.cardinality", "AMOS", lambda _: True),
+    "add": ("nonosat.encodings", "REDUNDANT", lambda _: True),
+    "strategy": ("nonosat.solving.options", "STRATEGIES", lambda _: True),
+    "from": ("nonosat.formats", "FORMATS", lambda _: True),
+    "to": ("nonosat.formats", "FORMATS", lambda format_: format_.writes),
+    "kind": ("nonosat.proofs.kinds", "KINDS", lambda _: True),
+}
 
 
-def completion(what: str, *, several: bool = False) -> Completion:
-    """A callback that completes the value of an option; what it needs is imported when a shell asks for it.
+def completion(what: str, *, several: bool = False) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """A callback that completes the value of an option; the registry is imported when a shell asks for it.
 
     Args:
-        what: which names there are to choose from; see `cli.completion`.
-        several: whether the value is a list with commas.
+        what: a key of `_REGISTRIES`.
+        several: the value is a list with commas, of which the last name is completed.
     """
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
-        from nonosat.cli.completion import completed_values
-
-        return completed_values(what, incomplete, several=several)
+        module, name, fits = _REGISTRIES[what]
+        registry: Mapping[str, Any] = getattr(importlib.import_module(module), name)
+        names = [*(["auto"] if what == "kind" else []), *(name for name, value in registry.items() if fits(value))]
+        before, comma, last = incomplete.rpartition(",") if several else ("", "", incomplete)
+        return [before + comma + name for name in names if name.startswith(last)]
 
     return complete
 
 
+#: A decorator of a command.
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
 class _Folder(click.Path):
-    """A folder; `-` is none."""
+    """A folder; `-` is refused."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path, as click calls it.
-
-        Raises:
-            BadParameter: it is `-`.
-        """
         if value == "-":
             self.fail("'-', expected a folder.", param, ctx)
         return super().convert(value, param, ctx)
@@ -80,23 +93,18 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors; see the exit code.")
 
 
-def reject_nan(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
-    """A callback that refuses nan as the value of an option."""
+def _reject_nan(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
     if value is not None and math.isnan(value):
-        raise click.BadParameter(f"expected a {'number of seconds' if param.name == 'timeout' else 'number'}, got nan.")
+        raise click.BadParameter("expected a number of seconds, got nan.")
     return value
 
 
-def time_limit_option(text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """The option `--timeout`, in seconds.
-
-    Args:
-        text: what its help says.
-    """
+def time_limit_option(text: str) -> Decorator:
+    """The option `--timeout`, in seconds, with a text for help."""
     return click.option(
         "--timeout",
         type=click.FloatRange(min=0, min_open=True, max=1_000_000),
-        callback=reject_nan,
+        callback=_reject_nan,
         metavar="SECONDS",
         help=text,
     )
@@ -131,8 +139,6 @@ def solver_options(command: Callable[..., Any]) -> Callable[..., Any]:
 #: Where decorators of click keep the parameters of a function, the last one first.
 _PARAMETERS = "__click_params__"
 
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
-
 
 def option_group(argument: str, build: Callable[..., object], *options: Decorator) -> Decorator:
     """A decorator that adds options to a command, and hands their values to it as one argument.
@@ -143,8 +149,7 @@ def option_group(argument: str, build: Callable[..., object], *options: Decorato
         options: decorators of click, in the order in which help lists them.
     """
 
-    def probe() -> None:
-        """Collects the parameters that the options add."""
+    def probe() -> None: ...
 
     for option in reversed(options):
         option(probe)
@@ -164,14 +169,7 @@ def option_group(argument: str, build: Callable[..., object], *options: Decorato
 
 
 def only_one(given: Mapping[str, object]) -> None:
-    """Refuse options that exclude each other.
-
-    Args:
-        given: the values of the options, by name; None or false for one that is not given.
-
-    Raises:
-        click.UsageError: two or more are given.
-    """
+    """Refuse options that exclude each other: of their values by name, at most one may be true."""
     names = [name for name, value in given.items() if value]
     if len(names) > 1:
         raise click.UsageError(f"{', '.join(names[:-1])} and {names[-1]}, expected one of them")

@@ -10,7 +10,6 @@ import click
 from nonosat.cli.asking import Show, print_record, show_failure
 from nonosat.cli.common_options import PATH, completion, from_option, only_one, time_limit_option
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
-from nonosat.cli.option_words import read_names
 from nonosat.cli.picture_output import output_width
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.cli.status_line import StatusLine
@@ -49,19 +48,29 @@ class _Row(NamedTuple):
     note: str = ""
 
 
+def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
+    """The names in a list such as `a,b,c`, each once."""
+    if value is None:
+        return None
+    names = tuple(dict.fromkeys(name.strip() for name in value.split(",")))
+    if "" in names:
+        raise click.BadParameter(f"{value!r}, expected names with commas between them.", ctx, param)
+    return names
+
+
 @click.command("compare")
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @from_option
 @click.option(
     "--encodings",
-    callback=read_names,
+    callback=_names,
     shell_complete=completion("encoding", several=True),
     metavar="NAME,...",
     help="Such as order,pairwise/product+totals; by default all of `nonosat encodings`.",
 )
 @click.option(
     "--solvers",
-    callback=read_names,
+    callback=_names,
     shell_complete=completion("solver", several=True),
     metavar="NAME,...",
     help="By default that of `nonosat solve`.",
@@ -120,16 +129,7 @@ def _measured(
     seconds: float,
     line: StatusLine,
 ) -> Iterator[_Row]:
-    """Measure a puzzle: line propagation, then each encoding.
-
-    Args:
-        entry: the puzzle as the command knows it.
-        puzzle: the same without its name.
-        recipes: the encodings.
-        solvers: the names of backends.
-        seconds: the limit of each formula and each search.
-        line: says what is measured.
-    """
+    """Measure a puzzle: line propagation, then each encoding; with a limit in seconds for each formula and search."""
     for done, recipe in enumerate([None, *recipes]):
         name = _LINES if recipe is None else str(recipe)
         line.draw_bar(done, len(recipes) + 1, f"{entry.name}, {name}")
@@ -151,7 +151,6 @@ def _measured(
 
 
 def _record(row: _Row) -> dict[str, object]:
-    """The figures of a row, as JSON can hold them."""
     formula = {} if row.formula is None else row.formula._asdict()
     return {
         "encoding": row.encoding,

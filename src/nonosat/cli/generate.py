@@ -15,7 +15,7 @@ import click
 from nonosat.authoring.generate import GeneratedPuzzle, GenerationRequest, attempt, select_new
 from nonosat.cli.common_options import FOLDER, completion, option_group, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_by_signals
-from nonosat.cli.option_words import MAX_SIZE, print_error, read_sizes
+from nonosat.cli.option_words import print_error
 from nonosat.cli.output_files import output_format, write_sheets
 from nonosat.cli.status_line import StatusLine
 from nonosat.core.deadline import Deadline
@@ -28,7 +28,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import GRIDS
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
-from nonosat.model.random_puzzles import COLORS, palette, random_puzzle
+from nonosat.model.random_puzzles import COLORS, STYLES, palette, random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.parallel.pool import Call, Pool
 from nonosat.parallel.processes import available_cores
@@ -36,8 +36,21 @@ from nonosat.publishing.conversion import convert_sheet
 
 #: The sides of `--family random` where none are given.
 _SIZES = (5, 10, 20, 40)
+#: The largest size of a generated puzzle.
+_MAX_SIZE = 4000
 _SYMMETRIES = ("mirror", "mirror-both", "rotation", "rotation-3", "rotation-4", "rotation-6")
-_STYLES = ("noise", "picture")
+
+
+def _read_sizes(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+    """The sizes in a list such as `5,10,20`, from small to large, each once."""
+    if value is None:
+        return None
+    names = [name.strip() for name in value.split(",")]
+    if "" in names:
+        raise click.BadParameter(f"{value!r}, expected names with commas between them.", ctx, param)
+    if not all(re.fullmatch("[0-9]{1,4}", name) and 0 < int(name) <= _MAX_SIZE for name in names):
+        raise click.BadParameter(f"{value!r}, expected sizes from 1 to {_MAX_SIZE}, such as 5,10,20.", ctx, param)
+    return tuple(sorted({*map(int, names)}))
 
 
 def _given(**values: Any) -> dict[str, Any]:
@@ -63,7 +76,7 @@ request_options = option_group(
         help="Colours beside the background; by default 1.",
     ),
     click.option("--symmetry", type=click.Choice(_SYMMETRIES), help="Of the pictures; by default none."),
-    click.option("--style", type=click.Choice(_STYLES), help="Single cells (default), or connected regions."),
+    click.option("--style", type=click.Choice(list(STYLES)), help="Single cells (default), or connected regions."),
     click.option(
         "--density",
         type=click.FloatRange(0, 1, min_open=True, max_open=True),
@@ -85,7 +98,7 @@ request_options = option_group(
 @click.option("--family", type=click.Choice(["random"]), help="Squares of random cells, in place of GRID SIZE.")
 @click.option(
     "--sizes",
-    callback=read_sizes,
+    callback=_read_sizes,
     metavar="N,...",
     help=f"Of a family, cells to a side; by default {','.join(map(str, _SIZES))}.",
 )
@@ -130,10 +143,11 @@ def command(
     if family is not None:
         if wanted or not (number is jobs is timeout is None):
             raise click.UsageError("--family takes --sizes and --seed, expected no options for a grid")
-        sizes = tuple(sorted(sizes or _SIZES))
+        sizes = sizes or _SIZES
         if output_dir is None and len(sizes) > 1:
-            message = f"{len(sizes)} puzzles, expected --output-dir DIR, or one size such as --sizes {sizes[0]}"
-            raise click.UsageError(message)
+            raise click.UsageError(
+                f"{len(sizes)} puzzles, expected --output-dir DIR, or one size such as --sizes {sizes[0]}"
+            )
         _write([_random_sheet(size, seed, format_) for size in sizes], output_dir, format_, quiet=quiet)
         return 0
     if sizes is not None:
@@ -147,7 +161,7 @@ def command(
     if output_dir is None and number > 1:
         raise click.UsageError(f"{number} puzzles, expected --output-dir DIR, or --count 1")
     _refuse_early(request, format_)
-    found, failure = generate_found(request, number, jobs, timeout)
+    found, failure = _generated(request, number, jobs, timeout)
     if found:
         _write(list(_sheets(found, request, grid, number, format_)), output_dir, format_, quiet=quiet)
     if failure is None:
@@ -172,8 +186,8 @@ def _read_grid(words: tuple[str, ...]) -> Grid:
         expected = "rect WIDTHxHEIGHT, such as rect 20x15, hex SIZE, tri SIZE, or tri and six sides"
         raise click.UsageError(f"{name}, expected {expected}")
     least = min(size.least for size in kind.sizes)
-    if not all(least <= int(size) <= MAX_SIZE for size in sizes):
-        raise click.UsageError(f"{name}, expected sizes from {least} to {MAX_SIZE}")
+    if not all(least <= int(size) <= _MAX_SIZE for size in sizes):
+        raise click.UsageError(f"{name}, expected sizes from {least} to {_MAX_SIZE}")
     try:
         return kind.grid(*map(int, sizes))
     except PuzzleError as error:
@@ -220,30 +234,20 @@ def _sheets(
 
 
 #: The results of attempts in order, None where one failed.
-Results = Generator[GeneratedPuzzle | None, None, None]
+_Results = Generator[GeneratedPuzzle | None, None, None]
 
 #: Attempts that are submitted for each worker ahead of the one whose result is waited for.
 _AHEAD = 4
 
 
-def generate_found(
+def _generated(
     request: GenerationRequest, n_puzzles: int, jobs: int | None, timeout: float | None
 ) -> tuple[list[GeneratedPuzzle], GaveUp | None]:
-    """Generate puzzles; the same ones for any number of workers.
-
-    Args:
-        request: the properties of the puzzles.
-        n_puzzles: their number.
-        jobs: number of processes; None for one a core.
-        timeout: seconds; None for no limit.
-
-    Returns:
-        The puzzles, and why there are no more of them, if that is so.
-    """
+    """Puzzles, the same ones for any number of processes, and why there are no more of them, if that is so."""
     found: list[GeneratedPuzzle] = []
     line = StatusLine()
 
-    def shown(results: Results) -> Results:
+    def shown(results: _Results) -> _Results:
         """The results, with a bar on a terminal that says how many puzzles there are."""
         for number, result in enumerate(results, 1):
             line.draw_bar(len(found), n_puzzles, f"{len(found):,}/{n_puzzles:,}, {number:,} attempts")
@@ -260,7 +264,7 @@ def generate_found(
     return found, None
 
 
-def _attempts(request: GenerationRequest, jobs: int | None, deadline: Deadline) -> Results:
+def _attempts(request: GenerationRequest, jobs: int | None, deadline: Deadline) -> _Results:
     """The results of all attempts in order."""
     jobs = jobs or available_cores()
     if jobs == 1 or request.is_by_lines:  # what line solving decides is found sooner than a worker has started

@@ -6,7 +6,7 @@ import contextlib
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from nonosat.core.deadline import NEVER, Deadline, StopRequest
 from nonosat.core.errors import GaveUp, NonosatError
@@ -15,15 +15,16 @@ from nonosat.core.errors import GaveUp, NonosatError
 _GRACE = 0.3
 #: Seconds between two looks at the clock.
 _TICK = 0.1
+#: The message of work that a deadline ends.
+_LATE = "no answer within the time limit"
 
 
 @contextlib.contextmanager
 def ended_by_signals() -> Iterator[None]:
     """Within the block, signals that ask to end raise `SystemExit`, so that all `finally` clauses run.
 
-    They are SIGTERM, SIGHUP and, where there is one, SIGBREAK (Ctrl-Break).
-
-    Only for work in other processes: Python cannot handle the signal while a solver runs in this one.
+    They are SIGTERM, SIGHUP and SIGBREAK (Ctrl-Break), as far as the system has them. Only for work in other processes:
+    Python cannot handle the signal while a solver runs in this one.
     """
 
     def end(number: int, frame: object) -> None:  # noqa: ARG001
@@ -62,24 +63,23 @@ def ended_by_interrupt(deadline: Deadline = NEVER) -> Iterator[StopRequest]:
         return
     from nonosat.core.alarms import alarm
 
-    is_over = False
     due = deadline.moment + _GRACE
-    gave_up: list[GaveUp] = []
 
-    def ring() -> None:
+    def reason() -> str | None:
         nonlocal due
-        if is_over or (stop.is_acknowledged if stop.is_made else time.monotonic() < due):
-            return
+        if stop.is_acknowledged if stop.is_made else time.monotonic() < due:
+            return None
         due = time.monotonic() + _GRACE  # the result of a search that this ends is then to be printed
         stop.is_acknowledged = stop.is_made  # what follows finds that the deadline has come
-        gave_up.append(GaveUp("no answer" if stop.is_made else "no answer within the time limit"))
-        raise gave_up[-1]
+        return "no answer" if stop.is_made else _LATE
+
+    ring = _Ring(reason)
 
     def request(number: int, frame: object) -> None:  # noqa: ARG001
         stack.close()  # alarms are not nested, since not all systems can
         signal.signal(signal.SIGINT, before)
         stop.is_made = True
-        if not is_over:
+        if not ring.is_over:
             stack.enter_context(alarm(ring, _GRACE, _GRACE))
 
     with contextlib.ExitStack() as stack:
@@ -88,10 +88,10 @@ def ended_by_interrupt(deadline: Deadline = NEVER) -> Iterator[StopRequest]:
             # Often, since the alarm of a live line around this one rings only when this one does.
             stack.enter_context(alarm(ring, _TICK, _TICK))
         try:
-            with _not_replaced(gave_up):
+            with ring.heard():
                 yield stop
         finally:
-            is_over = True
+            ring.is_over = True
             stack.close()
             signal.signal(signal.SIGINT, before)
 
@@ -116,45 +116,46 @@ def ended_at_deadline(deadline: Deadline) -> Iterator[None]:
     Work that checks the deadline ends by itself with what it has found. The alarm ends work that does not, such as
     reading, encoding or drawing something large. Only the main thread can have one.
 
-    Args:
-        deadline: the moment; without one there is no alarm.
     """
     if not deadline.is_timed or threading.current_thread() is not threading.main_thread():
         yield
         return
     from nonosat.core.alarms import alarm
 
-    is_over = False
-    gave_up: list[GaveUp] = []
-
-    def ring() -> None:
-        if not is_over:
-            gave_up.append(GaveUp("no answer within the time limit"))
-            raise gave_up[-1]
-
+    ring = _Ring(lambda: _LATE)
     # The alarm repeats: the first one may end a search, whose result is then to be printed, which takes time, too.
     with alarm(ring, deadline.left() + _GRACE, _GRACE):
         try:
-            with _not_replaced(gave_up):
+            with ring.heard():
                 yield
         finally:
-            is_over = True  # an alarm from here on must not keep the next lines from running
+            ring.is_over = True  # an alarm from here on must not keep the next lines from running
 
 
-@contextlib.contextmanager
-def _not_replaced(raised: list[GaveUp]) -> Iterator[None]:
-    """Within the block, an error that an alarm has raised is not lost where C code puts its own in its place.
+class _Ring:
+    """The function of an alarm: raises `GaveUp` if there is a reason, until it `is_over`."""
 
-    `pickle` does so: whatever is raised while it looks up a class becomes `PicklingError`.
+    def __init__(self, reason: Callable[[], str | None]) -> None:
+        self._reason = reason
+        self._raised: list[GaveUp] = []
+        self.is_over = False
 
-    Args:
-        raised: the errors of the alarm, which adds to them.
-    """
-    try:
-        yield
-    except NonosatError:
-        raise
-    except Exception as error:
-        if raised:
-            raise raised[-1] from error
-        raise
+    def __call__(self) -> None:
+        if not self.is_over and (reason := self._reason()) is not None:
+            self._raised.append(GaveUp(reason))
+            raise self._raised[-1]
+
+    @contextlib.contextmanager
+    def heard(self) -> Iterator[None]:
+        """Within the block, an error of the alarm is not lost where C code puts its own in its place.
+
+        `pickle` does so: whatever is raised while it looks up a class becomes `PicklingError`.
+        """
+        try:
+            yield
+        except NonosatError:
+            raise
+        except Exception as error:
+            if self._raised:
+                raise self._raised[-1] from error
+            raise

@@ -34,6 +34,7 @@ from nonosat.core.question import Run
 from nonosat.drawing.drawing_file import require_drawable
 from nonosat.formats import Sheet, puzzle_name
 from nonosat.formats.file_format import one_line
+from nonosat.formats.loading import MAX_BYTES
 from nonosat.model.puzzle import Metadata, puzzle_of
 from nonosat.publishing.conversion import convert_sheet
 
@@ -120,8 +121,6 @@ metadata_options = option_group(
 )
 
 
-#: Bytes of a picture's file; no image of a puzzle needs more.
-MAX_BYTES = 1 << 26
 #: The default time limit, in seconds, of the search for changes, and of that for other solutions.
 TIMEOUT = 60.0
 

@@ -20,10 +20,10 @@ class PuzzleEntry(NamedTuple):
     """A puzzle that a command is to work on.
 
     Attributes:
-        name: what messages and files call it.
+        name: of the puzzle in messages and of its files.
         file: the argument that names its file.
         sheet: the puzzle, or why it cannot be read.
-        is_only: whether the command has no other puzzle.
+        is_only: the command has no other puzzle.
         deadline: when the work on it ends; reading it is part of that work.
         began: reading of `time.monotonic` when that work began.
     """
@@ -36,18 +36,14 @@ class PuzzleEntry(NamedTuple):
     began: float
 
     def require(self) -> Sheet:
-        """The puzzle with what its file says of it.
-
-        Raises:
-            NonosatError: it cannot be read.
-        """
+        """The puzzle with what its file says of it; raises an error if it cannot be read."""
         if isinstance(self.sheet, NonosatError):
             raise self.sheet
         return self.sheet
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle alone; raises an error as `require` does."""
+        """The puzzle alone; raises an error if it cannot be read."""
         return self.require().puzzle
 
 
@@ -65,8 +61,8 @@ def puzzle_entries(
         paths: files, `-` for standard input; `FILE#3` is the third puzzle of a file.
         format_name: name of the format of all files; None to recognise it.
         timeout: seconds for each puzzle.
-        one_each: whether a file must hold no more than one puzzle.
-        names: by path, the names of files whose puzzles are not named after their files.
+        one_each: a file must hold no more than one puzzle.
+        names: by path, other names for the puzzles of files.
     """
     for path in paths:
         usual, is_one_path = puzzle_name(path), len(paths) == 1
@@ -92,13 +88,10 @@ def puzzle_entries(
 def readable_sheets(
     paths: Sequence[str], format_name: str | None, failures: list[int], names: Mapping[str, str] | None = None
 ) -> Iterator[Sheet]:
-    """All puzzles of all files that can be read; for each of the others an error line is printed.
+    """All puzzles of `puzzle_entries` that can be read; for each of the others an error line is printed.
 
     Args:
-        paths: see `puzzle_entries`.
-        format_name: see `puzzle_entries`.
         failures: gets the exit code of each error.
-        names: see `puzzle_entries`.
 
     Raises:
         NonosatError: the only puzzle cannot be read.
@@ -119,25 +112,12 @@ def _only_sheet(path: str, format_name: str | None) -> Iterator[Sheet]:
 
 
 def require_stdin_once(paths: Iterable[str | None]) -> None:
-    """Check that standard input is named no more than once among all that a command reads.
-
-    Raises:
-        click.UsageError: it is named twice.
-    """
+    """Refuse standard input twice among all that a command reads."""
     if list(paths).count("-") > 1:
         raise click.UsageError("standard input is named twice, expected at most once")
 
 
 def require_one_stdin(puzzle: str, other: str | None, name: str) -> None:
-    """Check that at most one of two arguments is standard input.
-
-    Args:
-        puzzle: the argument PUZZLE.
-        other: another argument, or None.
-        name: of the other argument.
-
-    Raises:
-        click.UsageError: both are `-`.
-    """
+    """Refuse standard input for both the argument PUZZLE and another one of some name."""
     if puzzle == other == "-":
         raise click.UsageError(f"PUZZLE and {name} are both -, expected at most one of them")

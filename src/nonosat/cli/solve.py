@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from nonosat.cli.asking import Ends, Show, Shown, each, show_options
+from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import FOLDER, PATH, from_option, only_one
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_line, print_written
@@ -100,7 +100,7 @@ def command(
     one_each = proof is not None or bool(files.single)
     entries = puzzle_entries(puzzles, format_name, timeout=solving.timeout, one_each=one_each, names=names)
     in_process = solving.solves_in_process(options.solver, writes_formula=files.writes_formula)
-    worst = each(entries, ask, show, Ends(by_signals=not in_process, at_deadline=True))
+    worst = each(entries, ask, show, by_signals=not in_process, at_deadline=True)
     if files.output_dir is not None and done:
         print_written(f"the files of {count(len(done), 'puzzle')}", files.output_dir, quiet=show.quiet)
     return worst

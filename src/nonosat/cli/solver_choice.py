@@ -64,7 +64,7 @@ class SolverChoice(NamedTuple):
 
 
 def solver_choice_options(processes: str) -> Decorator:
-    """The options of a `SolverChoice`, for the argument `solving`; `processes` is the default of `--portfolio` in help."""
+    """The options of a `SolverChoice`, as the argument `solving`; `processes` says what `--portfolio` is by default."""
     strategies = "; ".join(f"{name}: {plan.summary}" for name, plan in STRATEGIES.items())
     return option_group(
         "solving",
