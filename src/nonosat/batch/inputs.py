@@ -18,7 +18,7 @@ from nonosat.formats.registry import likely_formats, of_suffix
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleSource:
-    """A file with one or more puzzles.
+    """A file with one or more puzzles, and its unique name.
 
     Attributes:
         name: name of its puzzle, to which each of several puzzles adds its number.
@@ -49,7 +49,7 @@ def collect_sources(paths: Iterable[str], folder: str, format: str | None = None
     """Find the files with puzzles among some files and folders.
 
     The name of a puzzle is that of its file without suffix; for a file in a folder it is the path below the folder. See
-    `naming.unique_names` for puzzles that would have the same name.
+    `unique_names` for puzzles that would have the same name.
 
     Args:
         paths: files of any suffix, and folders. The puzzles of a folder are the files whose suffix is that of one
@@ -79,15 +79,12 @@ def collect_sources(paths: Iterable[str], folder: str, format: str | None = None
 
 
 def name_files(paths: Iterable[str], format: str | None = None) -> dict[str, str]:  # noqa: A002
-    """Unique names for the puzzles of some files, as in a batch.
+    """Unique names for the puzzles of some files, by path, as in a batch.
 
     Args:
-        paths: files, `-` for standard input; `FILE#3` is the third puzzle of a file.
+        paths: files, `-` for standard input; `FILE#3` is the third puzzle of a file. A file that is given by two paths
+            has one name. If a file has several puzzles, each adds its number.
         format: name of the format of all files; None to recognise it.
-
-    Returns:
-        A name for each path; a file that is given by two paths has one name. If a file has several puzzles, each adds
-        its number.
 
     Raises:
         UsageError: two puzzles have the same name even by their paths, or the format is unknown.
@@ -139,10 +136,10 @@ class PuzzleCount(NamedTuple):
 
 
 def count_puzzles(path: str, format: str | None = None) -> PuzzleCount:  # noqa: A002
-    """Count the puzzles of a file.
+    """Count the puzzles of a file, whose format is recognised if it is not given.
 
     Only a regular file that may hold several puzzles is read for that. An error in it is reported later, when its
-    puzzles are read. Without the name of its format, the format is recognised.
+    puzzles are read.
     """
     known = [find_format(format)] if format is not None else of_suffix(suffix_of(path))
     if (len(known) == 1 and not known[0].several) or path == "-" or not os.path.isfile(path):
@@ -157,10 +154,7 @@ def count_puzzles(path: str, format: str | None = None) -> PuzzleCount:  # noqa:
 
 
 def read_tasks(source: PuzzleSource, format: str | None = None) -> Iterator[PuzzleTask | UnreadablePuzzle]:  # noqa: A002
-    """Read the puzzles of a file one after the other, so that few are in memory at once: one result for each name.
-
-    Without the name of its format, the format is recognised.
-    """
+    """Read the puzzles of a file one after the other, so that few are in memory at once: one result for each name."""
     file = shown_path(source.path)
     if source.size is None:
         try:
@@ -224,12 +218,6 @@ def single_file(path: str, size: int | None = None) -> PuzzleFile:
     return PuzzleFile(path, os.path.basename(path), os.path.dirname(os.path.abspath(path)), size)
 
 
-def puzzle_stem(name: str) -> str:
-    """The name of a file without suffix; it may begin with folders, separated by `/`."""
-    above, _, last = name.rpartition("/")
-    return f"{above}/{puzzle_name(last)}" if above else puzzle_name(last)
-
-
 def numbered_names(name: str, size: int | None) -> list[str]:
     """The names of the puzzles of a file, in order; size None if it holds a single one."""
     return [name] if size is None else [f"{name}-{at}" for at in range(1, size + 1)]
@@ -238,12 +226,10 @@ def numbered_names(name: str, size: int | None) -> list[str]:
 def unique_names(files: Sequence[PuzzleFile]) -> list[str]:
     """Names for different files that give all puzzles different names, whatever the order of the files.
 
-    The name of a file is `PuzzleFile.name` without suffix. Where two would be the same, both keep their suffix. If that
-    does not help, the names of all files are their paths, relative to the deepest folder that holds all arguments;
-    again with the suffix where two would be the same. So no name leads out of that folder.
-
-    Returns:
-        A name for each of the files; if a file has several puzzles, each adds its number (see `numbered_names`).
+    The name of a file is `PuzzleFile.name` without suffix; each of several puzzles adds its number. Where two would be
+    the same, both keep their suffix. If that does not help, the names of all files are their paths, relative to the
+    deepest folder that holds all arguments; again with the suffix where two would be the same. So no name leads out of
+    that folder.
 
     Raises:
         UsageError: two puzzles have the same name even so.
@@ -252,25 +238,13 @@ def unique_names(files: Sequence[PuzzleFile]) -> list[str]:
     if clash is not None:
         names, clash = _with_suffixes(files, _paths_in_common_folder(files))
     if clash is not None:
-        both = " and ".join(clash.paths)
-        raise UsageError(f"two puzzles are called {clash.name} ({both}), expected different names for their files")
+        raise UsageError(f"two puzzles are called {clash}, expected different names for their files")
     return names
 
 
-class _Clash(NamedTuple):
-    """A name that two puzzles have, and the paths of their files."""
-
-    name: str
-    paths: tuple[str, str]
-
-
-def _with_suffixes(files: Sequence[PuzzleFile], file_names: Sequence[str]) -> tuple[list[str], _Clash | None]:
-    """The names of files without suffix, or with it where two puzzles would have the same name.
-
-    Returns:
-        The names; two puzzles that have the same name even so, or None.
-    """
-    names = [puzzle_stem(name) for name in file_names]
+def _with_suffixes(files: Sequence[PuzzleFile], file_names: Sequence[str]) -> tuple[list[str], str | None]:
+    """The names of files without suffix, or with it where two puzzles would clash; and a clash even so, or None."""
+    names = [above + mark + puzzle_name(last) for above, mark, last in (name.rpartition("/") for name in file_names)]
     while True:
         clashes = _clashes(files, names)
         longer = [at for at in clashes if names[at] != file_names[at]]
@@ -280,16 +254,16 @@ def _with_suffixes(files: Sequence[PuzzleFile], file_names: Sequence[str]) -> tu
             names[at] = file_names[at]
 
 
-def _clashes(files: Sequence[PuzzleFile], names: Sequence[str]) -> dict[int, _Clash]:
+def _clashes(files: Sequence[PuzzleFile], names: Sequence[str]) -> dict[int, str]:
     """From the position of each file that has a puzzle with the name of a puzzle of another file, to that name."""
     owners: dict[str, int] = {}
-    clashes: dict[int, _Clash] = {}
+    clashes: dict[int, str] = {}
     for at, file in enumerate(files):
         for name in dict.fromkeys([names[at], *numbered_names(names[at], file.size)]):
             for used in (name, f"{name}.second"):  # the latter is the name of the drawing of a second solution
                 owner = owners.setdefault(used, at)
                 if owner != at:
-                    clash = _Clash(used, (files[owner].path, file.path))
+                    clash = f"{used} ({files[owner].path} and {file.path})"
                     clashes.setdefault(owner, clash)
                     clashes.setdefault(at, clash)
     return clashes

@@ -30,10 +30,9 @@ from nonosat.version import __version__
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleTask:
-    """A puzzle to be solved.
+    """A puzzle to be solved, with a unique name.
 
     Attributes:
-        name: unique name of the puzzle in the batch.
         file: the name of its file in messages; its suffix helps to recognise the format.
         text: the contents of the file; one of several puzzles is rewritten as a file of its own.
         format: name of the format of the text; None to recognise it.
@@ -63,10 +62,7 @@ class TaskOutcome(NamedTuple):
 
 
 def fingerprint(task: PuzzleTask, options: BatchOptions) -> str:
-    """A hash of the text, the options and the version: 32 hexadecimal digits.
-
-    Options on which the answer does not depend are left out, see `BatchOptions.answer_values`.
-    """
+    """A hash of the text, the options on which the answer depends, and the version: 32 hexadecimal digits."""
     suffix = suffix_of(task.file)
     parts = json.dumps([__version__, options.answer_values(), task.format, task.origin, suffix])
     return hashlib.blake2b(parts.encode() + b"\0" + task.text, digest_size=16).hexdigest()
@@ -88,11 +84,7 @@ def solve_task(task: PuzzleTask, options: BatchOptions) -> TaskOutcome:
 
 
 def read_header(task: PuzzleTask) -> PuzzleHeader:
-    """Read a puzzle, but do not solve it.
-
-    Raises:
-        InputError: it cannot be read.
-    """
+    """Read a puzzle, but do not solve it, or raise `InputError`."""
     return _read(task)[1]
 
 
@@ -113,17 +105,11 @@ def failed_outcome(task: PuzzleTask, options: BatchOptions, error: BaseException
 
 def _initial_record(task: PuzzleTask, options: BatchOptions) -> PuzzleRecord:
     """The record of a puzzle before it is solved."""
-    return PuzzleRecord(
-        name=task.name,
-        file=task.file,
-        hash=fingerprint(task, options),
-        version=__version__,
-        timeout=options.timeout,
-    )
+    hashed = fingerprint(task, options)
+    return PuzzleRecord(name=task.name, file=task.file, hash=hashed, version=__version__, timeout=options.timeout)
 
 
 def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Deadline) -> TaskOutcome:
-    """Solve and draw a puzzle."""
     puzzle, solving = sheet.puzzle, options.solving
     outputs = options.outputs_of(task.name)
     formula = None
@@ -151,7 +137,6 @@ def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Dead
 
 
 def _read(task: PuzzleTask) -> tuple[Sheet, PuzzleHeader]:
-    """The puzzle of a task, and its header."""
     text = puzzle_text(task.text, shown_path(task.file))
     sheets = list(islice(sheets_of(text, task.file, task.format), 2))
     if len(sheets) != 1:

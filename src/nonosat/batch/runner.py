@@ -31,12 +31,7 @@ _CALLS_PER_WORKER = 2
 
 
 class FinishedPuzzle(NamedTuple):
-    """A puzzle that is finished.
-
-    Attributes:
-        position: position in the input, from 0.
-        is_new: the record is of this run; otherwise it is of an earlier one.
-    """
+    """A puzzle that is finished: its position in the input, from 0, and its record, new or that of an earlier run."""
 
     position: int
     record: PuzzleRecord
@@ -53,9 +48,10 @@ def run_batch(
 ) -> Iterator[FinishedPuzzle]:
     """Solve puzzles and save their files and records.
 
+    Puzzles whose record from an earlier run is still right are not solved again.
+
     Args:
         puzzles: taken one after the other, as workers become free.
-        store: saves each record at once. Puzzles whose record from an earlier run is still right are not solved again.
         fail_fast: stop at the first puzzle, in the order of the input, whose exit code is not 0; later puzzles that
             are being solved at that time may still be finished.
 
@@ -150,7 +146,6 @@ class _BatchRun:
         return _outcome(call, task, self.options)
 
     def _finish(self, position: int, outcome: TaskOutcome) -> FinishedPuzzle:
-        """Save the files and the record of a puzzle."""
         record = self.store.save(outcome)
         self._check_stop(position, record)
         return FinishedPuzzle(position, record, is_new=True)

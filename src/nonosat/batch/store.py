@@ -17,7 +17,7 @@ from nonosat.batch.summary import PuzzleRecord
 from nonosat.core.capabilities import this_system
 from nonosat.core.errors import FileError, InputError, NoRoom, SolverError, UsageError, argument
 from nonosat.core.files import remove
-from nonosat.publishing.outputs import OutputContents, make_folder, write_contents
+from nonosat.publishing.outputs import make_folder, write_contents
 
 #: The names of the report and of the lock file.
 REPORT, LOCK = "report.jsonl", ".lock"
@@ -32,12 +32,9 @@ class Store:
     def __init__(self, folder: str, *, resume: bool = False) -> None:
         """Lock a folder, which is made if there is none.
 
-        Args:
-            resume: continue the report of an earlier run.
-
         Raises:
             FileError: the folder cannot be made, or another run has locked it.
-            UsageError: there is a report, and `resume` is not set.
+            UsageError: there is a report of an earlier run, and it is not to `resume`.
         """
         self.folder = folder
         make_folder(folder)
@@ -69,10 +66,7 @@ class Store:
         return record
 
     def save(self, outcome: TaskOutcome) -> PuzzleRecord:
-        """Write the files of a puzzle, then its record.
-
-        Returns:
-            The record as written; its verdict is `failed` if a file cannot be written.
+        """Write the files of a puzzle, then its record, which is `failed` if a file cannot be written.
 
         Raises:
             NoRoom: the disk is full.
@@ -80,19 +74,15 @@ class Store:
         """
         record = outcome.record
         try:
-            self._write(outcome.contents)
+            for above in {os.path.dirname(path) for path in outcome.contents.files}:
+                make_folder(above)
+            write_contents(outcome.contents)
         except NoRoom:
             raise
         except (FileError, InputError) as error:
             record = replace(record, outcome="failed", error=str(error), files=(), exit=SolverError.exit_code)
         self.journal.append(record)
         return record
-
-    def _write(self, contents: OutputContents) -> None:
-        """Write files, and the folders that they are in."""
-        for above in {os.path.dirname(path) for path in contents.files}:
-            make_folder(above)
-        write_contents(contents)
 
     def _remove_temporary_files(self) -> None:
         """Remove the temporary files of runs that were killed; the folder is locked, so no other run needs them."""
@@ -103,14 +93,7 @@ class Store:
 
 
 def _open_locked(path: str, folder: str) -> int:
-    """Open the lock file of a folder and lock it; the system releases it when the file is closed or this process ends.
-
-    Returns:
-        The descriptor of the file.
-
-    Raises:
-        FileError: another process has locked it, or it cannot be written.
-    """
+    """Open the lock file of a folder and lock it; returns its descriptor."""
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     except OSError as error:
@@ -132,9 +115,7 @@ _LOCKED_BYTE = 1 << 30
 
 
 def lock_file(file: int) -> None:
-    """Lock an open file; the system releases the lock when the file is closed or this process ends.
-
-    Where the system has no locks of files, nothing happens.
+    """Lock an open file until it is closed or this process ends, as far as the system has locks of files.
 
     Args:
         file: its descriptor, opened for writing, at offset 0.

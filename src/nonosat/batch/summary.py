@@ -15,13 +15,7 @@ from nonosat.explaining.rate import RATING_FIELDS
 
 
 class Summary:
-    """The number of puzzles for each verdict.
-
-    Attributes:
-        counts: number of puzzles by verdict.
-        by_lines: number of puzzles that line propagation solves, by verdict.
-        exit_code: the largest one of all puzzles.
-    """
+    """The number of puzzles by verdict, of those that line propagation solves, and the largest exit code."""
 
     def __init__(self) -> None:
         self.counts = dict.fromkeys(VERDICTS, 0)
@@ -47,10 +41,7 @@ def write_records(path: str, records: Iterable[PuzzleRecord], *, rated: bool = F
     """Write records as CSV with a row of titles, one record a row.
 
     The values of a list, such as the rows of a picture, are one field, separated by blanks. With `rated`, the fields of
-    the rating are added.
-
-    Raises:
-        FileError: the file at `path` cannot be written; an earlier one of that name is left as it is.
+    the rating follow. If the file at `path` cannot be written, an earlier one is left, and `FileError` is raised.
     """
     head = [name for name in FIELDS if name != "rating"]
     rating_head = RATING_FIELDS if rated else ()
@@ -66,7 +57,6 @@ def write_records(path: str, records: Iterable[PuzzleRecord], *, rated: bool = F
 
 
 def _csv_cell(value: object) -> Cell:
-    """The value of a field as a cell of CSV."""
     if isinstance(value, tuple | list):
         return " ".join(item if isinstance(item, str) else ",".join(map(str, item)) for item in value)
     assert value is None or isinstance(value, str | int | float)
@@ -144,13 +134,9 @@ class PuzzleRecord:
         return printable(f"{self.name}: {'' if self.unique is None else 'solved, '}{self.verdict}")
 
     def answers(self, hash: str, timeout: float | None) -> bool:  # noqa: A002
-        """True if solving a puzzle again would have the same outcome.
+        """True if solving a puzzle again, with this hash and `timeout`, in seconds, would have the same outcome.
 
         A puzzle that failed may succeed the next time. One that gave up may be solved within a larger time limit.
-
-        Args:
-            hash: the hash of the puzzle now, see `puzzle_task.fingerprint`.
-            timeout: the time limit now, in seconds; None for no limit.
         """
         if self.verdict == "gave up" and (timeout is None or self.timeout is None or timeout > self.timeout):
             return False

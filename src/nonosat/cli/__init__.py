@@ -92,12 +92,7 @@ class LazyGroup(click.Group):
                 formatter.write_dl([(name.ljust(width), summary) for name, summary in commands.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; `help COMMAND` is `COMMAND --help`, and `help` alone is `--help`.
-
-        Args:
-            ctx: see click.
-            args: the arguments.
-        """
+        """Read `args`; `help COMMAND` is `COMMAND --help`, and `help` alone is `--help`."""
         return super().parse_args(ctx, [*args[1:2], "--help"] if args[:1] == ["help"] else args)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[Any, Any, list[str]]:

@@ -17,7 +17,7 @@ from nonosat.encodings import find_encoding
 from nonosat.formats import load_sheet
 from nonosat.model.picture import Picture
 from nonosat.proofs.certificate import certify, check_options
-from nonosat.proofs.claim import Claim, claim_of_result, map_claim
+from nonosat.proofs.claim import Claim, map_claim
 from nonosat.solving.result import Result
 from nonosat.solving.solve import solve
 
@@ -100,30 +100,23 @@ def command(
         name = sheet.name
         kept = solution_to_keep(sheet, puzzle, goal) if givens else None
         result = solve(sheet.puzzle, unique=True, timeout=deadline.wait_time())
+        known = f"{name}: {result.sentence()}"
         if result.gave_up:
-            raise GaveUp(f"{name}: {result.sentence()}")
-        if result.second is None:
-            claim, known = claim_of_result(result, name), f"{name}: {result.sentence()}"
-        elif as_map or givens:
+            raise GaveUp(known)
+        claim: Result | Claim = result
+        if result.second is not None:
+            if not (as_map or givens):
+                if not quiet:
+                    print_line(f"{known}; no proof is written")
+                return 1
             try:
                 claim = _map_claim(result, deadline) if as_map else _givens_claim(result, kept, any_goal, deadline)
             except GaveUp as error:
                 raise GaveUp(f"{name}: solved, not unique; {error}; no proof is written") from None
             known = f"{name}: {claim.sentence()}"
-        else:
-            if not quiet:
-                print_line(f"{name}: {result.sentence()}; no proof is written")
-            return 1
         try:
             proof = certify(
-                claim,
-                name,
-                output_dir,
-                kind=kind,
-                solver=solver,
-                encoding=encoding,
-                binary=binary,
-                deadline=deadline,
+                claim, name, output_dir, kind=kind, solver=solver, encoding=encoding, binary=binary, deadline=deadline
             )
         except GaveUp as error:
             raise GaveUp(f"{known}; not proved: {error}") from None
@@ -132,11 +125,6 @@ def command(
 
 
 def _map_claim(result: Result, deadline: Deadline) -> Claim:
-    """The claim of the solution map.
-
-    Raises:
-        GaveUp: the time limit came before all cells were decided.
-    """
     from nonosat.analysis.solution_map import map_solutions
 
     found = map_solutions(result, timeout=Run(deadline))
@@ -146,11 +134,6 @@ def _map_claim(result: Result, deadline: Deadline) -> Claim:
 
 
 def _givens_claim(result: Result, kept: Picture | None, any_goal: bool, deadline: Deadline) -> Claim:
-    """The claim of the fewest givens.
-
-    Raises:
-        GaveUp: the time limit came before it was known that fewer are not enough.
-    """
     from nonosat.authoring.fewest_givens import fewest_unique_givens
 
     goal = kept if kept is not None and not any_goal else result.picture

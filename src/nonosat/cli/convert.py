@@ -15,7 +15,6 @@ from nonosat.cli.option_words import print_error, print_note
 from nonosat.cli.output_files import output_format, write_sheets
 from nonosat.cli.puzzle_entries import readable_sheets, require_stdin_once
 from nonosat.core.errors import NonosatError
-from nonosat.core.files import write_text
 from nonosat.formats import Format, Sheet
 from nonosat.publishing.conversion import convert_sheet
 
@@ -65,11 +64,8 @@ def command(
         sheets = list(_converted(read, format_, lossy, quiet, failures))
     if not sheets:  # each error is printed
         return max(failures)
-    folder = out if _is_folder(out) else output_dir
-    if folder is None:
-        write_text(out, format_.write_all(sheets))
-    else:
-        write_sheets(folder, sheets, format_, quiet=quiet)
+    is_folder = os.path.isdir(out) or out.endswith(("/", os.sep))
+    write_sheets(sheets, format_, out if is_folder else output_dir, out, quiet=quiet)
     return max(failures, default=0)
 
 
@@ -79,10 +75,6 @@ def _converted(
     """The puzzles as the format can express them; one that it cannot express is an error line if there are others.
 
     Args:
-        sheets: the puzzles.
-        format_: the format.
-        lossy: whether to leave out what it cannot express.
-        quiet: whether to leave that out without a note.
         failures: gets the exit code of each error.
 
     Raises:
@@ -101,7 +93,3 @@ def _converted(
                 raise
             print_error(error)
             failures.append(error.exit_code)
-
-
-def _is_folder(out: str) -> bool:
-    return os.path.isdir(out) or out.endswith(("/", os.sep))

@@ -20,7 +20,6 @@ from nonosat.cli.output_files import output_format, write_sheets
 from nonosat.cli.status_line import StatusLine
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, PuzzleError
-from nonosat.core.files import write_text
 from nonosat.core.question import Run
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.formats import Format, Sheet
@@ -148,7 +147,7 @@ def command(
             raise click.UsageError(
                 f"{len(sizes)} puzzles, expected --output-dir DIR, or one size such as --sizes {sizes[0]}"
             )
-        _write([_random_sheet(size, seed, format_) for size in sizes], output_dir, format_, quiet=quiet)
+        write_sheets([_random_sheet(size, seed, format_) for size in sizes], format_, output_dir, quiet=quiet)
         return 0
     if sizes is not None:
         raise click.UsageError("--sizes is for a family, expected --family, too")
@@ -163,7 +162,7 @@ def command(
     _refuse_early(request, format_)
     found, failure = _generated(request, number, jobs, timeout)
     if found:
-        _write(list(_sheets(found, request, grid, number, format_)), output_dir, format_, quiet=quiet)
+        write_sheets(list(_sheets(found, request, grid, number, format_)), format_, output_dir, quiet=quiet)
     if failure is None:
         return 0
     print_error(GaveUp(f"{failure}: {len(found):,} of {number:,} found"))
@@ -171,11 +170,7 @@ def command(
 
 
 def _read_grid(words: tuple[str, ...]) -> Grid:
-    """The grid that arguments name: `rect 20x15`, width first, `hex 8`, `tri 5`, or `tri 4 6 7 4 6 7` as in clue files.
-
-    Raises:
-        UsageError: they name no grid.
-    """
+    """The grid that arguments name: `rect 20x15`, width first, `hex 8`, `tri 5`, or `tri 4 6 7 4 6 7`."""
     name = f"grid {' '.join(words)!r}"
     kind, sizes = GRIDS.get(words[0]), list(words[1:])
     if words[0] == "rect":
@@ -199,14 +194,6 @@ def _refuse_early(request: GenerationRequest, format_: Format) -> None:
     n_cells = request.grid.n_cells
     colors = (*range(request.n_colors + 1), *[0] * n_cells)[:n_cells]
     convert_sheet(Sheet(puzzle_of(Picture(request.grid, colors), palette(request.n_colors))), format_)
-
-
-def _write(sheets: list[Sheet], output_dir: str | None, format_: Format, *, quiet: bool) -> None:
-    """Write files into a folder, or to standard output."""
-    if output_dir is None:
-        write_text("-", format_.write_all(sheets))
-    else:
-        write_sheets(output_dir, sheets, format_, quiet=quiet)
 
 
 def _sheet(puzzle: Puzzle, name: str, title: str, format_: Format) -> Sheet:
@@ -248,7 +235,6 @@ def _generated(
     line = StatusLine()
 
     def shown(results: _Results) -> _Results:
-        """The results, with a bar on a terminal that says how many puzzles there are."""
         for number, result in enumerate(results, 1):
             line.draw_bar(len(found), n_puzzles, f"{len(found):,}/{n_puzzles:,}, {number:,} attempts")
             yield result

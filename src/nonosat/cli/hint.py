@@ -46,7 +46,6 @@ def command(
         if partial is not None:
             if partial == puzzle:
                 # The saved grid of a file of webpbn has become givens, but here it is what is to be checked.
-
                 problem = replace(problem, givens=())
             known = read_cells(problem, partial, open_dots=True)
         found = hint(problem, known, timeout=run)

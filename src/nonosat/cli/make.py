@@ -239,12 +239,7 @@ def _traced(path: str, options: PictureOptions) -> tuple[TracedPicture | None, S
 
 
 def _check_drawings(svg: str | None, before: str | None, out: str, until: str | None, *, as_json: bool) -> None:
-    """Make sure that the drawings can be made, and that nothing else goes to the same place.
-
-    Raises:
-        UsageError: it does, or the suffix of a drawing is none of drawings.
-        MissingDependency: the package that makes a drawing is not installed.
-    """
+    """Make sure that the drawings can be made, and that nothing else goes to the same place."""
     drawings = [path for path in (svg, before) if path is not None]
     if before is not None and until is None:
         raise click.UsageError("--before draws what --until changes, expected it, too")

@@ -93,14 +93,8 @@ def command(
         sheet = entry.require()
         picture = solution_to_keep(sheet, puzzle, goal)
         _refuse_early(sheet, format_, by, lossy=lossy)
-        mended = mend(
-            sheet.puzzle,
-            by=by,
-            until=until,
-            goal=None if any_goal else picture,
-            any_goal=any_goal,
-            timeout=run,
-        )
+        kept = None if any_goal else picture
+        mended = mend(sheet.puzzle, by=by, until=until, goal=kept, any_goal=any_goal, timeout=run)
         run.acknowledge()
         write_text(out, _text(sheet, mended, format_, partial(print_note, entry.name), lossy=lossy))
         if svg is not None:
@@ -118,11 +112,7 @@ def command(
 
 
 def _refuse_early(sheet: Sheet, format_: Format, by: str, *, lossy: bool) -> None:
-    """Refuse a format that cannot express the mended puzzle, before the work.
-
-    Raises:
-        UsageError: it cannot.
-    """
+    """Refuse a format that cannot express the mended puzzle, before the work."""
     if by == "givens":
         given = replace(sheet.puzzle, givens=sheet.puzzle.givens or (Given(0, BACKGROUND),))
         if any(loss.kind == "givens" for loss in format_.losses(sheet._replace(puzzle=given))):

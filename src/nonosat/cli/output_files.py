@@ -104,7 +104,7 @@ gzip_options = (
 
 
 def gzip_limit(pack: bool, gzip_above: int | None) -> int | None:
-    """The number of bytes above which formulas are gzipped, None if none is; `pack` is for all of them."""
+    """The number of bytes above which formulas are gzipped: `gzip_above`, or all of them; None if none is."""
     return -1 if pack else gzip_above
 
 
@@ -145,17 +145,21 @@ def _of_file(out: str) -> Format:
     return formats[0]
 
 
-def write_sheets(folder: str, sheets: Sequence[Sheet], format_: Format, *, quiet: bool) -> None:
-    """Write a file for each puzzle, named after it, into a folder, which is made if it is missing, and say so.
+def write_sheets(sheets: Sequence[Sheet], format_: Format, folder: str | None, out: str = "-", *, quiet: bool) -> None:
+    """Write puzzles into one file, or a file for each, named after it, into a folder, and say so.
 
     Args:
-        folder: its path.
         sheets: the puzzles; a name may hold `/` for folders below.
+        folder: made if it is missing; None for one file.
+        out: the one file.
 
     Raises:
         FileError: a file cannot be written.
         UsageError: the format cannot express a puzzle, or two puzzles have the same name; nothing is written then.
     """
+    if folder is None:
+        write_text(out, format_.write_all(sheets))
+        return
     from nonosat.publishing.outputs import make_folder
 
     texts: dict[str, str] = {}

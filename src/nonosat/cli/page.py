@@ -89,11 +89,7 @@ def _steps(paths: tuple[str, ...]) -> dict[str, tuple[str, tuple[PageStep, ...]]
 
 
 def _solution(sheet: Sheet) -> Picture:
-    """The solution that the author has in mind, if it is one; else the one that is found.
-
-    Raises:
-        NoSolution: there is none.
-    """
+    """The solution that the author has in mind, if it is one; else the one that is found, or `NoSolution`."""
     from nonosat.solving.solve import solve
 
     found = sheet.valid_goal or solve(sheet.puzzle).picture

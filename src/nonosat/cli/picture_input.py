@@ -27,7 +27,6 @@ def read_cells(puzzle: Puzzle, path: str, *, open_dots: bool = False) -> Cells:
     """Read a picture in any form, a partial one, or the model in the output of a solver, whichever a file holds.
 
     Args:
-        puzzle: whose picture it is.
         path: of the file.
         open_dots: dots and blanks are open cells, also in a text without `?`.
 
@@ -81,17 +80,7 @@ def _model(data: bytes, puzzle: Puzzle, file: str) -> tuple[int, ...] | None:
 
 
 def require_solution(puzzle: Puzzle, picture: Picture, what: str, file: str) -> None:
-    """Check that a picture from a file satisfies the clues.
-
-    Args:
-        puzzle: whose clues they are.
-        picture: the picture.
-        what: its name in messages.
-        file: name of the file.
-
-    Raises:
-        InputError: it does not.
-    """
+    """Check that a picture, called `what`, satisfies the clues, else raise an error that names its file."""
     if wrong := check(puzzle, picture):
         raise InputError(f"{what} is not a solution: {wrong[0].message}", file=file)
 
@@ -100,9 +89,8 @@ def solution_to_keep(sheet: Sheet, path: str, goal: str | None) -> Picture | Non
     """The solution that a puzzle is to keep: that of a file, else the goal of the puzzle; None if there is neither.
 
     Args:
-        sheet: the puzzle.
-        path: of its file.
-        goal: of the file with the solution, or None.
+        path: that of the puzzle.
+        goal: that of the solution, or None.
 
     Raises:
         InputError: it is not a solution, or cannot be read.

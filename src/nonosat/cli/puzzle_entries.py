@@ -88,9 +88,10 @@ def puzzle_entries(
 def readable_sheets(
     paths: Sequence[str], format_name: str | None, failures: list[int], names: Mapping[str, str] | None = None
 ) -> Iterator[Sheet]:
-    """All puzzles of `puzzle_entries` that can be read; for each of the others an error line is printed.
+    """All puzzles that can be read; for each of the others an error line is printed.
 
     Args:
+        paths, names: see `puzzle_entries`.
         failures: gets the exit code of each error.
 
     Raises:

@@ -55,12 +55,6 @@ def command(as_json: bool, program: str | None) -> None:
 
 
 def _program_path(name: str) -> str:
-    """The path of a solver program.
-
-    Raises:
-        UsageError: no solver has that name, or it is not a program.
-        MissingDependency: it is not installed; says how to get it.
-    """
     backend = find_backend(name)
     if not isinstance(backend, SolverProgram):
         programs = ", ".join(each.name for each in BACKENDS.values() if isinstance(each, SolverProgram))
@@ -69,7 +63,6 @@ def _program_path(name: str) -> str:
 
 
 def _record(info: BackendInfo) -> dict[str, object]:
-    """A backend as a JSON object."""
     return {
         "name": info.name,
         "kind": info.kind,

@@ -24,11 +24,7 @@ _LEAST_BAR = 4
 
 
 class StatusLine:
-    """The status line on standard error; nothing unless that is a terminal that can erase.
-
-    Attributes:
-        is_wanted: whether there is such a terminal.
-    """
+    """The status line on standard error; nothing is shown unless it `is_wanted`: by a terminal that can erase."""
 
     def __init__(self) -> None:
         self.is_wanted = can_erase(sys.stderr)
@@ -41,13 +37,7 @@ class StatusLine:
             self._write(f"{_ERASE}{_CUT}{cut_to_columns(printable(text), _room())}{_FOLD}\r")
 
     def draw_bar(self, done: int, total: int, text: str) -> None:
-        """Show a bar with the share that is done, and a text behind it; on a narrow terminal the bar is shorter.
-
-        Args:
-            done: how much is done.
-            total: how much there is.
-            text: stands behind the bar.
-        """
+        """Show a bar, `done` of `total`, and a text behind it; on a narrow terminal the bar is shorter."""
         bar = min(_BAR, _room() - text_columns(text) - 3)
         if bar < _LEAST_BAR:
             self.draw(text)

@@ -60,7 +60,7 @@ class Outputs:
 
 
 def in_folder(folder: str, name: str, gzip_above: int | None) -> Outputs:
-    """The paths of all three files of a puzzle, `folder/name.sat` and so on; its name may hold `/`."""
+    """The paths of all three files of a puzzle, `folder/name.sat` and so on, with the `gzip_above` of `Outputs`."""
     stem = os.path.join(folder, name)
     return Outputs(
         sat=f"{stem}.sat",
