@@ -22,6 +22,8 @@ from nonosat.publishing.outputs import make_folder, write_contents
 #: The names of the report and of the lock file.
 REPORT, LOCK = "report.jsonl", ".lock"
 
+#: The offset of the one byte that `msvcrt` locks: far behind the contents, since nobody else can read locked bytes.
+_LOCKED_BYTE = 1 << 30
 #: Temporary files of a writer that was killed before it could rename them.
 _TEMPORARY = re.compile(r".+\.(svg|sat|sol|gz|jsonl|csv)\.[0-9]+\.tmp")
 
@@ -108,10 +110,6 @@ def _open_locked(path: str, folder: str) -> int:
         os.ftruncate(file, 0)
         os.write(file, f"process {os.getpid()} on {socket.gethostname()}\n".encode())
     return file
-
-
-#: The offset of the one byte that `msvcrt` locks: far behind the contents, since nobody else can read locked bytes.
-_LOCKED_BYTE = 1 << 30
 
 
 def lock_file(file: int) -> None:

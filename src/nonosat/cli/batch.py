@@ -53,9 +53,10 @@ def _outputs(pack: bool, gzip_above: int | None, **values: Any) -> dict[str, Any
     Raises:
         UsageError: a formula is to be gzipped, but none is to be written.
     """
-    if (pack or gzip_above is not None) and not values["sat"]:
+    limit = gzip_limit(pack, gzip_above)
+    if limit is not None and not values["sat"]:
         raise click.UsageError("--gzip without a formula to write, expected --sat")
-    return {"gzip_above": gzip_limit(pack, gzip_above), **values}
+    return {"gzip_above": limit, **values}
 
 
 batch_outputs = option_group(

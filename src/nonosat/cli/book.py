@@ -76,9 +76,7 @@ def _rated(paths: tuple[str, ...], format_name: str | None, timeout: float, fail
     for entry in puzzle_entries(paths, format_name, timeout=timeout):
         line.draw(f"{len(found):,} rated, {entry.name}")
         try:
-            if isinstance(entry.sheet, NonosatError):
-                raise entry.sheet
-            found.append(book_puzzle(entry.sheet, deadline=entry.deadline))
+            found.append(book_puzzle(entry.require(), deadline=entry.deadline))
         except NonosatError as error:
             line.erase()
             print_error(error, entry.name)

@@ -33,6 +33,10 @@ from nonosat.parallel.pool import Call, Pool
 from nonosat.parallel.processes import available_cores
 from nonosat.publishing.conversion import convert_sheet
 
+#: Attempts that are submitted for each worker ahead of the one whose result is waited for.
+_AHEAD = 4
+#: The results of attempts in order, None where one failed.
+_Results = Generator[GeneratedPuzzle | None, None, None]
 #: The sides of `--family random` where none are given.
 _SIZES = (5, 10, 20, 40)
 #: The largest size of a generated puzzle.
@@ -218,13 +222,6 @@ def _sheets(
         name = f"{'-'.join(grid)}-{kind}-seed-{request.seed}-{place:0{len(str(number))}}"
         title = f"{generated.difficulty} {' '.join(grid)}, seed {request.seed}, number {place}"
         yield _sheet(generated.puzzle, name, title, format_)
-
-
-#: The results of attempts in order, None where one failed.
-_Results = Generator[GeneratedPuzzle | None, None, None]
-
-#: Attempts that are submitted for each worker ahead of the one whose result is waited for.
-_AHEAD = 4
 
 
 def _generated(

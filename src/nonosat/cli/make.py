@@ -38,6 +38,9 @@ from nonosat.formats.loading import MAX_BYTES
 from nonosat.model.puzzle import Metadata, puzzle_of
 from nonosat.publishing.conversion import convert_sheet
 
+#: The default time limit, in seconds, of the search for changes, and of that for other solutions.
+TIMEOUT = 60.0
+
 
 def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
     """Height and width of `WxH`."""
@@ -119,10 +122,6 @@ metadata_options = option_group(
     click.option("--author", default="", metavar="TEXT", help="Its author."),
     click.option("--license", default="", metavar="TEXT", help="Its licence, such as CC BY 4.0."),
 )
-
-
-#: The default time limit, in seconds, of the search for changes, and of that for other solutions.
-TIMEOUT = 60.0
 
 
 @click.command("make")

@@ -25,15 +25,13 @@ class OutputFiles(NamedTuple):
     Attributes:
         output_dir: folder for all files of each puzzle.
         sat, sol, svg: one file of one puzzle; `-` is standard output.
-        pack: whether formulas are gzipped.
-        gzip_above: gzip formulas of more bytes than this.
+        gzip_above: gzip formulas of more bytes than this; None for no formula.
     """
 
     output_dir: str | None
     sat: str | None
     sol: str | None
     svg: str | None
-    pack: bool
     gzip_above: int | None
 
     @property
@@ -60,7 +58,7 @@ class OutputFiles(NamedTuple):
         """
         if self.single and (len(puzzles) > 1 or self.output_dir is not None):
             raise click.UsageError("--sat, --sol and --svg name one file, expected one puzzle and no --output-dir")
-        if (self.pack or self.gzip_above is not None) and self.output_dir is None and self.sat is None:
+        if self.gzip_above is not None and self.output_dir is None and self.sat is None:
             raise click.UsageError("--gzip without a formula to write, expected --output-dir or --sat")
         self._check_purposes(puzzles[0], as_json)
         if self.svg is not None:
@@ -88,10 +86,9 @@ class OutputFiles(NamedTuple):
             return None
         from nonosat.publishing.outputs import Outputs, in_folder
 
-        gzip_above = gzip_limit(self.pack, self.gzip_above)
         if self.output_dir is None:
-            return Outputs(sat=self.sat, sol=self.sol, svg=self.svg, gzip_above=gzip_above)
-        return in_folder(self.output_dir, name, gzip_above)
+            return Outputs(sat=self.sat, sol=self.sol, svg=self.svg, gzip_above=self.gzip_above)
+        return in_folder(self.output_dir, name, self.gzip_above)
 
 
 #: The options that gzip formulas; `gzip_limit` makes one number of their values.
@@ -108,9 +105,13 @@ def gzip_limit(pack: bool, gzip_above: int | None) -> int | None:
     return -1 if pack else gzip_above
 
 
+def _output_files(pack: bool, gzip_above: int | None, **files: str | None) -> OutputFiles:
+    return OutputFiles(gzip_above=gzip_limit(pack, gzip_above), **files)
+
+
 output_files = option_group(
     "files",
-    OutputFiles,
+    _output_files,
     click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", help="Write NAME.sat, NAME.sol and NAME.svg there."),
     click.option("--sat", type=PATH, metavar="FILE", help="Write the formula as a DIMACS file."),
     click.option("--sol", type=PATH, metavar="FILE", help="Write the model."),

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from nonosat.drawing.text import TextScreen
     from nonosat.model.cell_colors import CellColors
 
+#: Columns where neither the environment nor the terminal says how many there are.
+_DEFAULT_COLUMNS = 80
+#: The values of COLORTERM that stand for terminals with 24-bit colours.
+_TRUE_COLOR = ("truecolor", "24bit")
+
 
 class PictureStyle(NamedTuple):
     """The look of pictures: in colours, None to decide by the terminal; or as letters."""
@@ -136,12 +141,6 @@ def _can_encode(text: str) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
-
-
-#: Columns where neither the environment nor the terminal says how many there are.
-_DEFAULT_COLUMNS = 80
-#: The values of COLORTERM that stand for terminals with 24-bit colours.
-_TRUE_COLOR = ("truecolor", "24bit")
 
 
 def columns(stream: TextIO) -> int:

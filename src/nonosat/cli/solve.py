@@ -74,7 +74,7 @@ def command(
     question = _SolveQuestion(options, solving.propagate, files, show, style, proof).parts
     if all_ or most is not None:
         only_one({"--all": all_, "--max": most, "--unique": unique})
-        if files.sat or files.sol or files.pack or files.gzip_above is not None:
+        if files.sat or files.sol or files.gzip_above is not None:
             raise click.UsageError("--all and --max write drawings, expected no --sat, --sol or --gzip")
         if files.svg == "-":
             raise click.UsageError("--all and --max draw each solution, expected a file for --svg")
