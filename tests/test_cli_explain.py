@@ -44,6 +44,11 @@ def test_text(run) -> None:
     )
 
 
+def test_pictures_in_colour_also_where_there_is_no_terminal(run) -> None:
+    assert "\x1b[" not in run("explain", "--pictures", "heart.clues").out
+    assert "\x1b[" in run("explain", "--pictures", "--color", "heart.clues").out
+
+
 def test_suppositions(run) -> None:
     ran = run("explain", "hard.clues")
     assert ran.code == 0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
@@ -22,38 +23,38 @@ def command(as_json: bool) -> None:
     `--encoding`, `--amo` and `--add` choose among them. The three may be written as one: pairwise/product+totals is the
     encoding pairwise with the at-most-one product and the redundant constraint totals.
     """
-    defaults = {COMPLETE_ENCODING: "complete formulas", RESIDUAL_ENCODING: "residual formulas, after line propagation"}
     if as_json:
         encodings = [
             {
-                "name": encoding.name,
-                "summary": encoding.summary,
-                "source": encoding.source,
+                **_entry(encoding),
                 "default": encoding.name == COMPLETE_ENCODING,
                 "amo": encoding.amo,
                 "add": [each.name for each in REDUNDANT.values() if encoding.has_starts or not each.needs_starts],
             }
             for encoding in ENCODINGS.values()
         ]
-        amos = [{"name": amo.name, "summary": amo.summary, "source": amo.source} for amo in AMOS.values()]
-        added = [{"name": each.name, "summary": each.summary, "source": each.source} for each in REDUNDANT.values()]
-        click.echo(json.dumps({"encodings": encodings, "amo": amos, "add": added}, indent=1))
+        choices = {"amo": list(map(_entry, AMOS.values())), "add": list(map(_entry, REDUNDANT.values()))}
+        click.echo(json.dumps({"encodings": encodings, **choices}, indent=1))
         return
-    rows = [(each.name, each.summary, each.source) for each in ENCODINGS.values()]
-    _show("--encoding NAME", rows)
-    for name, what in defaults.items():
-        _show_folded("  ", f"{name} is the default for {what}")
+    _show("--encoding NAME", ENCODINGS)
+    _show_folded("  ", f"{COMPLETE_ENCODING} is the default for complete formulas")
+    _show_folded("  ", f"{RESIDUAL_ENCODING} is the default for residual formulas, after line propagation")
     able = " or ".join(f"{each.name} (default {each.amo})" for each in ENCODINGS.values() if each.amo)
     click.echo()
-    _show(f"--amo NAME, with {able}", ((each.name, each.summary, each.source) for each in AMOS.values()))
+    _show(f"--amo NAME, with {able}", AMOS)
     click.echo()
-    _show("--add NAME", ((each.name, each.summary, each.source) for each in REDUNDANT.values()))
+    _show("--add NAME", REDUNDANT)
 
 
-def _show(title: str, rows: Iterable[tuple[str, str, str]]) -> None:
+def _entry(choice: Any) -> dict[str, str]:
+    """The fields that encodings, at-most-ones and redundant constraints all have."""
+    return {"name": choice.name, "summary": choice.summary, "source": choice.source}
+
+
+def _show(title: str, choices: Mapping[str, Any]) -> None:
     _show_folded("", title)
-    for name, summary, source in rows:
-        _show_folded(f"  {name:<11} ", f"{summary} ({source})")
+    for each in choices.values():
+        _show_folded(f"  {each.name:<11} ", f"{each.summary} ({each.source})")
 
 
 def _show_folded(beginning: str, text: str) -> None:

@@ -41,7 +41,6 @@ def command(puzzle: str, format_name: str | None, as_json: bool, with_clues: boo
     only_one({"--json": as_json, "--clues": with_clues})
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:  # noqa: ARG001 - there is no search
-
         sheet = entry.require()
         facts = compute_facts(sheet.puzzle)
 
