@@ -10,7 +10,7 @@ import click
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option
 from nonosat.cli.option_words import print_line
-from nonosat.cli.picture_input import open_cells, read_cells
+from nonosat.cli.picture_input import known_cells, open_cells, read_cells, whole_picture
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_one_stdin
 from nonosat.core.errors import InputError, TwoColors
 from nonosat.core.files import shown_name
@@ -18,8 +18,7 @@ from nonosat.core.question import Run
 from nonosat.model.grid import cell_name
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
-from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import Violation, check
 
 if TYPE_CHECKING:
@@ -64,12 +63,12 @@ def _violations_of(entry: PuzzleEntry, answer: str | None) -> list[Violation]:
 
 def _violations(puzzle: Puzzle, cells: Cells) -> list[Violation]:
     """All that is wrong with a picture; of a partial one the wrong cells, and that cells are open."""
-    known = [Given(cell, color) for cell, color in enumerate(cells) if color is not None]
-    if len(known) == len(cells):
-        return check(puzzle, Picture(puzzle.grid, tuple(color for _, color in known)))
+    picture = whole_picture(puzzle, cells)
+    if picture is not None:
+        return check(puzzle, picture)
     from nonosat.explaining.hint import find_wrong_cells
 
-    wrong = find_wrong_cells(puzzle, known)
+    wrong = find_wrong_cells(puzzle, known_cells(cells))
     reason = "which no solution has together with the others" if wrong.together else "which no solution has"
     found = []
     for cell in wrong.cells:

@@ -10,7 +10,7 @@ from nonosat.core.files import as_text, read_bytes, shown_name
 from nonosat.formats import Sheet
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.verifier import check
 
 if TYPE_CHECKING:
@@ -79,6 +79,17 @@ def _model(data: bytes, puzzle: Puzzle, file: str) -> tuple[int, ...] | None:
     return answer.model
 
 
+def whole_picture(puzzle: Puzzle, cells: Cells) -> Picture | None:
+    """The picture of the colours of all cells; None if a cell is open."""
+    known = tuple(color for color in cells if color is not None)
+    return Picture(puzzle.grid, known) if len(known) == len(cells) else None
+
+
+def known_cells(cells: Cells) -> tuple[Given, ...]:
+    """The cells of a partial picture that are not open."""
+    return tuple(Given(cell, color) for cell, color in enumerate(cells) if color is not None)
+
+
 def require_solution(puzzle: Puzzle, picture: Picture, what: str, file: str) -> None:
     """Check that a picture, called `what`, satisfies the clues, else raise an error that names its file."""
     if wrong := check(puzzle, picture):
@@ -99,10 +110,9 @@ def solution_to_keep(sheet: Sheet, path: str, goal: str | None) -> Picture | Non
     file = shown_name(path if goal is None else goal)
     if goal is not None:
         cells = read_cells(sheet.puzzle, goal)
-        known = tuple(color for color in cells if color is not None)
-        if len(known) < len(cells):
+        picture = whole_picture(sheet.puzzle, cells)
+        if picture is None:
             raise InputError(f"{open_cells(cells)} in the goal, expected a whole picture", file=file)
-        picture = Picture(sheet.puzzle.grid, known)
     if picture is not None:
         require_solution(sheet.puzzle, picture, "the goal", file)
     return picture

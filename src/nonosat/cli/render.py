@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 import click
 
 from nonosat.cli.common_options import PATH, from_option, only_one
 from nonosat.cli.option_words import print_note
-from nonosat.cli.picture_input import read_cells, require_solution
+from nonosat.cli.picture_input import known_cells, read_cells, require_solution, whole_picture
 from nonosat.cli.puzzle_entries import require_one_stdin
 from nonosat.core.files import shown_name, write_bytes
 from nonosat.drawing.drawing_file import drawing_bytes, drawing_suffix, require_drawable
@@ -18,8 +17,7 @@ from nonosat.drawing.svg_document import UNTITLED
 from nonosat.drawing.worksheet import small_cells_note, worksheet
 from nonosat.formats import load, puzzle_name
 from nonosat.model.grid_kinds import kind_of
-from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import Puzzle
 
 
 @click.command("render")
@@ -65,20 +63,19 @@ def command(
             raise click.UsageError(f"{option} without a PNG, expected -o FILE.png")
     only_one({"--width": width, "--dpi": dpi})
     problem = load(puzzle, format_name)
-    picture, is_partial = None, False
+    picture = None
     if answer is not None:
         cells = read_cells(problem, answer)
-        known = tuple(color for color in cells if color is not None)
-        is_partial = len(known) < len(cells)
-        if is_partial:
-            problem = _with_known_cells(problem, cells)
+        picture = whole_picture(problem, cells)
+        if picture is None:
+            problem = replace(problem, givens=known_cells(cells))
         else:
-            picture = Picture(problem.grid, known)
             require_solution(problem, picture, "the picture", shown_name(answer))
     name = problem.metadata.title or puzzle_name(puzzle) if title is None else title
     if answer is not None and suffix != ".pdf" and not (both_sides or paper or dpi):
         from nonosat.drawing.svg import svg
 
+        is_partial = picture is None
         words = _partial_description(problem) if is_partial else ""
         drawing = svg(problem, picture, clues=is_partial if clues is None else clues, title=name, description=words)
         write_bytes(output, drawing_bytes(output, drawing, width=width))
@@ -99,11 +96,6 @@ def command(
     if picture is None and (small := small_cells_note(sheet.cell_size)):
         advice = "print it on larger paper" if paper == "a3" else "--paper a3 for larger ones"
         print_note(puzzle_name(puzzle), f"{small}; {advice}")
-
-
-def _with_known_cells(problem: Puzzle, cells: Iterable[int | None]) -> Puzzle:
-    """A puzzle that gives the cells of a partial picture."""
-    return replace(problem, givens=tuple(Given(cell, color) for cell, color in enumerate(cells) if color is not None))
 
 
 def _partial_description(problem: Puzzle) -> str:
