@@ -39,9 +39,8 @@ _BLOCK = re.compile(r"([0-9]+|_)([a-z]{1,6}|\?)")
 _MAX_DIGITS = 9
 
 
-def looks_like(text: str) -> bool:
-    """True if a text begins with the first word of a clue file."""
-    return begins_with_header(text)
+#: True for a text that begins with the first word of a clue file.
+looks_like = begins_with_header
 
 
 def read(source: Source) -> Sheet:

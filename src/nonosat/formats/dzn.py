@@ -87,12 +87,6 @@ class _DznReader:
         """Raise an error about the value of an entry, which has the `words`."""
         self.source.fail(message, words[0] if words else self.source.found(self.entries[name], 2))
 
-    def number(self, word: Word, expected: str) -> int:
-        """The number, positive or negative, that a word stands for."""
-        if not _NUMBER.fullmatch(word.text):
-            self.source.fail(f"{shown(word.text)}, expected {expected}", word)
-        return int(word.text)
-
     def lines(self, name: str) -> list[list[Word]]:
         """The numbers of an entry's matrix `[| 1, 2 | 3, 4 |]`, line by line."""
         words = [word for word in self.words(name) if word.text != ","]
@@ -112,7 +106,7 @@ class _DznReader:
         blocks: list[PlacedBlock] = []
         length = 0
         for word, following in zip_longest(line, line[1:]):
-            value = self.number(word, "1 for a cell, 0 between blocks or -1 behind them")
+            value = int(word.text) if _NUMBER.fullmatch(word.text) else shown(word.text)
             if value not in (-1, 0, 1):
                 self.source.fail(f"{value}, expected 1 for a cell, 0 between blocks or -1 behind them", word)
             length = length + 1 if value == 1 else 0

@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import TYPE_CHECKING
 
 from nonosat.core.errors import InputError, UsageError, argument
 from nonosat.core.files import as_text, read_bytes, shown_name
@@ -15,9 +14,6 @@ from nonosat.formats.links import is_link, link_name, shown_link
 from nonosat.formats.registry import FORMATS, find_format, likely_formats, of_suffix, recognised
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import ImpossibleClues, Puzzle
-
-if TYPE_CHECKING:
-    from nonosat.formats.foreign import ForeignKind
 
 #: More than the file of any puzzle has; reading takes several times as much memory.
 MAX_BYTES = 1 << 26
@@ -31,8 +27,7 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:  # 
     """Read a puzzle from a file.
 
     Args:
-        path: `-` is standard input; `FILE#3` is the third puzzle of a file that holds several; a link or a game ID is
-            a puzzle itself (see `links`).
+        path: `-` is standard input; `FILE#3` is the third puzzle of a file; a link or a game ID is a puzzle itself.
         format: a name of `FORMATS`; by default the suffix decides, or else the content.
 
     Raises:
@@ -176,24 +171,20 @@ def format_of(text: str, path: str, format: str | None = None) -> Format:  # noq
         return known[0]
     likely = recognised(text, shown_path(path), known)
     if likely is None and known:
-        from nonosat.formats.foreign import foreign_kind
+        from nonosat.formats.foreign import refusal
 
-        foreign = foreign_kind(text)
-        if foreign is not None:
-            raise _foreign_error(foreign, path)
         names = ", ".join(format_.name for format_ in known)
-        message = f"not recognised, expected one of {names} ({argument('format')} chooses)"
+        message = refusal(text) or f"not recognised, expected one of {names} ({argument('format')} chooses)"
         raise InputError(message, file=shown_path(path))
     return likely or FORMATS["clues"]
 
 
 def _explained(error: InputError, text: str, path: str, known: Format, *, is_named: bool) -> InputError:
     """The error of a reader, or a better one where the text is not meant in the format `known` in which it was read."""
-    from nonosat.formats.foreign import foreign_kind
+    from nonosat.formats.foreign import refusal
 
-    foreign = foreign_kind(text)
-    if foreign is not None:
-        return _foreign_error(foreign, path)
+    if message := refusal(text):
+        return InputError(message, file=shown_path(path))
     is_chosen = is_named or len(of_suffix(suffix_of(path))) == 1
     likely = likely_formats(text, [known])
     if likely[:1] == [known]:
@@ -208,12 +199,6 @@ def _explained(error: InputError, text: str, path: str, known: Format, *, is_nam
     else:
         return error
     return InputError(f"{error.message}; {remark}", file=error.file, line=error.line, column=error.column)
-
-
-def _foreign_error(kind: ForeignKind, path: str) -> InputError:
-    """The error for a text that is not a puzzle."""
-    advice = f"; {kind.advice}" if kind.advice else ""
-    return InputError(f"{kind.words}, expected a puzzle{advice}", file=shown_path(path))
 
 
 def loads(text: str, file: str | None = None, format: str | None = None) -> Puzzle:  # noqa: A002
@@ -267,5 +252,4 @@ def _file_and_number(path: str) -> tuple[str, int | None]:
 
 
 def _named(sheet: Sheet | InputError, name: str) -> Sheet | InputError:
-    """A puzzle with its name; an error as it is."""
     return sheet if isinstance(sheet, InputError) else sheet._replace(name=name)

@@ -21,7 +21,7 @@ from nonosat.model.rect_grid import RectGrid
 #: are read, and must not fill the memory before there is a grid to be refused.
 MAX_LINES = 100_000
 
-#: Patterns of a word between blanks, and of a length between blanks or commas; compiled when they are first used.
+#: Patterns of a word between blanks, and of a length between blanks or commas.
 WORD, LENGTH = r"\S+", r"[^\s,]+"
 
 
@@ -97,7 +97,7 @@ class Source:
         self.file = file
         self.whole = whole
         self.first = first
-        # A puzzle has few different blocks: each is made once.
+        #: A puzzle has few different blocks: equal ones are one object.
         self._blocks: dict[tuple[int, int], Block] = {}
 
     @cached_property
@@ -179,18 +179,11 @@ class Source:
             self.fail(f"{shown(word.text)}, expected {expected}", word)
         return int(word.text)
 
-    def block(self, length: int, color: int, word: Word) -> PlacedBlock:
-        """A block of a `length`, which must not be 0, and a `color`, from 1 or `UNKNOWN`, at the place of a word."""
-        if not length:
+    def block(self, length: int | None, color: int, word: Word) -> PlacedBlock:
+        """A block at the place of a word, of a `length`, not 0, None if unknown, and a `color`, from 1 or `UNKNOWN`."""
+        if length == 0:
             self.fail("block of length 0, expected at least 1", word)
-        return self._placed(length, color, word)
-
-    def hidden_block(self, color: int, word: Word) -> PlacedBlock:
-        """A block of unknown length and a `color`, from 1 or `UNKNOWN`, at the place of a word."""
-        return self._placed(HIDDEN, color, word)
-
-    def _placed(self, length: int, color: int, word: Word) -> PlacedBlock:
-        """The block with a place; equal blocks are one object."""
+        length = length or HIDDEN
         block = self._blocks.setdefault((length, color), Block(length, color))
         return PlacedBlock(block, word.line, word.column)
 
@@ -214,9 +207,7 @@ class Source:
         """A clue of lengths alone, each with its place; a single 0 is the empty clue, None an unknown length."""
         if len(lengths) == 1 and lengths[0][0] == 0:
             return []
-        return [
-            self.hidden_block(1, word) if length is None else self.block(length, 1, word) for length, word in lengths
-        ]
+        return [self.block(length, 1, word) for length, word in lengths]
 
     def colored(
         self, words: Sequence[Word], numbers: Mapping[str, int], pattern: re.Pattern[str], expected: str, known: str

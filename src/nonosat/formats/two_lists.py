@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from nonosat.core.errors import shown
@@ -78,7 +79,6 @@ class SizedLists(NamedTuple):
 
 
 def _has_two_numbers(text: str) -> bool:
-    """True if a text begins with two numbers on a line."""
     return re.match(r"[0-9]+[ \t]+[0-9]+[ \t]*\n", text) is not None
 
 
@@ -90,18 +90,6 @@ def _has_gap(text: str) -> bool:
     lines = text[match.end() :].split("\n")
     height, width = int(match[1]), int(match[2])
     return height + width <= len(lines) and not "".join(lines[height : height + 1]).strip()
-
-
-class CountedLists(NamedTuple):
-    """A layout without sizes: the number of clues is the size of the grid.
-
-    Attributes:
-        looks_like: true for a text that can be meant in this layout.
-        read: from the text of a file to its puzzle.
-    """
-
-    looks_like: Callable[[str], bool]
-    read: Callable[[Source], Sheet]
 
 
 def _looks_like_sections(text: str) -> bool:
@@ -179,12 +167,12 @@ def _bracket_clues(source: Source, number: int) -> list[list[PlacedBlock]]:
     return clues
 
 
-#: The layouts by the names of their formats.
+#: The layouts by the names of their formats; see `file_format`.
 LAYOUTS = {
     "mk": SizedLists("<rows> <columns>", lambda text: _has_two_numbers(text) and "\n#" in text, "#"),
     "nin": SizedLists("<columns> <rows>", lambda text: _has_two_numbers(text) and "\n#" not in text),
     "px": SizedLists("<rows>,<columns>", lambda text: bool(re.match(r"\s*[0-9]+[ \t]*,[ \t]*[0-9]+[ \t]*\n", text))),
     "cwd": SizedLists("<rows>\n<columns>", _has_gap, ""),
-    "sections": CountedLists(_looks_like_sections, _read_sections),
-    "brackets": CountedLists(_looks_like_brackets, _read_brackets),
+    "sections": SimpleNamespace(looks_like=_looks_like_sections, read=_read_sections),
+    "brackets": SimpleNamespace(looks_like=_looks_like_brackets, read=_read_brackets),
 }

@@ -202,9 +202,7 @@ class _WebpbnReader:
         if self.names[name] == BACKGROUND:
             self.fail("a block of the background's colour, expected another one", count)
         length = self.source.number(count.place._replace(text=count.text.strip()))
-        if length == 0:
-            return self.source.hidden_block(self.names[name], count.place)
-        return self.source.block(length, self.names[name], count.place)
+        return self.source.block(length or None, self.names[name], count.place)
 
     def image(self, kind: str) -> Element | None:
         """The image of the first solution of a kind, `goal` or `saved`."""
