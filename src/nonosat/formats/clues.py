@@ -45,7 +45,30 @@ looks_like = begins_with_header
 
 def read(source: Source) -> Sheet:
     """The puzzle that a clue file describes."""
-    return _CluesReader(source).sheet()
+    reader = _CluesReader(source)
+    grid = reader.grid()
+    palette = reader.palette()
+    clues = reader.clues(grid)
+    givens: dict[int, Given] = {}
+    metadata: dict[str, str] = {}
+    goal: list[int] = []
+    for line in range(2 + grid.n_lines, len(reader.lines)):
+        keyword, *rest = reader.lines[line].split(None, 1) or [""]
+        if keyword in Metadata._fields:
+            metadata[keyword] = "".join(rest)
+        elif keyword == "goal":
+            goal.append(line)
+        elif keyword:
+            givens[line] = reader.given(line, reader.lines[line].split(), grid)
+    try:
+        puzzle = Puzzle(grid, palette, clues, tuple(givens.values()), metadata_of(metadata))
+    except PuzzleError as error:
+        if error.line is not None:
+            reader.fail(error.message, 2 + error.line, error.block)
+        if error.given is not None:
+            reader.fail(error.message, list(givens)[error.given], 3)
+        reader.fail(error.message, None)
+    return Sheet(puzzle, reader.goal(goal, puzzle) if goal else None)
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
@@ -84,32 +107,6 @@ class _CluesReader:
             found = next(islice(re.finditer(r"\S+", self.lines[line]), token, None), None)
             column = found.start() + 1 if found else len(self.lines[line].rstrip()) + 1
         raise InputError(message, file=self.file, line=line + 1, column=column)
-
-    def sheet(self) -> Sheet:
-        """The puzzle of the file."""
-        grid = self.grid()
-        palette = self.palette()
-        clues = self.clues(grid)
-        givens: dict[int, Given] = {}
-        metadata: dict[str, str] = {}
-        goal: list[int] = []
-        for line in range(2 + grid.n_lines, len(self.lines)):
-            keyword, *rest = self.lines[line].split(None, 1) or [""]
-            if keyword in Metadata._fields:
-                metadata[keyword] = "".join(rest)
-            elif keyword == "goal":
-                goal.append(line)
-            elif keyword:
-                givens[line] = self.given(line, self.lines[line].split(), grid)
-        try:
-            puzzle = Puzzle(grid, palette, clues, tuple(givens.values()), metadata_of(metadata))
-        except PuzzleError as error:
-            if error.line is not None:
-                self.fail(error.message, 2 + error.line, error.block)
-            if error.given is not None:
-                self.fail(error.message, list(givens)[error.given], 3)
-            self.fail(error.message, None)
-        return Sheet(puzzle, self.goal(goal, puzzle) if goal else None)
 
     def goal(self, lines: list[int], puzzle: Puzzle) -> Picture:
         """The picture whose rows stand on these lines, numbered from 0."""

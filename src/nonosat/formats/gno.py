@@ -41,7 +41,16 @@ def looks_like(text: str) -> bool:
 
 def read(source: Source) -> Sheet:
     """The puzzle that a text describes."""
-    return _GnoReader(source).sheet()
+    reader = _GnoReader(source)
+    sizes = [reader.only_word(number, "a size") for number in reader.lines("DIM", "Dimensions")]
+    if len(sizes) != 2:
+        place = sizes[2] if sizes[2:] else _place(reader.sections["DIM"].start - 1)
+        source.fail(f"{count(len(sizes), 'size')}, expected two: the number of rows and of columns", place)
+    grid = source.read_rect(*sizes)
+    rows = reader.clues("ROW", "Row clues", grid.height, grid.width)
+    columns = reader.clues("COL", "Column clues", grid.width, grid.height)
+    puzzle = source.puzzle(grid, rows + columns, metadata=reader.metadata())
+    return Sheet(puzzle, reader.goal(grid) if "SOL" in reader.sections else None)
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
@@ -83,19 +92,6 @@ class _GnoReader:
                 self.sections[name] = range(self.sections[name].start, number + 1)
             elif source.line(number).strip():
                 source.fail("text before the first section, expected a section such as [Dimensions]", _place(number))
-
-    def sheet(self) -> Sheet:
-        """The puzzle of the file."""
-        source = self.source
-        sizes = [self.only_word(number, "a size") for number in self.lines("DIM", "Dimensions")]
-        if len(sizes) != 2:
-            place = sizes[2] if sizes[2:] else _place(self.sections["DIM"].start - 1)
-            source.fail(f"{count(len(sizes), 'size')}, expected two: the number of rows and of columns", place)
-        grid = source.read_rect(*sizes)
-        rows = self.clues("ROW", "Row clues", grid.height, grid.width)
-        columns = self.clues("COL", "Column clues", grid.width, grid.height)
-        puzzle = source.puzzle(grid, rows + columns, metadata=self.metadata())
-        return Sheet(puzzle, self.goal(grid) if "SOL" in self.sections else None)
 
     def lines(self, key: str, name: str) -> list[int]:
         """The numbers of the lines of a section that are not blank."""

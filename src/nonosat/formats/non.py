@@ -64,7 +64,20 @@ def pieces(source: Source) -> Iterable[Source]:
 
 def read(source: Source) -> Sheet:
     """The puzzle that a text describes."""
-    return _NonReader(source).sheet()
+    reader = _NonReader(source)
+    number = source.first
+    while number <= source.last:
+        number = reader.key(number)
+    grid = reader.grid(source.end)
+    palette = reader.palette()
+    reader.numbers = {name: number for number, name in enumerate(reader.colors, 1)}
+    clues = []
+    for name, length in (("rows", grid.height), ("columns", grid.width)):
+        if name not in reader.begins:
+            source.fail(f"no {name}, expected a line `{name}` and the clues below it", source.end)
+        clues += [reader.clue(reader.begins[name] + i, name, i, grid) for i in range(length)]
+    puzzle = source.puzzle(grid, clues, palette, metadata=metadata_of(reader.texts))
+    return Sheet(puzzle, None if reader.goal_line is None else reader.goal(reader.goal_line, puzzle))
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
@@ -110,23 +123,6 @@ class _NonReader:
         #: The first line of the clues of the rows and of the columns.
         self.begins: dict[str, int] = {}
         self.goal_line: int | None = None
-
-    def sheet(self) -> Sheet:
-        """The puzzle of the text."""
-        source = self.source
-        number = source.first
-        while number <= source.last:
-            number = self.key(number)
-        grid = self.grid(source.end)
-        palette = self.palette()
-        self.numbers = {name: number for number, name in enumerate(self.colors, 1)}
-        clues = []
-        for name, length in (("rows", grid.height), ("columns", grid.width)):
-            if name not in self.begins:
-                source.fail(f"no {name}, expected a line `{name}` and the clues below it", source.end)
-            clues += [self.clue(self.begins[name] + i, name, i, grid) for i in range(length)]
-        puzzle = source.puzzle(grid, clues, palette, metadata=metadata_of(self.texts))
-        return Sheet(puzzle, None if self.goal_line is None else self.goal(self.goal_line, puzzle))
 
     def key(self, number: int) -> int:
         """Take up the entry of a line, and return the number of the next line that may have one."""

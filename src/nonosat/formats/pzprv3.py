@@ -36,7 +36,30 @@ def looks_like(text: str) -> bool:
 
 def read(source: Source) -> Sheet:
     """The puzzle that a text describes."""
-    return _Pzprv3Reader(source).sheet()
+    reader = _Pzprv3Reader(source)
+    head = reader.next("pzprv3")
+    if not re.fullmatch(r"pzprv3(\.[0-9]+)?", head.text):
+        source.fail(f"{shown(head.text)}, expected pzprv3", head)
+    kind = reader.next("the type of the puzzle")
+    if kind.text != "nonogram":
+        source.fail(f"another type of puzzle ({shown(kind.text)}), expected nonogram", kind)
+    grid = source.read_rect(reader.next("the number of rows"), reader.next("the number of columns"))
+    above, left = (grid.height + 1) // 2, (grid.width + 1) // 2
+    rows: list[list[tuple[int | None, Word]]] = []
+    columns: list[list[tuple[int | None, Word]]] = [[] for _ in range(grid.width)]
+    for at in range(above + grid.height):
+        words = reader.words(f"row {at + 1} of {above + grid.height}", left + grid.width)
+        first, behind = words[:left], words[left:]
+        if at < above:
+            if wrong := next((word for word in first if word.text != "."), None):
+                source.fail(f"{shown(wrong.text)} in the corner, expected an empty place (.)", wrong)
+            for column, word in zip(columns, behind, strict=True):
+                column.extend(reader.lengths([word]))
+            continue
+        rows.append(reader.lengths(first))
+        if wrong := next((word for word in behind if word.text not in _CELLS), None):
+            source.fail(f"cell {shown(wrong.text)}, expected one of # + .", wrong)
+    return Sheet(source.puzzle(grid, map(source.numbered, rows + columns)))
 
 
 def write(puzzle: Puzzle) -> str:
@@ -75,33 +98,6 @@ class _Pzprv3Reader:
         if line is None:
             self.source.fail(f"the text ends, expected {expected}", self.source.end)
         return line
-
-    def sheet(self) -> Sheet:
-        """The puzzle of the file."""
-        source = self.source
-        head = self.next("pzprv3")
-        if not re.fullmatch(r"pzprv3(\.[0-9]+)?", head.text):
-            source.fail(f"{shown(head.text)}, expected pzprv3", head)
-        kind = self.next("the type of the puzzle")
-        if kind.text != "nonogram":
-            source.fail(f"another type of puzzle ({shown(kind.text)}), expected nonogram", kind)
-        grid = source.read_rect(self.next("the number of rows"), self.next("the number of columns"))
-        above, left = (grid.height + 1) // 2, (grid.width + 1) // 2
-        rows: list[list[tuple[int | None, Word]]] = []
-        columns: list[list[tuple[int | None, Word]]] = [[] for _ in range(grid.width)]
-        for at in range(above + grid.height):
-            words = self.words(f"row {at + 1} of {above + grid.height}", left + grid.width)
-            first, behind = words[:left], words[left:]
-            if at < above:
-                if wrong := next((word for word in first if word.text != "."), None):
-                    source.fail(f"{shown(wrong.text)} in the corner, expected an empty place (.)", wrong)
-                for column, word in zip(columns, behind, strict=True):
-                    column.extend(self.lengths([word]))
-                continue
-            rows.append(self.lengths(first))
-            if wrong := next((word for word in behind if word.text not in _CELLS), None):
-                source.fail(f"cell {shown(wrong.text)}, expected one of # + .", wrong)
-        return Sheet(source.puzzle(grid, map(source.numbered, rows + columns)))
 
     def words(self, name: str, size: int) -> list[Word]:
         """The words of the next line, checked to be `size`; `name` is that of the line in messages."""

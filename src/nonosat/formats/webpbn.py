@@ -62,7 +62,30 @@ def pieces(source: Source) -> Iterator[_WebpbnReader]:
 
 def read(reader: _WebpbnReader) -> Sheet:
     """The puzzle of an element."""
-    return reader.sheet()
+    element, kind = reader.element, reader.type()
+    palette = reader.palette()
+    groups = {group.attributes.get("type", ""): group for group in element.all("clues")}
+    for name, group in groups.items():
+        if name not in _GROUPS[kind]:
+            reader.fail(f"clues of type {shown(name)}, expected {joined(_GROUPS[kind], 'or')}", group)
+    texts = {key: found.text for key in METADATA if (found := element.find(key))}
+    goal_image, saved = reader.image("goal"), reader.image("saved")
+    goal = None
+    if groups:
+        grid, clues = reader.clues(kind, groups)
+    elif goal_image:
+        grid = reader.grid_of_image(kind, goal_image)
+        goal = reader.picture(goal_image, grid)
+        place, meant = goal_image.place, (clue_of(goal.line(i)) for i in range(grid.n_lines))
+        clues = [[reader.source.block(length, color, place) for length, color in clue] for clue in meant]
+    else:
+        words = "rows and columns" if kind == "grid" else "the six sides"
+        reader.fail(f"neither clues nor a goal, expected clues of {words}", element)
+    givens = [(given, saved.place) for given in reader.givens(saved, grid)] if saved else []
+    puzzle = reader.source.puzzle(grid, clues, palette, givens=givens, metadata=metadata_of(texts))
+    if goal_image and goal is None:
+        goal = reader.picture(goal_image, grid)
+    return Sheet(puzzle, goal)
 
 
 def saved_colors(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[int | None, ...]:
@@ -112,33 +135,6 @@ class _WebpbnReader:
     def fail(self, message: str, element: Element) -> NoReturn:
         """Raise an error about an element."""
         self.source.fail(message, element.place)
-
-    def sheet(self) -> Sheet:
-        """The puzzle of the element."""
-        element, kind = self.element, self.type()
-        palette = self.palette()
-        groups = {group.attributes.get("type", ""): group for group in element.all("clues")}
-        for name, group in groups.items():
-            if name not in _GROUPS[kind]:
-                self.fail(f"clues of type {shown(name)}, expected {joined(_GROUPS[kind], 'or')}", group)
-        texts = {key: found.text for key in METADATA if (found := element.find(key))}
-        goal_image, saved = self.image("goal"), self.image("saved")
-        goal = None
-        if groups:
-            grid, clues = self.clues(kind, groups)
-        elif goal_image:
-            grid = self.grid_of_image(kind, goal_image)
-            goal = self.picture(goal_image, grid)
-            place, meant = goal_image.place, (clue_of(goal.line(i)) for i in range(grid.n_lines))
-            clues = [[self.source.block(length, color, place) for length, color in clue] for clue in meant]
-        else:
-            words = "rows and columns" if kind == "grid" else "the six sides"
-            self.fail(f"neither clues nor a goal, expected clues of {words}", element)
-        givens = [(given, saved.place) for given in self.givens(saved, grid)] if saved else []
-        puzzle = self.source.puzzle(grid, clues, palette, givens=givens, metadata=metadata_of(texts))
-        if goal_image and goal is None:
-            goal = self.picture(goal_image, grid)
-        return Sheet(puzzle, goal)
 
     def type(self) -> str:
         """The type of the puzzle, a key of `_GROUPS`."""
