@@ -67,8 +67,6 @@ def write(puzzle: Puzzle) -> str:
 
 
 class _AspReader:
-    """One pass over the facts of a file."""
-
     def __init__(self, source: Source) -> None:
         self.source = source
         self.constants: dict[str, Word] = {}

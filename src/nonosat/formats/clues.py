@@ -94,12 +94,7 @@ class _CluesReader:
             self.fail(f"empty file, expected {header_usage()}", 0)
 
     def fail(self, message: str, line: int | None, token: int | None = None) -> NoReturn:
-        """Raise an error.
-
-        Args:
-            line: the number of its line, from 0; None for the file as a whole.
-            token: the number of its word in the line, from 0; None for the beginning of the line.
-        """
+        """Raise an error about a line, from 0, None for the file, and its word, from 0, None for its beginning."""
         if line is None:
             raise InputError(message, file=self.file)
         column = 1
@@ -122,14 +117,12 @@ class _CluesReader:
         return read_picture("\n".join(text), puzzle, self.file)
 
     def grid(self) -> Grid:
-        """The grid of the first line."""
         try:
             return read_header(self.lines[0])
         except HeaderError as error:
             self.fail(error.message, 0, error.word)
 
     def palette(self) -> Palette:
-        """The colours of the second line."""
         tokens = self.lines[1].split() if len(self.lines) > 1 else []
         if not tokens:
             self.fail("no colours, expected `<background> <a> <b> ...` as #rrggbb", 1)
@@ -218,8 +211,8 @@ SHORT = 16
 def canonical_text(puzzle: Puzzle) -> str:
     """The text that the digest is made of, in ASCII.
 
-    Its lines are the grid, the number of colours, one clue for each line of the grid, and one line for each given, by
-    ascending cells; each ends with a newline character.
+    Its lines, which end with newline characters, are the grid, the number of colours, the clues, and the givens by
+    ascending cells.
     """
     header, _, rest = write(replace(puzzle, metadata=Metadata())).split("\n", 2)
     return f"{header}\n{puzzle.n_colors}\n{rest}"

@@ -72,7 +72,6 @@ class _DznReader:
         return [self.blocks(line) for line in self.lines(lines)]
 
     def size(self, name: str) -> int:
-        """The value of an entry that is a number."""
         if name not in self.entries:
             self.source.fail(f"no {name}, expected `{name} = <number>;`", self.source.end)
         value = _TRIMMED.match(self.text, *self.entries[name].span(2))

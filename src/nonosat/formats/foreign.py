@@ -28,16 +28,9 @@ def refusal(text: str) -> str | None:
     return None
 
 
-def _pattern(pattern: str) -> Callable[[str], bool]:
-    """A test for texts that contain a pattern; `^` in it is the beginning of any line."""
-    compiled = re.compile(pattern, re.MULTILINE | re.IGNORECASE)
-    return lambda head: compiled.search(head) is not None
-
-
-def _beginning(pattern: str) -> Callable[[str], bool]:
+def _beginning(pattern: str) -> Callable[[str], object]:
     """A test for texts that begin with a pattern, perhaps after blanks."""
-    compiled = re.compile(rf"\s*(?:{pattern})", re.IGNORECASE)
-    return lambda head: compiled.match(head) is not None
+    return re.compile(rf"\s*(?:{pattern})", re.IGNORECASE).match
 
 
 #: A sentence below a picture, such as `heart: solved, unique`.
@@ -77,11 +70,13 @@ def _is_link_to_page(head: str) -> bool:
 
 
 #: Names with an article, tests for the beginning of a text, and advice, in the order in which they are tried.
-_KINDS: tuple[tuple[str, Callable[[str], bool], *tuple[str, ...]], ...] = (
+_KINDS: tuple[tuple[str, Callable[[str], object], *tuple[str, ...]], ...] = (
     ("a formula in DIMACS, which solvers read", _beginning(r"(c\b.*\n\s*)*p cnf \d")),
     (
         "the answer of a solver",
-        _pattern(r"^(s (un)?satisfiable|s unknown|v -?\d+( -?\d+)*|(un)?sat|(un)?satisfiable|indet)[ \t]*$"),
+        re.compile(
+            r"(?im)^(s (un)?satisfiable|s unknown|v -?\d+( -?\d+)*|(un)?sat|(un)?satisfiable|indet)[ \t]*$"
+        ).search,
         "`nonosat decode PUZZLE ANSWER` turns a model into the picture",
     ),
     ("the model of a formula", _is_model, "`nonosat decode PUZZLE MODEL` turns it into the picture"),

@@ -24,7 +24,6 @@ from nonosat.formats.source import LENGTH, PlacedBlock, Source, Word
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle
-from nonosat.model.rect_grid import RectGrid
 
 _SECTION = re.compile(r"\s*\[([^\[\]]*)\]\s*")
 #: A third line of the description without an author before it.
@@ -50,7 +49,10 @@ def read(source: Source) -> Sheet:
     rows = reader.clues("ROW", "Row clues", grid.height, grid.width)
     columns = reader.clues("COL", "Column clues", grid.width, grid.height)
     puzzle = source.puzzle(grid, rows + columns, metadata=reader.metadata())
-    return Sheet(puzzle, reader.goal(grid) if "SOL" in reader.sections else None)
+    if "SOL" not in reader.sections:
+        return Sheet(puzzle)
+    numbers, place = reader.lines("SOL", "Solution grid"), _place(reader.sections["SOL"].start - 1)
+    return Sheet(puzzle, read_solution(source, numbers, grid, _CELLS, place))
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
@@ -100,7 +102,6 @@ class _GnoReader:
         return [number for number in self.sections[key] if self.source.line(number).strip()]
 
     def only_word(self, number: int, what: str) -> Word:
-        """The word of a line that has one."""
         word, *more = self.source.words(number, 2)
         if more:
             self.source.fail(f"{shown(more[0].text)} behind {what}, expected the end of the line", more[0])
@@ -124,12 +125,6 @@ class _GnoReader:
             entries["license"] = self.source.line(licence[0])
         return metadata_of({name: unquote(text) for name, text in entries.items()})
 
-    def goal(self, grid: RectGrid) -> Picture:
-        """The picture of the section with the solution."""
-        numbers = self.lines("SOL", "Solution grid")
-        return read_solution(self.source, numbers, grid, _CELLS, _place(self.sections["SOL"].start - 1))
-
 
 def _place(number: int) -> Word:
-    """The beginning of a line."""
     return Word("", number, 1)

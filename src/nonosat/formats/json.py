@@ -111,7 +111,6 @@ def _named_grid(content: dict[str, Any], n_clues: int, source: Source) -> Grid:
 
 
 def _clues(content: dict[str, Any], key: str, source: Source) -> list[Clue]:
-    """The clues of the rows, of the columns, or of all lines."""
     if key not in content:
         source.fail(f'no "{key}", expected {_EXPECTED}')
     value = content[key]
@@ -131,7 +130,6 @@ def _clues(content: dict[str, Any], key: str, source: Source) -> list[Clue]:
 
 
 def _goal(value: Any, grid: Grid, source: Source) -> Picture:
-    """The picture of the object."""
     lengths = [len(grid.line(row)) for row in grid.families[0]]
     if not isinstance(value, list) or len(value) != len(lengths):
         source.fail(f"goal: {_kind(value)}, expected an array of {count(len(lengths), 'text')}, one for each row")
@@ -142,7 +140,6 @@ def _goal(value: Any, grid: Grid, source: Source) -> Picture:
 
 
 def _kind(value: object) -> str:
-    """A description of a value in a few words."""
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, list):

@@ -10,7 +10,7 @@ from itertools import chain, islice
 from nonosat.core.errors import InputError, UsageError, argument
 from nonosat.core.files import as_text, read_bytes, shown_name
 from nonosat.formats.file_format import Format, Sheet
-from nonosat.formats.links import is_link, link_name, shown_link
+from nonosat.formats.links import is_link, link_name
 from nonosat.formats.registry import FORMATS, find_format, likely_formats, of_suffix, recognised
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import ImpossibleClues, Puzzle
@@ -19,6 +19,9 @@ from nonosat.model.puzzle import ImpossibleClues, Puzzle
 MAX_BYTES = 1 << 26
 #: More than any collection in one file has; a file of more is a mistake.
 MAX_PUZZLES = 10_000
+
+#: The number of characters of a link that messages show.
+_SHOWN = 60
 
 _NUMBERED = r"(?s)(.+)#([0-9]{1,9})"
 
@@ -49,13 +52,9 @@ def load_sheet(path: str | os.PathLike[str], format: str | None = None) -> Sheet
 
 
 def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iterator[Sheet | InputError]:  # noqa: A002
-    """Read all puzzles of a file, one after the other, each with its name; at least one.
+    """Read all puzzles of a file as `load` reads one, one after the other, each with its name; at least one.
 
     A puzzle among several that is broken is an error in its place, so that the others can be read.
-
-    Args:
-        path: `-` is standard input; `FILE#3` is the third puzzle alone; a link or a game ID is a puzzle itself.
-        format: a name of `FORMATS`; by default the suffix decides, or else the content.
 
     Raises:
         InputError: the file cannot be read, or is not of its format; says where and why.
@@ -96,11 +95,7 @@ def _chosen(found: Iterator[Sheet | InputError], number: int, name: str, file: s
 
 
 def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet | InputError]:  # noqa: A002
-    """The puzzles of a file as `load_sheets` reads them, but without names, and none if it holds no puzzle.
-
-    Args:
-        text: the contents of the file.
-        path: its name, for its suffix and for messages; it is not read.
+    """The puzzles in the `text` of a file as `load_sheets` reads them, but without names, and perhaps none.
 
     Raises:
         InputError: the text is too long, or not of its format; says where and why.
@@ -132,7 +127,9 @@ def puzzle_bytes(path: str) -> bytes:
 
 def shown_path(path: str) -> str:
     """The name of a file in messages: its path, `<stdin>` for `-`, or the beginning of a long link."""
-    return shown_link(path) if is_link(path) else shown_name(path)
+    if not is_link(path):
+        return shown_name(path)
+    return path if len(path) <= _SHOWN else f"{path[: _SHOWN - 3]}..."
 
 
 def suffix_of(path: str) -> str:
@@ -205,10 +202,8 @@ def loads(text: str, file: str | None = None, format: str | None = None) -> Puzz
     """Read a puzzle from a text, the first if it has several.
 
     Args:
-        text: the contents of a file.
         file: its name in error messages.
-        format: a name of `FORMATS`; by default the content decides, and a text that looks like no format is read as a
-            clue file.
+        format: a name of `FORMATS`; by default the content decides, and a text that looks like none is a clue file.
 
     Raises:
         InputError: the text is not a puzzle of its format; says where and why.
@@ -228,10 +223,7 @@ def refused_puzzle(error: InputError) -> Puzzle | None:
 
 
 def puzzle_name(path: str) -> str:
-    """The name of a puzzle: that of its file without folder and suffix, with its number if the path has one.
-
-    The name of a link has its size and a digest; see `links.link_name`.
-    """
+    """The name of a puzzle: `link_name`, or its file without folder and suffix, with its number if the path has one."""
     file, number = _file_and_number(path)
     if is_link(file):
         return link_name(file)

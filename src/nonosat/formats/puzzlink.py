@@ -82,7 +82,6 @@ def read(source: Source) -> Sheet:
 
 
 def _clues(source: Source, grid: RectGrid, body: Word) -> list[list[PlacedBlock]]:
-    """The clues of the rows and columns."""
     column_slots, row_slots = (grid.height + 1) // 2, (grid.width + 1) // 2
     in_columns = grid.width * column_slots
     n_slots = in_columns + grid.height * row_slots

@@ -86,20 +86,17 @@ def read(source: Source) -> Sheet:
 
 
 class _PynogramReader:
-    """One pass over the lines of a file."""
-
     def __init__(self, source: Source) -> None:
         self.source = source
         self.colors: dict[str, str] = {}
         self.clues: dict[str, list[list[Word]]] = {"rows": [], "columns": []}
 
     def color(self, number: int, content: str) -> None:
-        """Take up the colour that a line declares."""
         match = _ENTRY.fullmatch(content)
         value = _COLOR.fullmatch(match[2]) if match else None
         if match is None or value is None:
-            place = Word("", number, len(content) - len(content.lstrip()) + 1)
-            self.source.fail(f"{shown(content.strip())}, expected `<name> = (<colour>) <character>`", place)
+            word = Word(content, number, 1).stripped()
+            self.source.fail(f"{shown(word.text)}, expected `<name> = (<colour>) <character>`", word)
         color = rgb(value[1] or value[2] or "")
         if color is None:
             place = Word("", number, match.start(2) + 1)
@@ -107,7 +104,6 @@ class _PynogramReader:
         self.colors[match[1]] = color
 
     def add(self, number: int, content: str, key: str) -> None:
-        """Take up the clues of a line."""
         pieces = list(Word(content, number, 1).split(","))
         for at, piece in enumerate(pieces):
             words = piece.words(_WORD)

@@ -15,7 +15,6 @@ player has filled, and are ignored, as is everything behind the last row.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from nonosat.core.errors import shown
 from nonosat.formats.file_format import Sheet
@@ -83,14 +82,8 @@ class _Pzprv3Reader:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.lines = self.split()
-
-    def split(self) -> Iterator[Word]:
-        """The lines that are not blank."""
-        for number, line in enumerate(self.source.lines, 1):
-            for word in Word(line, number, 1).split("/"):
-                if word.text.strip():
-                    yield word.stripped()
+        words = (word for number, line in enumerate(source.lines, 1) for word in Word(line, number, 1).split("/"))
+        self.lines = (word.stripped() for word in words if word.text.strip())
 
     def next(self, expected: str) -> Word:
         """The next line; `expected` describes it in the error message."""

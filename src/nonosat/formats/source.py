@@ -126,7 +126,7 @@ class Source:
         return re.sub(f"{sign}[^\n]*", lambda match: " " * len(match[0]), self.text)
 
     def parts(self, separator: str) -> Iterator[Source]:
-        """The parts of the text, each from a line that matches the regular expression `separator` to the next one.
+        """The parts of the text, from each line that matches the regular expression `separator` to the next one.
 
         The text before the first match is a part, too, unless it is empty.
         """
@@ -140,7 +140,6 @@ class Source:
 
     @cached_property
     def _starts(self) -> list[int]:
-        """The positions in the text at which lines begin."""
         return list(accumulate((len(line) + 1 for line in self.lines), initial=0))
 
     def found(self, match: re.Match[str], group: int = 0) -> Word:
@@ -166,10 +165,7 @@ class Source:
         return [Word(match[0], number, match.start() + 1) for match in found]
 
     def fields(self, number: int, at_most: int | None = None) -> list[Word]:
-        """The fields between commas of the line of a `number` in the file: the first `at_most`, or all.
-
-        They are without the blanks around them; a field may be empty.
-        """
+        """The first `at_most` fields between commas, or all, of the line `number`, stripped; a field may be empty."""
         line = Word(self.line(number), number, 1)
         return [field.stripped() for field in line.split(",", at_most)] if line.text.strip() else []
 
@@ -257,12 +253,9 @@ class Source:
         return found + [[]] * (len(lines) - len(found))
 
     def expect_end(self, number: int, what: str, end: int | None = None) -> None:
-        """Check that lines are blank.
+        """Check that the lines from a `number` to before `end`, or to the end of the text, are blank.
 
-        Args:
-            number: the number of the first such line.
-            what: a description of the text before them, for the error message.
-            end: the number of the line after the last such line; by default they go on to the end of the text.
+        In the error message `what` describes the text before them.
         """
         for line in range(number, self.last + 1 if end is None else end):
             for word in self.words(line, 1):

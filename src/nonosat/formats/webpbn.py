@@ -1,4 +1,4 @@
-"""The XML format of webpbn.com (`.xml`, `.pbn`).
+"""Reading the XML format of webpbn.com (`.xml`, `.pbn`).
 
     <puzzleset>
       <puzzle type="grid" defaultcolor="black" backgroundcolor="white">
@@ -81,7 +81,10 @@ def read(reader: _WebpbnReader) -> Sheet:
     else:
         words = "rows and columns" if kind == "grid" else "the six sides"
         reader.fail(f"neither clues nor a goal, expected clues of {words}", element)
-    givens = [(given, saved.place) for given in reader.givens(saved, grid)] if saved else []
+    givens = []
+    if saved:
+        cells = enumerate(reader.cells(saved, grid))
+        givens = [(Given(cell, color), saved.place) for cell, color in cells if color is not None]
     puzzle = reader.source.puzzle(grid, clues, palette, givens=givens, metadata=metadata_of(texts))
     if goal_image and goal is None:
         goal = reader.picture(goal_image, grid)
@@ -89,13 +92,10 @@ def read(reader: _WebpbnReader) -> Sheet:
 
 
 def saved_colors(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[int | None, ...]:
-    """The saved grid of the first puzzle in a text that has one; its clues, if there are any, are not looked at.
-
-    Args:
-        puzzle: a puzzle of the same grid, with a palette that has all of the saved colours.
+    """The saved grid of the first element in a text that has one; its clues, if there are any, are not looked at.
 
     Returns:
-        For each cell its colour in the puzzle, None where it is open.
+        For each cell its colour in the `puzzle`, which has all of these colours; None where it is open.
 
     Raises:
         InputError: there is no saved grid, or it is not of this puzzle.
@@ -123,8 +123,6 @@ def saved_colors(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[in
 
 
 class _WebpbnReader:
-    """The reader of one puzzle element."""
-
     def __init__(self, element: Element, file: str | None) -> None:
         self.element = element
         self.source = Source("", file, whole=element.place)
@@ -133,7 +131,6 @@ class _WebpbnReader:
         self.chars: dict[str, int] = {}
 
     def fail(self, message: str, element: Element) -> NoReturn:
-        """Raise an error about an element."""
         self.source.fail(message, element.place)
 
     def type(self) -> str:
@@ -191,7 +188,6 @@ class _WebpbnReader:
         return Palette(tuple(values[name] for name in dict.fromkeys([background, *known])))
 
     def block(self, count: Element) -> PlacedBlock:
-        """The block that a count stands for."""
         name = count.attributes.get("color", "")
         if name not in self.names:
             self.fail(f"colour {shown(name)}, expected one that a <color> declares", count)
@@ -221,7 +217,6 @@ class _WebpbnReader:
         return [re.findall(r"\[[^\[\]]*\]|\S| ", row.strip("\n")) for row in rows]
 
     def grid_of_image(self, kind: str, image: Element) -> Grid:
-        """The grid of an image."""
         rows = self.rows(image)
         if kind == "grid":
             return self.source.rect(len(rows), max(map(len, rows), default=0))
@@ -256,12 +251,6 @@ class _WebpbnReader:
         if None in cells:
             self.fail("a goal with open cells, expected a colour in each", image)
         return Picture(grid, tuple(cell for cell in cells if cell is not None))
-
-    def givens(self, image: Element, grid: Grid) -> Iterator[Given]:
-        """The cells of an image that have a colour."""
-        for cell, color in enumerate(self.cells(image, grid)):
-            if color is not None:
-                yield Given(cell, color)
 
 
 def _list(lengths: Sequence[int]) -> str:
