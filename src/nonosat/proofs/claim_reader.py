@@ -46,11 +46,7 @@ def read_claim(manifest: Manifest, folder: str, deadline: Deadline) -> Statement
 
 
 def check_others(solution: Picture, others: Sequence[Picture]) -> None:
-    """Check that there are `others`, and that they and the solution of the claim all differ.
-
-    Raises:
-        ProofRefused: a solution occurs twice, or there are no others.
-    """
+    """Raise `ProofRefused` unless there are `others`, and they and the solution of the claim all differ."""
     if not others:
         raise ProofRefused(f"{OTHERS} has no solution, expected at least one")
     seen = {solution.cells: "the solution of the proof"}
@@ -61,15 +57,11 @@ def check_others(solution: Picture, others: Sequence[Picture]) -> None:
 
 
 def check_fewest(solution: Picture, others: Sequence[Picture], givens: Sequence[Given], deadline: Deadline) -> None:
-    """Check that fewer givens do not make the solution unique.
+    """Check that fewer givens than the `givens` do not make the solution unique.
 
     Another solution stays a solution unless a cell is given in which it differs. So every set of givens that leaves one
     solution meets, for each of the `others`, the set of cells in which it differs. No smaller set may meet all these
     sets.
-
-    Args:
-        solution: the solution that remains with the `givens`.
-        others: further solutions without them.
 
     Raises:
         ProofRefused: fewer cells meet all sets, or another solution agrees with all givens.

@@ -61,10 +61,10 @@ class PossibleColors:
                 self.changed.add(index)
 
     def propagate_lines(self) -> bool:
-        """Remove the colours that a cell has in no placement of some line; False if a line has no placement left."""
+        """Propagate all changed lines, until none is left; False if a line has no placement."""
         grid = self.puzzle.grid
         while self.changed:
-            self.check_deadline()
+            self.deadline.check("the proof was not checked")
             index = self.changed.pop()
             cells, before = grid.line(index), self.lines[index]
             after = possible_colors(self.puzzle.clues[index], before, len(cells))
@@ -78,10 +78,6 @@ class PossibleColors:
             self.changed.discard(index)
         return True
 
-    def check_deadline(self) -> None:
-        """Raise `GaveUp` if the deadline has passed."""
-        self.deadline.check("the proof was not checked")
-
     def open_cells(self) -> list[int]:
         """The cells that may have more than one colour, ascending."""
         cells: list[int] = []
@@ -92,9 +88,8 @@ class PossibleColors:
                 once |= mask
             if several:
                 digits = reversed(f"{several:b}")
-                cells += [
-                    cell for cell, digit in zip(self.puzzle.grid.line(index), digits, strict=False) if digit == "1"
-                ]
+                line = self.puzzle.grid.line(index)
+                cells += (cell for cell, digit in zip(line, digits, strict=False) if digit == "1")
         return cells
 
 
@@ -178,7 +173,7 @@ def _bound(possible: PossibleColors, step: WeightStep, picture: Picture | None) 
     total = 0
     for table, lines in zip(weights, families, strict=True):
         for index in lines:
-            possible.check_deadline()
+            possible.deadline.check("the proof was not checked")
             line_weights = [[row[cell] for cell in grid.line(index)] for row in table]
             heaviest = heaviest_placement(puzzle.clues[index], possible.lines[index], line_weights)
             assert heaviest is not None, "line propagation left the line a placement"
@@ -208,11 +203,7 @@ class WeightStep:
 
 
 def read_steps(path: str, puzzle: Puzzle) -> list[WeightStep]:
-    """Read the steps of a file, and check that its cells, colours and families are those of the puzzle.
-
-    Raises:
-        ProofRefused: the file is broken; the message says where.
-    """
+    """Read the steps of a file; `ProofRefused` unless its cells, colours and families are those of the puzzle."""
     steps: list[WeightStep] = []
     unit = 0
     # A line names each cell once, or holds a weight; its rest would be refused in any case.
