@@ -8,7 +8,7 @@ import fuzz
 import pytest
 
 from nonosat.formats import FORMATS
-from nonosat.formats.foreign import foreign_kind
+from nonosat.formats.foreign import refusal
 
 
 @pytest.mark.parametrize("name", list(fuzz.readers()))
@@ -37,4 +37,4 @@ def test_recognisers_never_raise():
         for text in map("".join, product("01 \n$", repeat=length)):
             for format_ in FORMATS.values():
                 assert format_.looks_like(text) in (False, True)
-            foreign_kind(text)
+            refusal(text)

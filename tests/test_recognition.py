@@ -9,7 +9,7 @@ from refusals.foreign import DRAWING, FORMULA, MODEL, PICTURE, RECORD
 import nonosat
 from nonosat.core.errors import InputError
 from nonosat.formats import FORMATS, load
-from nonosat.formats.foreign import foreign_kind
+from nonosat.formats.foreign import refusal
 from nonosat.formats.registry import likely_formats, of_suffix, recognised
 from nonosat.model.grid_kinds import header_usage
 
@@ -58,7 +58,7 @@ def test_texts_of_no_format(run, tmp_path, text):
 )
 def test_other_texts_get_no_name(run, tmp_path, text):
     """A wrong name is worse than none."""
-    assert foreign_kind(text) is None
+    assert refusal(text) is None
     for name in ("p", "p.txt", "p.js"):
         result = run("info", write(tmp_path / name, text))
         assert (result.code, result.err.count("\n")) == (3, 1)
@@ -75,7 +75,7 @@ def test_unknown_content(run, tmp_path):
 
 @pytest.mark.parametrize("text", [RECT, TWO, RECT[:30], TWO.replace("1a", "5a"), RECT.replace("#", ""), "", "rect"])
 def test_puzzles_with_errors_are_no_foreign_texts(text):
-    assert foreign_kind(text) is None
+    assert refusal(text) is None
 
 
 # Numbers alone, which several formats may mean

@@ -35,7 +35,24 @@ def looks_like(text: str) -> bool:
 
 def read(source: Source) -> Sheet:
     """The puzzle that a text describes."""
-    return _AspReader(source).sheet()
+    reader = _AspReader(source)
+    for match in _STATEMENT.finditer(source.without_comments("%")):
+        statement = source.found(match, 1)
+        if not match[2]:
+            source.fail(f"{shown(statement.text.strip())} does not end, expected a full stop", statement)
+        reader.take(match, statement)
+    for name in "wh":
+        if name not in reader.constants:
+            source.fail(f"no {name}, expected `#const {name} = <number>.`", source.end)
+    grid = source.read_rect(reader.constants["h"], reader.constants["w"])
+    for (kind, number), blocks in reader.blocks.items():
+        size = grid.height if kind == "row" else grid.width
+        if not 1 <= number <= size:
+            _, fact = next(iter(blocks.values()))
+            source.fail(f"{_LINES[kind]} {number}, expected a number from 1 to {size}", fact)
+    clues = [reader.clue("row", number) for number in range(1, grid.height + 1)]
+    clues += [reader.clue("col", number) for number in range(1, grid.width + 1)]
+    return Sheet(source.puzzle(grid, clues))
 
 
 def write(puzzle: Puzzle) -> str:
@@ -50,34 +67,11 @@ def write(puzzle: Puzzle) -> str:
 
 
 class _AspReader:
-    """One pass over the facts of a file."""
-
     def __init__(self, source: Source) -> None:
         self.source = source
         self.constants: dict[str, Word] = {}
         #: From `row` or `col` and the number of the line to the blocks by their number, each with its fact.
         self.blocks: dict[tuple[str, int], dict[int, tuple[int, Word]]] = {}
-
-    def sheet(self) -> Sheet:
-        """The puzzle of the file."""
-        source = self.source
-        for match in _STATEMENT.finditer(source.without_comments("%")):
-            statement = source.found(match, 1)
-            if not match[2]:
-                source.fail(f"{shown(statement.text.strip())} does not end, expected a full stop", statement)
-            self.take(match, statement)
-        for name in "wh":
-            if name not in self.constants:
-                source.fail(f"no {name}, expected `#const {name} = <number>.`", source.end)
-        grid = source.read_rect(self.constants["h"], self.constants["w"])
-        for (kind, number), blocks in self.blocks.items():
-            size = grid.height if kind == "row" else grid.width
-            if not 1 <= number <= size:
-                _, fact = next(iter(blocks.values()))
-                source.fail(f"{_LINES[kind]} {number}, expected a number from 1 to {size}", fact)
-        clues = [self.clue("row", number) for number in range(1, grid.height + 1)]
-        clues += [self.clue("col", number) for number in range(1, grid.width + 1)]
-        return Sheet(source.puzzle(grid, clues))
 
     def take(self, match: re.Match[str], statement: Word) -> None:
         """Take up a statement, the first group of a match; the word is without the full stop behind it."""

@@ -74,10 +74,7 @@ def puzzle(
 
 
 def read_palette(colors: Sequence[str]) -> Palette:
-    """A palette from colours in any form that files have.
-
-    Args:
-        colors: the background first.
+    """A palette from `colors` in any form that files have, the background first.
 
     Raises:
         PuzzleError: one of them is not a colour, or there are fewer than two.
@@ -94,7 +91,6 @@ def read_palette(colors: Sequence[str]) -> Palette:
 
 
 def _grid_of_families(families: Sequence[Sequence[ClueValue]]) -> Grid:
-    """The rectangle or the hexagon with a line for each clue of its families."""
     rows, *others = map(len, families)
     if len(others) == 1:
         return RectGrid(rows, *others)

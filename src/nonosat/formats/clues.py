@@ -39,14 +39,36 @@ _BLOCK = re.compile(r"([0-9]+|_)([a-z]{1,6}|\?)")
 _MAX_DIGITS = 9
 
 
-def looks_like(text: str) -> bool:
-    """True if a text begins with the first word of a clue file."""
-    return begins_with_header(text)
+#: True for a text that begins with the first word of a clue file.
+looks_like = begins_with_header
 
 
 def read(source: Source) -> Sheet:
     """The puzzle that a clue file describes."""
-    return _CluesReader(source).sheet()
+    reader = _CluesReader(source)
+    grid = reader.grid()
+    palette = reader.palette()
+    clues = reader.clues(grid)
+    givens: dict[int, Given] = {}
+    metadata: dict[str, str] = {}
+    goal: list[int] = []
+    for line in range(2 + grid.n_lines, len(reader.lines)):
+        keyword, *rest = reader.lines[line].split(None, 1) or [""]
+        if keyword in Metadata._fields:
+            metadata[keyword] = "".join(rest)
+        elif keyword == "goal":
+            goal.append(line)
+        elif keyword:
+            givens[line] = reader.given(line, reader.lines[line].split(), grid)
+    try:
+        puzzle = Puzzle(grid, palette, clues, tuple(givens.values()), metadata_of(metadata))
+    except PuzzleError as error:
+        if error.line is not None:
+            reader.fail(error.message, 2 + error.line, error.block)
+        if error.given is not None:
+            reader.fail(error.message, list(givens)[error.given], 3)
+        reader.fail(error.message, None)
+    return Sheet(puzzle, reader.goal(goal, puzzle) if goal else None)
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
@@ -72,12 +94,7 @@ class _CluesReader:
             self.fail(f"empty file, expected {header_usage()}", 0)
 
     def fail(self, message: str, line: int | None, token: int | None = None) -> NoReturn:
-        """Raise an error.
-
-        Args:
-            line: the number of its line, from 0; None for the file as a whole.
-            token: the number of its word in the line, from 0; None for the beginning of the line.
-        """
+        """Raise an error about a line, from 0, None for the file, and its word, from 0, None for its beginning."""
         if line is None:
             raise InputError(message, file=self.file)
         column = 1
@@ -85,32 +102,6 @@ class _CluesReader:
             found = next(islice(re.finditer(r"\S+", self.lines[line]), token, None), None)
             column = found.start() + 1 if found else len(self.lines[line].rstrip()) + 1
         raise InputError(message, file=self.file, line=line + 1, column=column)
-
-    def sheet(self) -> Sheet:
-        """The puzzle of the file."""
-        grid = self.grid()
-        palette = self.palette()
-        clues = self.clues(grid)
-        givens: dict[int, Given] = {}
-        metadata: dict[str, str] = {}
-        goal: list[int] = []
-        for line in range(2 + grid.n_lines, len(self.lines)):
-            keyword, *rest = self.lines[line].split(None, 1) or [""]
-            if keyword in Metadata._fields:
-                metadata[keyword] = "".join(rest)
-            elif keyword == "goal":
-                goal.append(line)
-            elif keyword:
-                givens[line] = self.given(line, self.lines[line].split(), grid)
-        try:
-            puzzle = Puzzle(grid, palette, clues, tuple(givens.values()), metadata_of(metadata))
-        except PuzzleError as error:
-            if error.line is not None:
-                self.fail(error.message, 2 + error.line, error.block)
-            if error.given is not None:
-                self.fail(error.message, list(givens)[error.given], 3)
-            self.fail(error.message, None)
-        return Sheet(puzzle, self.goal(goal, puzzle) if goal else None)
 
     def goal(self, lines: list[int], puzzle: Puzzle) -> Picture:
         """The picture whose rows stand on these lines, numbered from 0."""
@@ -126,14 +117,12 @@ class _CluesReader:
         return read_picture("\n".join(text), puzzle, self.file)
 
     def grid(self) -> Grid:
-        """The grid of the first line."""
         try:
             return read_header(self.lines[0])
         except HeaderError as error:
             self.fail(error.message, 0, error.word)
 
     def palette(self) -> Palette:
-        """The colours of the second line."""
         tokens = self.lines[1].split() if len(self.lines) > 1 else []
         if not tokens:
             self.fail("no colours, expected `<background> <a> <b> ...` as #rrggbb", 1)
@@ -222,8 +211,8 @@ SHORT = 16
 def canonical_text(puzzle: Puzzle) -> str:
     """The text that the digest is made of, in ASCII.
 
-    Its lines are the grid, the number of colours, one clue for each line of the grid, and one line for each given, by
-    ascending cells; each ends with a newline character.
+    Its lines, which end with newline characters, are the grid, the number of colours, the clues, and the givens by
+    ascending cells.
     """
     header, _, rest = write(replace(puzzle, metadata=Metadata())).split("\n", 2)
     return f"{header}\n{puzzle.n_colors}\n{rest}"

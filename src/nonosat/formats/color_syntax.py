@@ -20,13 +20,11 @@ _NAMES = {
     "gold": "#ffd700",
     "gray": "#808080",
     "green": "#008000",
-    "grey": "#808080",
     "indigo": "#4b0082",
     "khaki": "#f0e68c",
     "lightblue": "#add8e6",
     "lightgray": "#d3d3d3",
     "lightgreen": "#90ee90",
-    "lightgrey": "#d3d3d3",
     "lime": "#00ff00",
     "magenta": "#ff00ff",
     "maroon": "#800000",
@@ -56,11 +54,7 @@ EXPECTED = "three or six hexadecimal digits, or a common name"
 
 
 def rgb(text: str) -> str | None:
-    """The colour that a text names, as `#rrggbb`; None if it names none.
-
-    Args:
-        text: such as `f00`, `#f00`, `ff0000`, `#ff0000`, `255, 0, 0` or `red`, in upper or lower case.
-    """
+    """A colour such as `f00`, `#f00`, `ff0000`, `#ff0000`, `255, 0, 0` or `Red` as `#rrggbb`; None if it is none."""
     text = text.strip().lower()
     digits = text.removeprefix("#")
     if re.fullmatch("[0-9a-f]{6}", digits):
@@ -70,4 +64,4 @@ def rgb(text: str) -> str | None:
     levels = re.fullmatch(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})", text)
     if levels and all(int(level) < 256 for level in levels.groups()):
         return "#" + "".join(f"{int(level):02x}" for level in levels.groups())
-    return _NAMES.get(text.replace(" ", ""))
+    return _NAMES.get(text.replace(" ", "").replace("grey", "gray"))

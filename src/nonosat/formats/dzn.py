@@ -72,7 +72,6 @@ class _DznReader:
         return [self.blocks(line) for line in self.lines(lines)]
 
     def size(self, name: str) -> int:
-        """The value of an entry that is a number."""
         if name not in self.entries:
             self.source.fail(f"no {name}, expected `{name} = <number>;`", self.source.end)
         value = _TRIMMED.match(self.text, *self.entries[name].span(2))
@@ -86,12 +85,6 @@ class _DznReader:
     def refuse(self, name: str, words: list[Word], message: str) -> NoReturn:
         """Raise an error about the value of an entry, which has the `words`."""
         self.source.fail(message, words[0] if words else self.source.found(self.entries[name], 2))
-
-    def number(self, word: Word, expected: str) -> int:
-        """The number, positive or negative, that a word stands for."""
-        if not _NUMBER.fullmatch(word.text):
-            self.source.fail(f"{shown(word.text)}, expected {expected}", word)
-        return int(word.text)
 
     def lines(self, name: str) -> list[list[Word]]:
         """The numbers of an entry's matrix `[| 1, 2 | 3, 4 |]`, line by line."""
@@ -112,7 +105,7 @@ class _DznReader:
         blocks: list[PlacedBlock] = []
         length = 0
         for word, following in zip_longest(line, line[1:]):
-            value = self.number(word, "1 for a cell, 0 between blocks or -1 behind them")
+            value = int(word.text) if _NUMBER.fullmatch(word.text) else shown(word.text)
             if value not in (-1, 0, 1):
                 self.source.fail(f"{value}, expected 1 for a cell, 0 between blocks or -1 behind them", word)
             length = length + 1 if value == 1 else 0

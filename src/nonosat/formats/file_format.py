@@ -40,12 +40,10 @@ _SHARED = {
 
 
 class Loss(NamedTuple):
-    """A part of a puzzle that a file format cannot express.
+    """A part of a puzzle that a file format cannot express, for programs and, with an article, for people.
 
-    Attributes:
-        kind: `grid`, `lengths`, `colors`, `tints`, `unknown`, `hidden`, `givens`, `goal` or a field of `Metadata`.
-            Tints are the looks of the one colour and the background; colours are what makes a clue read differently.
-        words: the part for a person, with an article.
+    The kind is `grid`, `lengths`, `colors`, `tints`, `unknown`, `hidden`, `givens`, `goal` or a field of `Metadata`.
+    Tints are the looks of the one colour and the background; colours are what makes a clue read differently.
     """
 
     kind: str
@@ -56,18 +54,13 @@ class Format(NamedTuple):
     """A file format; its module is imported when it is first used. Formats are made with keywords.
 
     Attributes:
-        name: the name in `FORMATS` and on the command line.
         suffixes: endings of file names, in lower case, with the dot.
         about: a few words for the list of formats.
         writes: true if it can be written; all can be read.
         colors: true if it has a palette; without one the puzzle is black on white.
-        unknown: true if it can hold blocks of unknown colour.
-        hidden: true if it can hold blocks of unknown length.
-        givens: true if it can hold fixed cells.
+        unknown, hidden: true if it can hold blocks of unknown colour, and of unknown length.
         grids: the kinds of grids that it can hold, keys of `GRIDS`; None for all kinds.
         metadata: the fields of `Metadata` that have a place.
-        goal: true if it can hold the picture that the author has in mind.
-        several: true if a file may hold several puzzles.
         max_characters: more than a file of any puzzle has; reading takes many times as much memory.
         max_colors: the number of colours that have names, without the background.
         max_length: cells of the longest block that can be written; None for any.
@@ -126,16 +119,12 @@ class Format(NamedTuple):
         return bool(self._functions.looks_like(text))
 
     def sheets(self, text: str, file: str | None = None) -> Iterator[Sheet | InputError]:
-        """The puzzles of a text, one after the other.
+        """The puzzles of a text with newline characters as line ends; `file` is its name in error messages.
 
         A puzzle among several that is broken is an error in its place, so that the others can be read.
 
-        Args:
-            text: the contents of a file, with a newline character as line end.
-            file: its name in error messages.
-
         Raises:
-            InputError: the text is not of this format, or its only puzzle is broken; says where and why.
+            InputError: the text is not of this format, or its only puzzle is broken.
         """
         source, functions = Source(text, file), self._functions
         only: InputError | None = None
@@ -164,7 +153,7 @@ class Format(NamedTuple):
         """The first puzzle of a text; `file` is its name in error messages.
 
         Raises:
-            InputError: the text is not a puzzle of this format; says where and why.
+            InputError: the text is not a puzzle of this format.
         """
         sheet = next(self.sheets(text, file), None)
         if sheet is None:
@@ -177,7 +166,7 @@ class Format(NamedTuple):
         """The text that `sheets` reads as an equal puzzle, with the picture that its author has in mind.
 
         Raises:
-            UsageError: the format cannot be written, or cannot express the puzzle; says what.
+            UsageError: the format cannot be written, or cannot express the puzzle.
         """
         return self.write_all([Sheet(puzzle, goal)])
 
@@ -185,7 +174,7 @@ class Format(NamedTuple):
         """The text that `sheets` reads as equal puzzles.
 
         Raises:
-            UsageError: the format cannot be written, or cannot express them; says what.
+            UsageError: the format cannot be written, or cannot express them.
         """
         if not self.writes:
             raise UsageError(f"the format {self.name} is read only, expected one that `nonosat formats` says can write")
@@ -210,7 +199,6 @@ class Sheet(NamedTuple):
     """A puzzle as it stands in a file.
 
     Attributes:
-        puzzle: the puzzle, with its metadata.
         goal: the picture that its author has in mind, if the file has it. Readers make sure that it has the puzzle's
             grid and colours; whether it satisfies the clues is checked by `model.verifier`.
         name: of the puzzle, in messages and names of files; empty for text that comes from no file.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import pairwise
-from typing import NamedTuple
 
 from nonosat.formats import puzzlink, tatham
 from nonosat.formats.puzzle_sets import has_tournament_solutions
@@ -15,41 +14,23 @@ from nonosat.model.cell_shapes import BLACK_SIGNS, COLORED_SIGNS, EMPTY_SIGNS, V
 _HEAD = 20_000
 
 
-class ForeignKind(NamedTuple):
-    """A kind of text that is not a puzzle.
-
-    Attributes:
-        words: the name of such a text in messages, with an article.
-        matches: true for the beginning of such a text.
-        advice: the command that reads it; may be empty.
-    """
-
-    words: str
-    matches: Callable[[str], bool]
-    advice: str = ""
-
-
-def foreign_kind(text: str) -> ForeignKind | None:
-    """The kind of a text that no reader of puzzles accepts; None if it is not known.
+def refusal(text: str) -> str | None:
+    """The error message for a text of a known kind, with the command that reads it; None if it is of no known kind.
 
     A text of a known kind can be nothing else, so that the error of a puzzle's reader would mislead.
     """
     head = text[:_HEAD]
     if len(text) > _HEAD:  # the last line, or else the last word, is cut off
         head = head.rpartition("\n")[0] or head.rpartition(" ")[0]
-    return next((kind for kind in _KINDS if kind.matches(head)), None)
+    for words, matches, *advice in _KINDS:
+        if matches(head):
+            return "; ".join([f"{words}, expected a puzzle", *advice])
+    return None
 
 
-def _pattern(pattern: str) -> Callable[[str], bool]:
-    """A test for texts that contain a pattern; `^` in it is the beginning of any line."""
-    compiled = re.compile(pattern, re.MULTILINE | re.IGNORECASE)
-    return lambda head: compiled.search(head) is not None
-
-
-def _beginning(pattern: str) -> Callable[[str], bool]:
+def _beginning(pattern: str) -> Callable[[str], object]:
     """A test for texts that begin with a pattern, perhaps after blanks."""
-    compiled = re.compile(rf"\s*(?:{pattern})", re.IGNORECASE)
-    return lambda head: compiled.match(head) is not None
+    return re.compile(rf"\s*(?:{pattern})", re.IGNORECASE).match
 
 
 #: A sentence below a picture, such as `heart: solved, unique`.
@@ -88,30 +69,28 @@ def _is_link_to_page(head: str) -> bool:
     return is_link and not puzzlink.looks_like(head) and not tatham.looks_like(head)
 
 
-#: In the order in which they are tried.
-_KINDS = (
-    ForeignKind("a formula in DIMACS, which solvers read", _beginning(r"(c\b.*\n\s*)*p cnf \d")),
-    ForeignKind(
+#: Names with an article, tests for the beginning of a text, and advice, in the order in which they are tried.
+_KINDS: tuple[tuple[str, Callable[[str], object], *tuple[str, ...]], ...] = (
+    ("a formula in DIMACS, which solvers read", _beginning(r"(c\b.*\n\s*)*p cnf \d")),
+    (
         "the answer of a solver",
-        _pattern(r"^(s (un)?satisfiable|s unknown|v -?\d+( -?\d+)*|(un)?sat|(un)?satisfiable|indet)[ \t]*$"),
+        re.compile(
+            r"(?im)^(s (un)?satisfiable|s unknown|v -?\d+( -?\d+)*|(un)?sat|(un)?satisfiable|indet)[ \t]*$"
+        ).search,
         "`nonosat decode PUZZLE ANSWER` turns a model into the picture",
     ),
-    ForeignKind("the model of a formula", _is_model, "`nonosat decode PUZZLE MODEL` turns it into the picture"),
-    ForeignKind(
+    ("the model of a formula", _is_model, "`nonosat decode PUZZLE MODEL` turns it into the picture"),
+    (
         "a record of nonosat (JSON)",
         _beginning(r"\{(?s:.)*(\"name\":(?s:.)*\"outcome\":|\"proof\":(?s:.)*\"claim\":)"),
     ),
-    ForeignKind(
+    (
         "a drawing (SVG)",
         _beginning(r"<(?s:.)*<svg\b|<svg\b"),
         "`nonosat make` makes a puzzle from one that nonosat drew",
     ),
-    ForeignKind("an image as text (Netpbm)", _beginning(r"P[1-3]\s"), "`nonosat make` makes a puzzle from it"),
-    ForeignKind(
-        "a picture", _is_picture, "`nonosat check PUZZLE PICTURE` checks it, `nonosat make` makes a puzzle from it"
-    ),
-    ForeignKind("the solutions of a tournament set", has_tournament_solutions),
-    ForeignKind(
-        "a link to a page", _is_link_to_page, "the text of links to puzz.link is read, and nothing from a network"
-    ),
+    ("an image as text (Netpbm)", _beginning(r"P[1-3]\s"), "`nonosat make` makes a puzzle from it"),
+    ("a picture", _is_picture, "`nonosat check PUZZLE PICTURE` checks it, `nonosat make` makes a puzzle from it"),
+    ("the solutions of a tournament set", has_tournament_solutions),
+    ("a link to a page", _is_link_to_page, "the text of links to puzz.link is read, and nothing from a network"),
 )

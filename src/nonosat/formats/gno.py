@@ -24,7 +24,6 @@ from nonosat.formats.source import LENGTH, PlacedBlock, Source, Word
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle
-from nonosat.model.rect_grid import RectGrid
 
 _SECTION = re.compile(r"\s*\[([^\[\]]*)\]\s*")
 #: A third line of the description without an author before it.
@@ -41,7 +40,19 @@ def looks_like(text: str) -> bool:
 
 def read(source: Source) -> Sheet:
     """The puzzle that a text describes."""
-    return _GnoReader(source).sheet()
+    reader = _GnoReader(source)
+    sizes = [reader.only_word(number, "a size") for number in reader.lines("DIM", "Dimensions")]
+    if len(sizes) != 2:
+        place = sizes[2] if sizes[2:] else _place(reader.sections["DIM"].start - 1)
+        source.fail(f"{count(len(sizes), 'size')}, expected two: the number of rows and of columns", place)
+    grid = source.read_rect(*sizes)
+    rows = reader.clues("ROW", "Row clues", grid.height, grid.width)
+    columns = reader.clues("COL", "Column clues", grid.width, grid.height)
+    puzzle = source.puzzle(grid, rows + columns, metadata=reader.metadata())
+    if "SOL" not in reader.sections:
+        return Sheet(puzzle)
+    numbers, place = reader.lines("SOL", "Solution grid"), _place(reader.sections["SOL"].start - 1)
+    return Sheet(puzzle, read_solution(source, numbers, grid, _CELLS, place))
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
@@ -84,19 +95,6 @@ class _GnoReader:
             elif source.line(number).strip():
                 source.fail("text before the first section, expected a section such as [Dimensions]", _place(number))
 
-    def sheet(self) -> Sheet:
-        """The puzzle of the file."""
-        source = self.source
-        sizes = [self.only_word(number, "a size") for number in self.lines("DIM", "Dimensions")]
-        if len(sizes) != 2:
-            place = sizes[2] if sizes[2:] else _place(self.sections["DIM"].start - 1)
-            source.fail(f"{count(len(sizes), 'size')}, expected two: the number of rows and of columns", place)
-        grid = source.read_rect(*sizes)
-        rows = self.clues("ROW", "Row clues", grid.height, grid.width)
-        columns = self.clues("COL", "Column clues", grid.width, grid.height)
-        puzzle = source.puzzle(grid, rows + columns, metadata=self.metadata())
-        return Sheet(puzzle, self.goal(grid) if "SOL" in self.sections else None)
-
     def lines(self, key: str, name: str) -> list[int]:
         """The numbers of the lines of a section that are not blank."""
         if key not in self.sections:
@@ -104,7 +102,6 @@ class _GnoReader:
         return [number for number in self.sections[key] if self.source.line(number).strip()]
 
     def only_word(self, number: int, what: str) -> Word:
-        """The word of a line that has one."""
         word, *more = self.source.words(number, 2)
         if more:
             self.source.fail(f"{shown(more[0].text)} behind {what}, expected the end of the line", more[0])
@@ -128,12 +125,6 @@ class _GnoReader:
             entries["license"] = self.source.line(licence[0])
         return metadata_of({name: unquote(text) for name, text in entries.items()})
 
-    def goal(self, grid: RectGrid) -> Picture:
-        """The picture of the section with the solution."""
-        numbers = self.lines("SOL", "Solution grid")
-        return read_solution(self.source, numbers, grid, _CELLS, _place(self.sections["SOL"].start - 1))
-
 
 def _place(number: int) -> Word:
-    """The beginning of a line."""
     return Word("", number, 1)

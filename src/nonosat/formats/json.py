@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from itertools import chain
-from typing import Any, NoReturn
+from typing import Any
 
 from nonosat.core.errors import InputError, PuzzleError, shown
 from nonosat.formats.file_format import Sheet, metadata_of
@@ -27,9 +26,6 @@ from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle
 from nonosat.model.rect_grid import RectGrid
-
-#: Raises an error with a message.
-_Fail = Callable[[str], NoReturn]
 
 _EXPECTED = 'an object with "rows" and "columns"'
 
@@ -48,7 +44,7 @@ def json_content(text: str, expected: str, file: str | None = None) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        message = f"{_lower(error.msg)}, expected JSON: {expected}"
+        message = f"{error.msg[:1].lower()}{error.msg[1:]}, expected JSON: {expected}"
         raise InputError(message, file=file, line=error.lineno, column=error.colno) from None
     except ValueError:
         message = "a number of thousands of digits, expected at most the line's cells"
@@ -59,17 +55,16 @@ def json_content(text: str, expected: str, file: str | None = None) -> Any:
 
 def read(source: Source) -> Sheet:
     """The puzzle that a text describes; errors in its content have the place in the object."""
-    fail = source.fail
     content = json_content(source.text, _EXPECTED, source.file)
     if not isinstance(content, dict):
-        fail(f"{_kind(content)}, expected {_EXPECTED}")
+        source.fail(f"{_kind(content)}, expected {_EXPECTED}")
     if "cols" in content:
         content.setdefault("columns", content["cols"])
     keys = ("clues",) if "clues" in content and "rows" not in content else ("rows", "columns")
-    clues = {key: _clues(content, key, fail) for key in keys}
+    clues = {key: _clues(content, key, source) for key in keys}
     try:
         if "clues" in clues:
-            grid = _named_grid(content, len(clues["clues"]), fail)
+            grid = _named_grid(content, len(clues["clues"]), source)
         else:
             grid = RectGrid(len(clues["rows"]), len(clues["columns"]))
         texts = {key: content[key] for key in Metadata._fields if isinstance(content.get(key), str)}
@@ -79,8 +74,8 @@ def read(source: Source) -> Sheet:
         if error.line is not None:
             place = [f"{key}[{i}]" for key, found in clues.items() for i in range(len(found))][error.line]
             place += "" if error.block is None else f"[{error.block}]"
-        fail(f"{place}: {error.message}" if place else error.message)
-    return Sheet(puzzle, _goal(content["goal"], grid, fail) if content.get("goal") else None)
+        source.fail(f"{place}: {error.message}" if place else error.message)
+    return Sheet(puzzle, _goal(content["goal"], grid, source) if content.get("goal") else None)
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
@@ -101,53 +96,50 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _named_grid(content: dict[str, Any], n_clues: int, fail: _Fail) -> Grid:
+def _named_grid(content: dict[str, Any], n_clues: int, source: Source) -> Grid:
     """The grid that an object names, checked to have a line for each of `n_clues` clues."""
     header = content.get("grid")
     if not isinstance(header, str):
-        fail(f'no text "grid" beside "clues", expected {header_usage()}')
+        source.fail(f'no text "grid" beside "clues", expected {header_usage()}')
     try:
         grid = read_header(header)
     except PuzzleError as error:
-        fail(f"grid: {error.message}")
+        source.fail(f"grid: {error.message}")
     if n_clues != grid.n_lines:
-        fail(f"clues: an array of {n_clues}, expected {grid.n_lines}, one for each line of {grid.header}")
+        source.fail(f"clues: an array of {n_clues}, expected {grid.n_lines}, one for each line of {grid.header}")
     return grid
 
 
-def _clues(content: dict[str, Any], key: str, fail: _Fail) -> list[Clue]:
-    """The clues of the rows, of the columns, or of all lines."""
+def _clues(content: dict[str, Any], key: str, source: Source) -> list[Clue]:
     if key not in content:
-        fail(f'no "{key}", expected {_EXPECTED}')
+        source.fail(f'no "{key}", expected {_EXPECTED}')
     value = content[key]
     if not isinstance(value, list) or not value:
-        fail(f"{key}: {_kind(value)}, expected an array of clues such as [[1, 2], []]")
+        source.fail(f"{key}: {_kind(value)}, expected an array of clues such as [[1, 2], []]")
     clues: list[Clue] = []
     for i, clue in enumerate(value):
         if not isinstance(clue, list):
-            fail(f"{key}[{i}]: {_kind(clue)}, expected an array of lengths such as [1, 2]")
+            source.fail(f"{key}[{i}]: {_kind(clue)}, expected an array of lengths such as [1, 2]")
         if clue == [0]:
             clue = []
         for j, length in enumerate(clue):
             if type(length) is not int or not 1 <= length <= MAX_CELLS:
-                fail(f"{key}[{i}][{j}]: {_kind(length)}, expected the length of a block")
+                source.fail(f"{key}[{i}][{j}]: {_kind(length)}, expected the length of a block")
         clues.append(tuple(Block(length, 1) for length in clue))
     return clues
 
 
-def _goal(value: Any, grid: Grid, fail: _Fail) -> Picture:
-    """The picture of the object."""
+def _goal(value: Any, grid: Grid, source: Source) -> Picture:
     lengths = [len(grid.line(row)) for row in grid.families[0]]
     if not isinstance(value, list) or len(value) != len(lengths):
-        fail(f"goal: {_kind(value)}, expected an array of {count(len(lengths), 'text')}, one for each row")
+        source.fail(f"goal: {_kind(value)}, expected an array of {count(len(lengths), 'text')}, one for each row")
     for i, (row, length) in enumerate(zip(value, lengths, strict=True)):
         if not isinstance(row, str) or not re.fullmatch("[01]*", row) or len(row) != length:
-            fail(f"goal[{i}]: {_kind(row)}, expected a text of {count(length, 'cell')}, 0 or 1")
+            source.fail(f"goal[{i}]: {_kind(row)}, expected a text of {count(length, 'cell')}, 0 or 1")
     return Picture(grid, tuple(int(cell) for row in value for cell in row))
 
 
 def _kind(value: object) -> str:
-    """A description of a value in a few words."""
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, list):
@@ -157,8 +149,3 @@ def _kind(value: object) -> str:
     if type(value) is int and abs(value) > MAX_CELLS:
         return "a number of many digits"
     return json.dumps(value)
-
-
-def _lower(text: str) -> str:
-    """A text with its first letter in lower case."""
-    return text[:1].lower() + text[1:]

@@ -12,9 +12,6 @@ import re
 from nonosat.core.errors import shown
 from nonosat.formats.source import Source, Word
 
-#: The number of characters of a link that messages show.
-_SHOWN = 60
-
 _GAME_ID = r"[0-9]{1,9}x[0-9]{1,9}:|[0-9]{1,9}:[0-9.]*/"
 #: Patterns are compiled when they are first used.
 _LINK = rf"[A-Za-z][A-Za-z0-9+.-]*://|pzprv3(?:\.[0-9]+)?/|{_GAME_ID}"
@@ -64,8 +61,3 @@ def link_name(link: str) -> str:
     if match := re.search(_SIZE, link):
         return f"nonogram-{match[1] or match[3]}x{match[2] or match[4] or match[3]}-{digest}"
     return f"nonogram-{digest}"
-
-
-def shown_link(link: str) -> str:
-    """A link in messages, where it is a file's name: cut if it is long."""
-    return link if len(link) <= _SHOWN else f"{link[: _SHOWN - 3]}..."

@@ -6,23 +6,22 @@ import os
 import re
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import TYPE_CHECKING
 
 from nonosat.core.errors import InputError, UsageError, argument
 from nonosat.core.files import as_text, read_bytes, shown_name
 from nonosat.formats.file_format import Format, Sheet
-from nonosat.formats.links import is_link, link_name, shown_link
+from nonosat.formats.links import is_link, link_name
 from nonosat.formats.registry import FORMATS, find_format, likely_formats, of_suffix, recognised
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import ImpossibleClues, Puzzle
-
-if TYPE_CHECKING:
-    from nonosat.formats.foreign import ForeignKind
 
 #: More than the file of any puzzle has; reading takes several times as much memory.
 MAX_BYTES = 1 << 26
 #: More than any collection in one file has; a file of more is a mistake.
 MAX_PUZZLES = 10_000
+
+#: The number of characters of a link that messages show.
+_SHOWN = 60
 
 _NUMBERED = r"(?s)(.+)#([0-9]{1,9})"
 
@@ -31,8 +30,7 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:  # 
     """Read a puzzle from a file.
 
     Args:
-        path: `-` is standard input; `FILE#3` is the third puzzle of a file that holds several; a link or a game ID is
-            a puzzle itself (see `links`).
+        path: `-` is standard input; `FILE#3` is the third puzzle of a file; a link or a game ID is a puzzle itself.
         format: a name of `FORMATS`; by default the suffix decides, or else the content.
 
     Raises:
@@ -54,13 +52,9 @@ def load_sheet(path: str | os.PathLike[str], format: str | None = None) -> Sheet
 
 
 def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iterator[Sheet | InputError]:  # noqa: A002
-    """Read all puzzles of a file, one after the other, each with its name; at least one.
+    """Read all puzzles of a file as `load` reads one, one after the other, each with its name; at least one.
 
     A puzzle among several that is broken is an error in its place, so that the others can be read.
-
-    Args:
-        path: `-` is standard input; `FILE#3` is the third puzzle alone; a link or a game ID is a puzzle itself.
-        format: a name of `FORMATS`; by default the suffix decides, or else the content.
 
     Raises:
         InputError: the file cannot be read, or is not of its format; says where and why.
@@ -101,11 +95,7 @@ def _chosen(found: Iterator[Sheet | InputError], number: int, name: str, file: s
 
 
 def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet | InputError]:  # noqa: A002
-    """The puzzles of a file as `load_sheets` reads them, but without names, and none if it holds no puzzle.
-
-    Args:
-        text: the contents of the file.
-        path: its name, for its suffix and for messages; it is not read.
+    """The puzzles in the `text` of a file as `load_sheets` reads them, but without names, and perhaps none.
 
     Raises:
         InputError: the text is too long, or not of its format; says where and why.
@@ -137,7 +127,9 @@ def puzzle_bytes(path: str) -> bytes:
 
 def shown_path(path: str) -> str:
     """The name of a file in messages: its path, `<stdin>` for `-`, or the beginning of a long link."""
-    return shown_link(path) if is_link(path) else shown_name(path)
+    if not is_link(path):
+        return shown_name(path)
+    return path if len(path) <= _SHOWN else f"{path[: _SHOWN - 3]}..."
 
 
 def suffix_of(path: str) -> str:
@@ -176,24 +168,20 @@ def format_of(text: str, path: str, format: str | None = None) -> Format:  # noq
         return known[0]
     likely = recognised(text, shown_path(path), known)
     if likely is None and known:
-        from nonosat.formats.foreign import foreign_kind
+        from nonosat.formats.foreign import refusal
 
-        foreign = foreign_kind(text)
-        if foreign is not None:
-            raise _foreign_error(foreign, path)
         names = ", ".join(format_.name for format_ in known)
-        message = f"not recognised, expected one of {names} ({argument('format')} chooses)"
+        message = refusal(text) or f"not recognised, expected one of {names} ({argument('format')} chooses)"
         raise InputError(message, file=shown_path(path))
     return likely or FORMATS["clues"]
 
 
 def _explained(error: InputError, text: str, path: str, known: Format, *, is_named: bool) -> InputError:
     """The error of a reader, or a better one where the text is not meant in the format `known` in which it was read."""
-    from nonosat.formats.foreign import foreign_kind
+    from nonosat.formats.foreign import refusal
 
-    foreign = foreign_kind(text)
-    if foreign is not None:
-        return _foreign_error(foreign, path)
+    if message := refusal(text):
+        return InputError(message, file=shown_path(path))
     is_chosen = is_named or len(of_suffix(suffix_of(path))) == 1
     likely = likely_formats(text, [known])
     if likely[:1] == [known]:
@@ -210,20 +198,12 @@ def _explained(error: InputError, text: str, path: str, known: Format, *, is_nam
     return InputError(f"{error.message}; {remark}", file=error.file, line=error.line, column=error.column)
 
 
-def _foreign_error(kind: ForeignKind, path: str) -> InputError:
-    """The error for a text that is not a puzzle."""
-    advice = f"; {kind.advice}" if kind.advice else ""
-    return InputError(f"{kind.words}, expected a puzzle{advice}", file=shown_path(path))
-
-
 def loads(text: str, file: str | None = None, format: str | None = None) -> Puzzle:  # noqa: A002
     """Read a puzzle from a text, the first if it has several.
 
     Args:
-        text: the contents of a file.
         file: its name in error messages.
-        format: a name of `FORMATS`; by default the content decides, and a text that looks like no format is read as a
-            clue file.
+        format: a name of `FORMATS`; by default the content decides, and a text that looks like none is a clue file.
 
     Raises:
         InputError: the text is not a puzzle of its format; says where and why.
@@ -243,10 +223,7 @@ def refused_puzzle(error: InputError) -> Puzzle | None:
 
 
 def puzzle_name(path: str) -> str:
-    """The name of a puzzle: that of its file without folder and suffix, with its number if the path has one.
-
-    The name of a link has its size and a digest; see `links.link_name`.
-    """
+    """The name of a puzzle: `link_name`, or its file without folder and suffix, with its number if the path has one."""
     file, number = _file_and_number(path)
     if is_link(file):
         return link_name(file)
@@ -267,5 +244,4 @@ def _file_and_number(path: str) -> tuple[str, int | None]:
 
 
 def _named(sheet: Sheet | InputError, name: str) -> Sheet | InputError:
-    """A puzzle with its name; an error as it is."""
     return sheet if isinstance(sheet, InputError) else sheet._replace(name=name)

@@ -64,7 +64,20 @@ def pieces(source: Source) -> Iterable[Source]:
 
 def read(source: Source) -> Sheet:
     """The puzzle that a text describes."""
-    return _NonReader(source).sheet()
+    reader = _NonReader(source)
+    number = source.first
+    while number <= source.last:
+        number = reader.key(number)
+    grid = reader.grid(source.end)
+    palette = Palette((reader.background, *(reader.colors.values() or BLACK_ON_WHITE.colors[1:])))
+    reader.numbers = {name: number for number, name in enumerate(reader.colors, 1)}
+    clues = []
+    for name, length in (("rows", grid.height), ("columns", grid.width)):
+        if name not in reader.begins:
+            source.fail(f"no {name}, expected a line `{name}` and the clues below it", source.end)
+        clues += [reader.clue(reader.begins[name] + i, name, i, grid) for i in range(length)]
+    puzzle = source.puzzle(grid, clues, palette, metadata=metadata_of(reader.texts))
+    return Sheet(puzzle, None if reader.goal_line is None else reader.goal(reader.goal_line, puzzle))
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
@@ -92,13 +105,10 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
 
 
 def _escaped(text: str) -> str:
-    """A text as it stands in quotes."""
     return text.replace("&", "&amp;").replace('"', "&quot;")
 
 
 class _NonReader:
-    """One pass over the lines of one puzzle."""
-
     def __init__(self, source: Source) -> None:
         self.source = source
         self.sizes: dict[str, Word] = {}
@@ -110,23 +120,6 @@ class _NonReader:
         #: The first line of the clues of the rows and of the columns.
         self.begins: dict[str, int] = {}
         self.goal_line: int | None = None
-
-    def sheet(self) -> Sheet:
-        """The puzzle of the text."""
-        source = self.source
-        number = source.first
-        while number <= source.last:
-            number = self.key(number)
-        grid = self.grid(source.end)
-        palette = self.palette()
-        self.numbers = {name: number for number, name in enumerate(self.colors, 1)}
-        clues = []
-        for name, length in (("rows", grid.height), ("columns", grid.width)):
-            if name not in self.begins:
-                source.fail(f"no {name}, expected a line `{name}` and the clues below it", source.end)
-            clues += [self.clue(self.begins[name] + i, name, i, grid) for i in range(length)]
-        puzzle = source.puzzle(grid, clues, palette, metadata=metadata_of(self.texts))
-        return Sheet(puzzle, None if self.goal_line is None else self.goal(self.goal_line, puzzle))
 
     def key(self, number: int) -> int:
         """Take up the entry of a line, and return the number of the next line that may have one."""
@@ -142,7 +135,9 @@ class _NonReader:
                 source.fail(f"{count(len(words) - 1, 'word')} after `{key}`, expected a number", words[-1])
             self.sizes[key] = words[1]
         elif key == "color":
-            self.add_color(words)
+            if len(words) != 3 or not re.fullmatch("[a-z]{1,6}", words[1].text):
+                source.fail("wrong colour, expected `color <letter> #rrggbb`", words[0])
+            self.colors[words[1].text] = self.color(words[2])
         elif key == "background":
             self.background = self.color(words[-1])
         elif key in METADATA:
@@ -154,14 +149,7 @@ class _NonReader:
             self.goal_line = number
         return number + 1
 
-    def add_color(self, words: list[Word]) -> None:
-        """Take up the colour that the words of a line declare."""
-        if len(words) != 3 or not re.fullmatch("[a-z]{1,6}", words[1].text):
-            self.source.fail("wrong colour, expected `color <letter> #rrggbb`", words[0])
-        self.colors[words[1].text] = self.color(words[2])
-
     def color(self, word: Word) -> str:
-        """The colour that a word stands for, as `#rrggbb`."""
         color = rgb(word.text)
         if color is None:
             self.source.fail(f"colour {shown(word.text)}, expected #rrggbb", word)
@@ -174,18 +162,8 @@ class _NonReader:
                 self.source.fail(f"no {key}, expected a line `{key} <number>` before the clues", place)
         return self.source.read_rect(self.sizes["height"], self.sizes["width"])
 
-    def palette(self) -> Palette:
-        """The colours in their order, the background first."""
-        return Palette((self.background, *(self.colors.values() or BLACK_ON_WHITE.colors[1:])))
-
     def clue(self, number: int, name: str, index: int, grid: RectGrid) -> list[PlacedBlock]:
-        """The clue on a line.
-
-        Args:
-            number: the number of the line in the file.
-            name: `rows` or `columns`.
-            index: the number of the row or column, from 0.
-        """
+        """The clue of the row or column `index`, from 0, on the line `number` of the file; `name` is as in messages."""
         found = []
         # Frans Faase's solver, for which webpbn.com writes puzzles, has blanks between lengths.
         split = self.source.words if re.fullmatch(r"[0-9 \t]*", self.source.line(number)) else self.source.fields
@@ -234,5 +212,5 @@ class _NonReader:
         return Picture(puzzle.grid, tuple(cells))
 
 
-def _list(names: dict[str, object] | dict[str, str] | dict[str, int]) -> str:
+def _list(names: Iterable[str]) -> str:
     return ", ".join(list(names)[:30])

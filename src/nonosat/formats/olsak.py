@@ -59,10 +59,8 @@ def read(source: Source) -> Sheet:
         return _triddler(source, colors, marks)
     for mark in marks[:3]:
         if _SIDE.match(source.line(mark)):
-            message = (
-                f"{shown(source.line(mark)[1:].strip())}, a side of a triddler, expected `#t` before the first colon"
-            )
-            source.fail(message, Word("", mark, 1))
+            side = shown(source.line(mark)[1:].strip())
+            source.fail(f"{side}, a side of a triddler, expected `#t` before the first colon", Word("", mark, 1))
     if len(marks) < 2:
         found = count(len(marks), "line")
         source.fail(f"{found} beginning with a colon, expected two, before rows and columns", source.end)
@@ -137,15 +135,14 @@ class _Colors:
             match = _COLOR.match(line)
             color = rgb(match[3]) if match else None
             if match is None:
-                source.fail(
-                    f"{shown(line.strip())}, expected `<character>:<character> <colour>`",
-                    Word("", number, len(line) - len(line.lstrip()) + 1),
-                )
-            if color is None and re.search(r"[^/\\][/\\][^/\\]", match[3]):
-                message = f"{shown(match[3])}, a square cut into triangles, which is not supported; expected one colour"
-                source.fail(message, Word("", number, match.start(3) + 1))
+                word = Word(line, number, 1).stripped()
+                source.fail(f"{shown(word.text)}, expected `<character>:<character> <colour>`", word)
             if color is None:
-                source.fail(f"colour {shown(match[3])}, expected {EXPECTED}", Word("", number, match.start(3) + 1))
+                message = f"colour {shown(match[3])}, expected {EXPECTED}"
+                if re.search(r"[^/\\][/\\][^/\\]", match[3]):
+                    cut = "a square cut into triangles, which is not supported; expected one colour"
+                    message = f"{shown(match[3])}, {cut}"
+                source.fail(message, Word("", number, match.start(3) + 1))
             if match[1] == "0":
                 self.background = color
             else:
@@ -155,7 +152,6 @@ class _Colors:
             self.numbers, self.values = {"": 1}, [BLACK_ON_WHITE.colors[1]]
 
     def palette(self) -> Palette:
-        """The colours in their order, the background first."""
         return Palette((self.background, *self.values))
 
     def clues(self, numbers: Sequence[int], longest: int) -> list[list[PlacedBlock]]:

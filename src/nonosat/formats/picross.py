@@ -74,7 +74,6 @@ def read(source: Source) -> Sheet:
 
 
 def _clue(source: Source, number: int) -> list[PlacedBlock]:
-    """The clue in brackets on a line."""
     _, *lengths = source.words(number, pattern=_TOKEN)
     end = lengths.pop() if lengths and lengths[-1].text == "]" else None
     if end is None:

@@ -1,8 +1,6 @@
 """Pictures as text: one row a line, a letter for a colour and `-` or `.` for background.
 
-nonosat prints pictures so where letters are asked for. Cells may be separated by blanks, and must be where a colour has
-a name of several letters; rows may be indented. The rows come from the grid, so pictures of all kinds of grids can be
-read.
+Cells may be separated by blanks, and must be where a colour has a name of several letters; rows may be indented.
 """
 
 from __future__ import annotations
@@ -18,18 +16,12 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 
-_SIGN = r"\S"
-
 
 def read_picture(text: str, puzzle: Puzzle, file: str | None = None) -> Picture:
-    """The picture that a text shows.
-
-    Args:
-        text: one row of the grid on each line; blank lines are ignored.
-        puzzle: a puzzle with the grid and the palette of the picture.
+    """The picture that a text shows, with one row of the grid on each line; blank lines are ignored.
 
     Raises:
-        InputError: it does not have the puzzle's grid or colours; says where.
+        InputError: it does not have the puzzle's grid or colours.
     """
     cells = []
     colors: dict[str, int] = {}
@@ -55,7 +47,7 @@ def cell_names(text: str, puzzle: Puzzle, file: str | None = None) -> Iterator[W
         raise InputError(f"{count(len(rows), 'row')}, expected {len(family)}", file=file)
     for (number, line), index in zip(rows, family, strict=True):
         length = len(puzzle.grid.line(index))
-        names = Word(line, number, 1).words(WORD if len(line.split()) == length else _SIGN)
+        names = Word(line, number, 1).words(WORD if len(line.split()) == length else r"\S")
         yield from names[:length]
         if len(names) != length:
             message = f"{count(len(names), 'cell')}, expected {length}"

@@ -18,8 +18,8 @@ programming courses, whose files may also hold a single puzzle without `input` a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Iterable
+from types import SimpleNamespace
 
 from nonosat.formats.file_format import Sheet
 from nonosat.formats.picture_text import read_solution
@@ -29,16 +29,6 @@ from nonosat.formats.source import Source, Word
 _INPUT = re.compile(r"\s*input\b")
 _SIZE = re.compile(r"\s*([0-9]{1,5})[ \t]*\n")
 _OUTPUT = re.compile(r"^output\b.*$", re.MULTILINE)
-_CELL = r"\S"
-
-
-class PuzzleSet(NamedTuple):
-    """A layout of a file with several puzzles; see `file_format`."""
-
-    SEVERAL: str
-    looks_like: Callable[[str], bool]
-    pieces: Callable[[Source], Iterable[Source]]
-    read: Callable[[Source], Sheet]
 
 
 def _looks_like_spoj(text: str) -> bool:
@@ -142,12 +132,15 @@ def _read_course(source: Source) -> Sheet:
     rows = [] if output is None else [i for i in range(output + 1, source.last + 1) if source.line(i).strip()]
     if not rows:
         return Sheet(puzzle)
-    return Sheet(puzzle, read_solution(source, rows, grid, (".", "#"), Word("", rows[0], 1), _CELL))
+    return Sheet(puzzle, read_solution(source, rows, grid, (".", "#"), Word("", rows[0], 1), r"\S"))
 
 
-#: The layouts by the names of their formats.
+#: The layouts by the names of their formats; see `file_format`.
 LAYOUTS = {
-    "spoj": PuzzleSet(_SPOJ_BEGIN, _looks_like_spoj, _spoj_pieces, _read_spoj),
-    "tournament": PuzzleSet(_TOURNAMENT_BEGIN, _looks_like_tournament, _tournament_pieces, _read_tournament),
-    "course": PuzzleSet(_COURSE_BEGIN, _looks_like_course, _course_pieces, _read_course),
+    name: SimpleNamespace(SEVERAL=several, looks_like=looks_like, pieces=pieces, read=read)
+    for name, several, looks_like, pieces, read in (
+        ("spoj", _SPOJ_BEGIN, _looks_like_spoj, _spoj_pieces, _read_spoj),
+        ("tournament", _TOURNAMENT_BEGIN, _looks_like_tournament, _tournament_pieces, _read_tournament),
+        ("course", _COURSE_BEGIN, _looks_like_course, _course_pieces, _read_course),
+    )
 }

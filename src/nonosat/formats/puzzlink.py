@@ -7,14 +7,13 @@ are columns. In a line the block nearest to the grid comes first. A slot is a he
 255), or three after + (which is read but not written), or a dot for a block of unknown length. A letter g to z is 1 to
 20 empty slots.
 
-Any site will do. A file may have several links, one a line, and comments after #. Links may be percent-encoded; the
-columns in error messages are then those of the decoded link.
+A file may have several links, one a line, and comments after #. Links may be percent-encoded; the columns in error
+messages are then those of the decoded link.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 
 from nonosat.core.errors import shown
 from nonosat.formats.file_format import Sheet
@@ -28,24 +27,19 @@ from nonosat.model.rect_grid import RectGrid
 
 #: What begins a puzzle.
 SEVERAL = r"^[ \t]*https?://[^\s?#]*(?:\?|%3[Ff])"
-#: Several puzzles as one text.
-file_text = "".join
+#: The links of a text, one a line, and several of them as one text.
+pieces, file_text = Source.used_lines, "".join
 
 _SITE = "https://puzz.link/p?"
 _LINK = re.compile(r"https?://[^\s?#]*\?(?:m\+)?([A-Za-z0-9]+)(?:_edit|_test)?/", re.IGNORECASE)
 _SLOT = re.compile(r"[0-9a-f]|-[0-9a-f]{2}|\+[0-9a-f]{3}|[g-z]|.", re.DOTALL)
-#: Empty slots that the letter z stands for, and the number of z among the digits of base 36.
-_MOST, _Z = 20, 35
+#: Letters for 1 to 20 empty slots.
+_RUNS = "ghijklmnopqrstuvwxyz"
 
 
 def looks_like(text: str) -> bool:
     """True if the first line that is not a comment is a link to a puzzle of any type."""
     return _LINK.match(decoded_link(first_line(text))) is not None
-
-
-def pieces(source: Source) -> Iterator[Source]:
-    """The links of a text, one a line."""
-    return source.used_lines()
 
 
 def write(puzzle: Puzzle) -> str:
@@ -56,30 +50,15 @@ def write(puzzle: Puzzle) -> str:
         n_slots = (n_cells + 1) // 2
         for clue in clues:
             slots += (_slot(block.length) for block in reversed(clue))
-            slots += [""] * (n_slots - len(clue))
-    return f"{_SITE}nonogram/{len(columns)}/{len(rows)}/{_packed(slots)}\n"
+            slots.append(" " * (n_slots - len(clue)))
+    body = re.sub(f" {{1,{len(_RUNS)}}}", lambda run: _RUNS[len(run[0]) - 1], "".join(slots))
+    return f"{_SITE}nonogram/{len(columns)}/{len(rows)}/{body}\n"
 
 
 def _slot(length: int) -> str:
-    """The slot of a block."""
     if length == HIDDEN:
         return "."
     return f"{length:x}" if length < 16 else f"-{length:x}"
-
-
-def _packed(slots: Sequence[str]) -> str:
-    """Slots as a text, with letters for empty ones."""
-    pieces = []
-    empty = 0
-    for slot in [*slots, None]:
-        if empty and (slot or slot is None or empty == _MOST):
-            pieces.append("ghijklmnopqrstuvwxyz"[empty - 1])
-            empty = 0
-        if slot:
-            pieces.append(slot)
-        else:
-            empty += 1
-    return "".join(pieces)
 
 
 def read(source: Source) -> Sheet:
@@ -103,18 +82,17 @@ def read(source: Source) -> Sheet:
 
 
 def _clues(source: Source, grid: RectGrid, body: Word) -> list[list[PlacedBlock]]:
-    """The clues of the rows and columns."""
     column_slots, row_slots = (grid.height + 1) // 2, (grid.width + 1) // 2
     in_columns = grid.width * column_slots
     n_slots = in_columns + grid.height * row_slots
     clues: list[list[tuple[int | None, Word]]] = [[] for _ in range(grid.n_lines)]
     at = 0
     for word in body.words(_SLOT):
-        is_run = word.text in "ghijklmnopqrstuvwxyz"
-        following = at + (int(word.text, _Z + 1) - (_Z - _MOST) if is_run else 1)
+        empty = _RUNS.find(word.text) + 1
+        following = at + (empty or 1)
         if following > n_slots:
             source.fail(f"more than {count(n_slots, 'slot')} for lengths, expected the end", word)
-        if not is_run:
+        if not empty:
             line = grid.height + at // column_slots if at < in_columns else (at - in_columns) // row_slots
             clues[line].append((_length(source, word), word))
         at = following

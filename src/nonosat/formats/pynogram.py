@@ -44,66 +44,59 @@ def looks_like(text: str) -> bool:
 
 def read(source: Source) -> Sheet:
     """The puzzle that a text describes."""
-    return _PynogramReader(source).sheet()
+    reader = _PynogramReader(source)
+    section, key, is_listed = "", "", False
+    for number, line in enumerate(source.lines, 1):
+        # In the section of colours # may begin a colour, and both may show one.
+        content = _COMMENT.sub("", line) if section == "clues" or line.lstrip()[:1] in ("#", ";") else line
+        content = content.replace('"""', "   ")
+        if not content.strip():
+            continue
+        if match := _SECTION.fullmatch(content):
+            section, key = match[1], ""
+        elif section in ("colors", "colours"):
+            is_listed = is_listed or _LIST.match(content) is not None
+            for color in _QUOTED.finditer(content) if is_listed else ():
+                reader.color(number, " " * (color.start() + 1) + color[0][1:-1])
+            if not is_listed:
+                reader.color(number, content)
+            is_listed = is_listed and not _QUOTED.sub("", content).rstrip().endswith("]")
+        elif section == "clues":
+            if match := _ENTRY.fullmatch(content):
+                key = match[1]
+                if key not in reader.clues:
+                    source.fail(f"{shown(key)}, expected rows or columns", Word(key, number, match.start(1) + 1))
+                content = " " * match.start(2) + match[2]
+            reader.add(number, content, key)
+    rows, columns = reader.clues["rows"], reader.clues["columns"]
+    if not rows or not columns:
+        missing = "columns" if rows else "rows"
+        source.fail(f"no {missing}, expected `{missing} =` and the clues below it", source.end)
+    grid = source.rect(len(rows), len(columns))
+    is_declared = bool(reader.colors)
+    if not is_declared or any(word.text.isdecimal() for words in (*rows, *columns) for word in words):
+        reader.colors.setdefault(_BLACK, BLACK_ON_WHITE.colors[1])
+    known = ", ".join(islice(reader.colors, 30)) if is_declared else "lengths alone, as there are no colours"
+    numbers = {name: number for number, name in enumerate(reader.colors, 1)}
+    numbers[""] = numbers.get(_BLACK, 0)  # a block without a name is black
+    palette = Palette((BLACK_ON_WHITE.colors[0], *reader.colors.values()))
+    expected = "a length such as 3 or 3b"
+    clues = [source.colored(words, numbers, _BLOCK, expected, known) for words in (*rows, *columns)]
+    return Sheet(source.puzzle(grid, clues, palette))
 
 
 class _PynogramReader:
-    """One pass over the lines of a file."""
-
     def __init__(self, source: Source) -> None:
         self.source = source
         self.colors: dict[str, str] = {}
         self.clues: dict[str, list[list[Word]]] = {"rows": [], "columns": []}
 
-    def sheet(self) -> Sheet:
-        """The puzzle of the file."""
-        source = self.source
-        section, key, is_listed = "", "", False
-        for number, line in enumerate(source.lines, 1):
-            # In the section of colours # may begin a colour, and both may show one.
-            content = _COMMENT.sub("", line) if section == "clues" or line.lstrip()[:1] in ("#", ";") else line
-            content = content.replace('"""', "   ")
-            if not content.strip():
-                continue
-            if match := _SECTION.fullmatch(content):
-                section, key = match[1], ""
-            elif section in ("colors", "colours"):
-                is_listed = is_listed or _LIST.match(content) is not None
-                for color in _QUOTED.finditer(content) if is_listed else ():
-                    self.color(number, " " * (color.start() + 1) + color[0][1:-1])
-                if not is_listed:
-                    self.color(number, content)
-                is_listed = is_listed and not _QUOTED.sub("", content).rstrip().endswith("]")
-            elif section == "clues":
-                if match := _ENTRY.fullmatch(content):
-                    key = match[1]
-                    if key not in self.clues:
-                        source.fail(f"{shown(key)}, expected rows or columns", Word(key, number, match.start(1) + 1))
-                    content = " " * match.start(2) + match[2]
-                self.add(number, content, key)
-        rows, columns = self.clues["rows"], self.clues["columns"]
-        if not rows or not columns:
-            missing = "columns" if rows else "rows"
-            source.fail(f"no {missing}, expected `{missing} =` and the clues below it", source.end)
-        grid = source.rect(len(rows), len(columns))
-        is_declared = bool(self.colors)
-        if not is_declared or any(word.text.isdecimal() for words in (*rows, *columns) for word in words):
-            self.colors.setdefault(_BLACK, BLACK_ON_WHITE.colors[1])
-        known = ", ".join(islice(self.colors, 30)) if is_declared else "lengths alone, as there are no colours"
-        numbers = {name: number for number, name in enumerate(self.colors, 1)}
-        numbers[""] = numbers.get(_BLACK, 0)  # a block without a name is black
-        palette = Palette((BLACK_ON_WHITE.colors[0], *self.colors.values()))
-        expected = "a length such as 3 or 3b"
-        clues = [source.colored(words, numbers, _BLOCK, expected, known) for words in (*rows, *columns)]
-        return Sheet(source.puzzle(grid, clues, palette))
-
     def color(self, number: int, content: str) -> None:
-        """Take up the colour that a line declares."""
         match = _ENTRY.fullmatch(content)
         value = _COLOR.fullmatch(match[2]) if match else None
         if match is None or value is None:
-            place = Word("", number, len(content) - len(content.lstrip()) + 1)
-            self.source.fail(f"{shown(content.strip())}, expected `<name> = (<colour>) <character>`", place)
+            word = Word(content, number, 1).stripped()
+            self.source.fail(f"{shown(word.text)}, expected `<name> = (<colour>) <character>`", word)
         color = rgb(value[1] or value[2] or "")
         if color is None:
             place = Word("", number, match.start(2) + 1)
@@ -111,7 +104,6 @@ class _PynogramReader:
         self.colors[match[1]] = color
 
     def add(self, number: int, content: str, key: str) -> None:
-        """Take up the clues of a line."""
         pieces = list(Word(content, number, 1).split(","))
         for at, piece in enumerate(pieces):
             words = piece.words(_WORD)

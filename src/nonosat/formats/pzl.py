@@ -29,7 +29,24 @@ def looks_like(text: str) -> bool:
 
 def read(source: Source) -> Sheet:
     """The puzzle that a text describes."""
-    return _PzlReader(source).sheet()
+    reader = _PzlReader(source)
+    size = reader.words("the number of colours", 2)
+    if len(size) != 1:
+        source.fail(f"{shown(size[1].text)}, expected the number of colours alone", size[1])
+    n_colors = source.number(size[0], "the number of colours")
+    for number in range(n_colors):
+        reader.color(number, n_colors)
+    sizes = reader.words("the number of rows and of columns", 3)
+    grid = source.read_rect(*header(source, sizes, "`<rows> <columns>`"))
+    longest = max(grid.height, grid.width)
+    clues = [reader.clue(f"clue {at} of {grid.n_lines}", longest) for at in range(1, grid.n_lines + 1)]
+    if (more := next(reader.used, None)) is not None:
+        source.expect_end(more, f"the last of {grid.n_lines} clues")
+    shift = int(reader.has_first)
+    background, *colors = [_WHITE, *reader.numbers][1 - shift :] or [_WHITE]
+    palette = Palette((background, *(colors or BLACK_ON_WHITE.colors[1:])))
+    placed = [[source.block(length, color + shift, word) for length, color, word in clue] for clue in clues]
+    return Sheet(source.puzzle(grid, placed, palette))
 
 
 class _PzlReader:
@@ -41,27 +58,6 @@ class _PzlReader:
         #: From colours to their numbers in the file, from 0.
         self.numbers: dict[str, int] = {}
         self.has_first = False
-
-    def sheet(self) -> Sheet:
-        """The puzzle of the file."""
-        source = self.source
-        size = self.words("the number of colours", 2)
-        if len(size) != 1:
-            source.fail(f"{shown(size[1].text)}, expected the number of colours alone", size[1])
-        n_colors = source.number(size[0], "the number of colours")
-        for number in range(n_colors):
-            self.color(number, n_colors)
-        sizes = self.words("the number of rows and of columns", 3)
-        grid = source.read_rect(*header(source, sizes, "`<rows> <columns>`"))
-        longest = max(grid.height, grid.width)
-        clues = [self.clue(f"clue {at} of {grid.n_lines}", longest) for at in range(1, grid.n_lines + 1)]
-        if (more := next(self.used, None)) is not None:
-            source.expect_end(more, f"the last of {grid.n_lines} clues")
-        shift = int(self.has_first)
-        background, *colors = [_WHITE, *self.numbers][1 - shift :] or [_WHITE]
-        palette = Palette((background, *(colors or BLACK_ON_WHITE.colors[1:])))
-        placed = [[source.block(length, color + shift, word) for length, color, word in clue] for clue in clues]
-        return Sheet(source.puzzle(grid, placed, palette))
 
     def words(self, expected: str, at_most: int) -> list[Word]:
         """The first `at_most` words of the next line; `expected` describes the line in the error message."""

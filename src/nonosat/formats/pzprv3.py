@@ -15,7 +15,6 @@ player has filled, and are ignored, as is everything behind the last row.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from nonosat.core.errors import shown
 from nonosat.formats.file_format import Sheet
@@ -36,7 +35,30 @@ def looks_like(text: str) -> bool:
 
 def read(source: Source) -> Sheet:
     """The puzzle that a text describes."""
-    return _Pzprv3Reader(source).sheet()
+    reader = _Pzprv3Reader(source)
+    head = reader.next("pzprv3")
+    if not re.fullmatch(r"pzprv3(\.[0-9]+)?", head.text):
+        source.fail(f"{shown(head.text)}, expected pzprv3", head)
+    kind = reader.next("the type of the puzzle")
+    if kind.text != "nonogram":
+        source.fail(f"another type of puzzle ({shown(kind.text)}), expected nonogram", kind)
+    grid = source.read_rect(reader.next("the number of rows"), reader.next("the number of columns"))
+    above, left = (grid.height + 1) // 2, (grid.width + 1) // 2
+    rows: list[list[tuple[int | None, Word]]] = []
+    columns: list[list[tuple[int | None, Word]]] = [[] for _ in range(grid.width)]
+    for at in range(above + grid.height):
+        words = reader.words(f"row {at + 1} of {above + grid.height}", left + grid.width)
+        first, behind = words[:left], words[left:]
+        if at < above:
+            if wrong := next((word for word in first if word.text != "."), None):
+                source.fail(f"{shown(wrong.text)} in the corner, expected an empty place (.)", wrong)
+            for column, word in zip(columns, behind, strict=True):
+                column.extend(reader.lengths([word]))
+            continue
+        rows.append(reader.lengths(first))
+        if wrong := next((word for word in behind if word.text not in _CELLS), None):
+            source.fail(f"cell {shown(wrong.text)}, expected one of # + .", wrong)
+    return Sheet(source.puzzle(grid, map(source.numbered, rows + columns)))
 
 
 def write(puzzle: Puzzle) -> str:
@@ -60,14 +82,8 @@ class _Pzprv3Reader:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.lines = self.split()
-
-    def split(self) -> Iterator[Word]:
-        """The lines that are not blank."""
-        for number, line in enumerate(self.source.lines, 1):
-            for word in Word(line, number, 1).split("/"):
-                if word.text.strip():
-                    yield word.stripped()
+        words = (word for number, line in enumerate(source.lines, 1) for word in Word(line, number, 1).split("/"))
+        self.lines = (word.stripped() for word in words if word.text.strip())
 
     def next(self, expected: str) -> Word:
         """The next line; `expected` describes it in the error message."""
@@ -75,33 +91,6 @@ class _Pzprv3Reader:
         if line is None:
             self.source.fail(f"the text ends, expected {expected}", self.source.end)
         return line
-
-    def sheet(self) -> Sheet:
-        """The puzzle of the file."""
-        source = self.source
-        head = self.next("pzprv3")
-        if not re.fullmatch(r"pzprv3(\.[0-9]+)?", head.text):
-            source.fail(f"{shown(head.text)}, expected pzprv3", head)
-        kind = self.next("the type of the puzzle")
-        if kind.text != "nonogram":
-            source.fail(f"another type of puzzle ({shown(kind.text)}), expected nonogram", kind)
-        grid = source.read_rect(self.next("the number of rows"), self.next("the number of columns"))
-        above, left = (grid.height + 1) // 2, (grid.width + 1) // 2
-        rows: list[list[tuple[int | None, Word]]] = []
-        columns: list[list[tuple[int | None, Word]]] = [[] for _ in range(grid.width)]
-        for at in range(above + grid.height):
-            words = self.words(f"row {at + 1} of {above + grid.height}", left + grid.width)
-            first, behind = words[:left], words[left:]
-            if at < above:
-                if wrong := next((word for word in first if word.text != "."), None):
-                    source.fail(f"{shown(wrong.text)} in the corner, expected an empty place (.)", wrong)
-                for column, word in zip(columns, behind, strict=True):
-                    column.extend(self.lengths([word]))
-                continue
-            rows.append(self.lengths(first))
-            if wrong := next((word for word in behind if word.text not in _CELLS), None):
-                source.fail(f"cell {shown(wrong.text)}, expected one of # + .", wrong)
-        return Sheet(source.puzzle(grid, map(source.numbered, rows + columns)))
 
     def words(self, name: str, size: int) -> list[Word]:
         """The words of the next line, checked to be `size`; `name` is that of the line in messages."""

@@ -1,4 +1,4 @@
-"""The registry of formats: their names and suffixes, and the parts of a puzzle that they can express."""
+"""The registry of formats: their names and suffixes, the parts of a puzzle that they can express, and recognition."""
 
 from __future__ import annotations
 
@@ -36,14 +36,7 @@ _FORMATS = (
         goal=True,
         several=True,
     ),
-    Format(
-        name="json",
-        suffixes=(".json",),
-        about="clues as JSON",
-        grids=None,
-        metadata=Metadata._fields,
-        goal=True,
-    ),
+    Format(name="json", suffixes=(".json",), about="clues as JSON", grids=None, metadata=Metadata._fields, goal=True),
     Format(
         name="non",
         suffixes=(".non",),
@@ -63,13 +56,7 @@ _FORMATS = (
         grids=("rect", "tri"),
     ),
     Format(name="pzl", suffixes=(".pzl",), about="blocks with red, green and blue", writes=False, colors=True),
-    Format(
-        name="gno",
-        suffixes=(".gno",),
-        about="gnonograms",
-        metadata=("title", "author", "license"),
-        goal=True,
-    ),
+    Format(name="gno", suffixes=(".gno",), about="gnonograms", metadata=("title", "author", "license"), goal=True),
     Format(name="asp", suffixes=(".lp",), about="facts of answer set programs"),
     Format(
         name="puzzlink",
@@ -82,13 +69,7 @@ _FORMATS = (
     Format(name="pzprv3", suffixes=(".txt",), about="files of the program pzpr", hidden=True),
     Format(name="tatham", suffixes=(".txt",), about="game IDs of Simon Tatham's Pattern", givens=True, several=True),
     Format(name="picross", suffixes=(".txt",), about="picross-solver", metadata=("title",), several=True),
-    Format(
-        name="pynogram",
-        suffixes=(".txt",),
-        about="configuration of pynogram, nonogrid",
-        writes=False,
-        colors=True,
-    ),
+    Format(name="pynogram", suffixes=(".txt",), about="configuration of pynogram, nonogrid", writes=False, colors=True),
     Format(name="dzn", suffixes=(".dzn",), about="data of MiniZinc models", writes=False),
     Format(name="tournament", suffixes=(".txt",), about="tournament sets", writes=False, several=True),
     Format(name="brackets", suffixes=(".txt",), about="two lines of clues in brackets", writes=False),

@@ -21,7 +21,7 @@ from nonosat.model.rect_grid import RectGrid
 #: are read, and must not fill the memory before there is a grid to be refused.
 MAX_LINES = 100_000
 
-#: Patterns of a word between blanks, and of a length between blanks or commas; compiled when they are first used.
+#: Patterns of a word between blanks, and of a length between blanks or commas.
 WORD, LENGTH = r"\S+", r"[^\s,]+"
 
 
@@ -97,7 +97,7 @@ class Source:
         self.file = file
         self.whole = whole
         self.first = first
-        # A puzzle has few different blocks: each is made once.
+        #: A puzzle has few different blocks: equal ones are one object.
         self._blocks: dict[tuple[int, int], Block] = {}
 
     @cached_property
@@ -126,7 +126,7 @@ class Source:
         return re.sub(f"{sign}[^\n]*", lambda match: " " * len(match[0]), self.text)
 
     def parts(self, separator: str) -> Iterator[Source]:
-        """The parts of the text, each from a line that matches the regular expression `separator` to the next one.
+        """The parts of the text, from each line that matches the regular expression `separator` to the next one.
 
         The text before the first match is a part, too, unless it is empty.
         """
@@ -140,7 +140,6 @@ class Source:
 
     @cached_property
     def _starts(self) -> list[int]:
-        """The positions in the text at which lines begin."""
         return list(accumulate((len(line) + 1 for line in self.lines), initial=0))
 
     def found(self, match: re.Match[str], group: int = 0) -> Word:
@@ -166,10 +165,7 @@ class Source:
         return [Word(match[0], number, match.start() + 1) for match in found]
 
     def fields(self, number: int, at_most: int | None = None) -> list[Word]:
-        """The fields between commas of the line of a `number` in the file: the first `at_most`, or all.
-
-        They are without the blanks around them; a field may be empty.
-        """
+        """The first `at_most` fields between commas, or all, of the line `number`, stripped; a field may be empty."""
         line = Word(self.line(number), number, 1)
         return [field.stripped() for field in line.split(",", at_most)] if line.text.strip() else []
 
@@ -179,18 +175,11 @@ class Source:
             self.fail(f"{shown(word.text)}, expected {expected}", word)
         return int(word.text)
 
-    def block(self, length: int, color: int, word: Word) -> PlacedBlock:
-        """A block of a `length`, which must not be 0, and a `color`, from 1 or `UNKNOWN`, at the place of a word."""
-        if not length:
+    def block(self, length: int | None, color: int, word: Word) -> PlacedBlock:
+        """A block at the place of a word, of a `length`, not 0, None if unknown, and a `color`, from 1 or `UNKNOWN`."""
+        if length == 0:
             self.fail("block of length 0, expected at least 1", word)
-        return self._placed(length, color, word)
-
-    def hidden_block(self, color: int, word: Word) -> PlacedBlock:
-        """A block of unknown length and a `color`, from 1 or `UNKNOWN`, at the place of a word."""
-        return self._placed(HIDDEN, color, word)
-
-    def _placed(self, length: int, color: int, word: Word) -> PlacedBlock:
-        """The block with a place; equal blocks are one object."""
+        length = length or HIDDEN
         block = self._blocks.setdefault((length, color), Block(length, color))
         return PlacedBlock(block, word.line, word.column)
 
@@ -214,9 +203,7 @@ class Source:
         """A clue of lengths alone, each with its place; a single 0 is the empty clue, None an unknown length."""
         if len(lengths) == 1 and lengths[0][0] == 0:
             return []
-        return [
-            self.hidden_block(1, word) if length is None else self.block(length, 1, word) for length, word in lengths
-        ]
+        return [self.block(length, 1, word) for length, word in lengths]
 
     def colored(
         self, words: Sequence[Word], numbers: Mapping[str, int], pattern: re.Pattern[str], expected: str, known: str
@@ -266,12 +253,9 @@ class Source:
         return found + [[]] * (len(lines) - len(found))
 
     def expect_end(self, number: int, what: str, end: int | None = None) -> None:
-        """Check that lines are blank.
+        """Check that the lines from a `number` to before `end`, or to the end of the text, are blank.
 
-        Args:
-            number: the number of the first such line.
-            what: a description of the text before them, for the error message.
-            end: the number of the line after the last such line; by default they go on to the end of the text.
+        In the error message `what` describes the text before them.
         """
         for line in range(number, self.last + 1 if end is None else end):
             for word in self.words(line, 1):

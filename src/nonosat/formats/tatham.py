@@ -13,7 +13,6 @@ no clues, and is refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from nonosat.core.errors import shown
 from nonosat.formats.file_format import Sheet
@@ -27,8 +26,8 @@ from nonosat.model.rect_grid import RectGrid
 #: What begins a puzzle: the size, perhaps at the end of a link. A single number needs clues for several lines.
 _BEGIN = r"(?:https?://[^\s#]*(?:#|%23))?(?:[0-9]{1,9}x[0-9]{1,9}(?:[:#]|%3[Aa])|[0-9]{1,9}:[0-9.]*/)"
 SEVERAL = rf"^[ \t]*{_BEGIN}"
-#: Several puzzles as one text.
-file_text = "".join
+#: The game IDs of a text, one a line, and several of them as one text.
+pieces, file_text = Source.used_lines, "".join
 
 _LINK = re.compile(r"https?://(?:[^\s#]*/)?([^\s#/]*)#")
 _CLUES = re.compile("([^,]*)(,?)")
@@ -41,11 +40,6 @@ _LONGEST = 25
 def looks_like(text: str) -> bool:
     """True if the first line that is not a comment begins with a game ID of a rectangle."""
     return re.match(rf"{_BEGIN}(?:\S|$)", decoded_link(first_line(text))) is not None
-
-
-def pieces(source: Source) -> Iterator[Source]:
-    """The game IDs of a text, one a line."""
-    return source.used_lines()
 
 
 def write(puzzle: Puzzle) -> str:

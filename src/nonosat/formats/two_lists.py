@@ -12,14 +12,15 @@ Each clue is a line of lengths; in brackets all rows are on one line, and all co
 lengths are separated as the sizes are: by commas in px, by blanks elsewhere; the empty clue is 0 or an empty line. In
 sections they are separated by blanks or commas, with a 0 at the end or not; the empty clue is 0.
 
-Andrew Makhorin's solver uses mk, Jakub Wilk's nin, a report on nonograms as constraint programs px, and QNonograms cwd.
-webpbn.com writes puzzles for the solvers named ish, keen and syro as sections. Sections and brackets are only read.
+Sections, which webpbn.com writes for the solvers named ish, keen and syro, and brackets are only read.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import groupby
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from nonosat.core.errors import shown
@@ -37,7 +38,6 @@ class SizedLists(NamedTuple):
 
     Attributes:
         head: the first lines, with `<rows>` and `<columns>` for the sizes; a comma between them separates lengths, too.
-        looks_like: true for a text that can be meant in this layout.
         mark: the line between rows and columns; None if there is none.
     """
 
@@ -78,7 +78,6 @@ class SizedLists(NamedTuple):
 
 
 def _has_two_numbers(text: str) -> bool:
-    """True if a text begins with two numbers on a line."""
     return re.match(r"[0-9]+[ \t]+[0-9]+[ \t]*\n", text) is not None
 
 
@@ -90,18 +89,6 @@ def _has_gap(text: str) -> bool:
     lines = text[match.end() :].split("\n")
     height, width = int(match[1]), int(match[2])
     return height + width <= len(lines) and not "".join(lines[height : height + 1]).strip()
-
-
-class CountedLists(NamedTuple):
-    """A layout without sizes: the number of clues is the size of the grid.
-
-    Attributes:
-        looks_like: true for a text that can be meant in this layout.
-        read: from the text of a file to its puzzle.
-    """
-
-    looks_like: Callable[[str], bool]
-    read: Callable[[Source], Sheet]
 
 
 def _looks_like_sections(text: str) -> bool:
@@ -123,19 +110,10 @@ def _read_sections(source: Source) -> Sheet:
     return Sheet(source.puzzle(grid, clues))
 
 
-def _sections(lines: Sequence[str]) -> list[range]:
+def _sections(lines: Sequence[str]) -> list[list[int]]:
     """The numbers, from 1, of lines of clues, in sections with blank lines or comments between them."""
-    sections: list[range] = []
-    is_blank = True
-    for number, line in enumerate(lines, 1):
-        if not line.strip() or line.startswith("#"):
-            is_blank = True
-        elif is_blank:
-            sections.append(range(number, number + 1))
-            is_blank = False
-        else:
-            sections[-1] = range(sections[-1].start, number + 1)
-    return sections
+    parts = groupby(enumerate(lines, 1), lambda line: bool(line[1].strip()) and not line[1].startswith("#"))
+    return [[number for number, _ in part] for is_section, part in parts if is_section]
 
 
 def _looks_like_brackets(text: str) -> bool:
@@ -159,7 +137,6 @@ def _read_brackets(source: Source) -> Sheet:
 
 
 def _bracket_clues(source: Source, number: int) -> list[list[PlacedBlock]]:
-    """The clues in brackets on a line."""
     clues: list[list[PlacedBlock]] = []
     clue: list[Word] | None = None
     for word in source.words(number, pattern=_BRACKET):
@@ -179,12 +156,12 @@ def _bracket_clues(source: Source, number: int) -> list[list[PlacedBlock]]:
     return clues
 
 
-#: The layouts by the names of their formats.
+#: The layouts by the names of their formats; see `file_format`.
 LAYOUTS = {
     "mk": SizedLists("<rows> <columns>", lambda text: _has_two_numbers(text) and "\n#" in text, "#"),
     "nin": SizedLists("<columns> <rows>", lambda text: _has_two_numbers(text) and "\n#" not in text),
     "px": SizedLists("<rows>,<columns>", lambda text: bool(re.match(r"\s*[0-9]+[ \t]*,[ \t]*[0-9]+[ \t]*\n", text))),
     "cwd": SizedLists("<rows>\n<columns>", _has_gap, ""),
-    "sections": CountedLists(_looks_like_sections, _read_sections),
-    "brackets": CountedLists(_looks_like_brackets, _read_brackets),
+    "sections": SimpleNamespace(looks_like=_looks_like_sections, read=_read_sections),
+    "brackets": SimpleNamespace(looks_like=_looks_like_brackets, read=_read_brackets),
 }

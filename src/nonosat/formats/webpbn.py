@@ -1,4 +1,4 @@
-"""The XML format of webpbn.com (`.xml`, `.pbn`).
+"""Reading the XML format of webpbn.com (`.xml`, `.pbn`).
 
     <puzzleset>
       <puzzle type="grid" defaultcolor="black" backgroundcolor="white">
@@ -62,17 +62,40 @@ def pieces(source: Source) -> Iterator[_WebpbnReader]:
 
 def read(reader: _WebpbnReader) -> Sheet:
     """The puzzle of an element."""
-    return reader.sheet()
+    element, kind = reader.element, reader.type()
+    palette = reader.palette()
+    groups = {group.attributes.get("type", ""): group for group in element.all("clues")}
+    for name, group in groups.items():
+        if name not in _GROUPS[kind]:
+            reader.fail(f"clues of type {shown(name)}, expected {joined(_GROUPS[kind], 'or')}", group)
+    texts = {key: found.text for key in METADATA if (found := element.find(key))}
+    goal_image, saved = reader.image("goal"), reader.image("saved")
+    goal = None
+    if groups:
+        grid, clues = reader.clues(kind, groups)
+    elif goal_image:
+        grid = reader.grid_of_image(kind, goal_image)
+        goal = reader.picture(goal_image, grid)
+        place, meant = goal_image.place, (clue_of(goal.line(i)) for i in range(grid.n_lines))
+        clues = [[reader.source.block(length, color, place) for length, color in clue] for clue in meant]
+    else:
+        words = "rows and columns" if kind == "grid" else "the six sides"
+        reader.fail(f"neither clues nor a goal, expected clues of {words}", element)
+    givens = []
+    if saved:
+        cells = enumerate(reader.cells(saved, grid))
+        givens = [(Given(cell, color), saved.place) for cell, color in cells if color is not None]
+    puzzle = reader.source.puzzle(grid, clues, palette, givens=givens, metadata=metadata_of(texts))
+    if goal_image and goal is None:
+        goal = reader.picture(goal_image, grid)
+    return Sheet(puzzle, goal)
 
 
 def saved_colors(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[int | None, ...]:
-    """The saved grid of the first puzzle in a text that has one; its clues, if there are any, are not looked at.
-
-    Args:
-        puzzle: a puzzle of the same grid, with a palette that has all of the saved colours.
+    """The saved grid of the first element in a text that has one; its clues, if there are any, are not looked at.
 
     Returns:
-        For each cell its colour in the puzzle, None where it is open.
+        For each cell its colour in the `puzzle`, which has all of these colours; None where it is open.
 
     Raises:
         InputError: there is no saved grid, or it is not of this puzzle.
@@ -100,8 +123,6 @@ def saved_colors(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[in
 
 
 class _WebpbnReader:
-    """The reader of one puzzle element."""
-
     def __init__(self, element: Element, file: str | None) -> None:
         self.element = element
         self.source = Source("", file, whole=element.place)
@@ -110,35 +131,7 @@ class _WebpbnReader:
         self.chars: dict[str, int] = {}
 
     def fail(self, message: str, element: Element) -> NoReturn:
-        """Raise an error about an element."""
         self.source.fail(message, element.place)
-
-    def sheet(self) -> Sheet:
-        """The puzzle of the element."""
-        element, kind = self.element, self.type()
-        palette = self.palette()
-        groups = {group.attributes.get("type", ""): group for group in element.all("clues")}
-        for name, group in groups.items():
-            if name not in _GROUPS[kind]:
-                self.fail(f"clues of type {shown(name)}, expected {joined(_GROUPS[kind], 'or')}", group)
-        texts = {key: found.text for key in METADATA if (found := element.find(key))}
-        goal_image, saved = self.image("goal"), self.image("saved")
-        goal = None
-        if groups:
-            grid, clues = self.clues(kind, groups)
-        elif goal_image:
-            grid = self.grid_of_image(kind, goal_image)
-            goal = self.picture(goal_image, grid)
-            place, meant = goal_image.place, (clue_of(goal.line(i)) for i in range(grid.n_lines))
-            clues = [[self.source.block(length, color, place) for length, color in clue] for clue in meant]
-        else:
-            words = "rows and columns" if kind == "grid" else "the six sides"
-            self.fail(f"neither clues nor a goal, expected clues of {words}", element)
-        givens = [(given, saved.place) for given in self.givens(saved, grid)] if saved else []
-        puzzle = self.source.puzzle(grid, clues, palette, givens=givens, metadata=metadata_of(texts))
-        if goal_image and goal is None:
-            goal = self.picture(goal_image, grid)
-        return Sheet(puzzle, goal)
 
     def type(self) -> str:
         """The type of the puzzle, a key of `_GROUPS`."""
@@ -195,16 +188,13 @@ class _WebpbnReader:
         return Palette(tuple(values[name] for name in dict.fromkeys([background, *known])))
 
     def block(self, count: Element) -> PlacedBlock:
-        """The block that a count stands for."""
         name = count.attributes.get("color", "")
         if name not in self.names:
             self.fail(f"colour {shown(name)}, expected one that a <color> declares", count)
         if self.names[name] == BACKGROUND:
             self.fail("a block of the background's colour, expected another one", count)
         length = self.source.number(count.place._replace(text=count.text.strip()))
-        if length == 0:
-            return self.source.hidden_block(self.names[name], count.place)
-        return self.source.block(length, self.names[name], count.place)
+        return self.source.block(length or None, self.names[name], count.place)
 
     def image(self, kind: str) -> Element | None:
         """The image of the first solution of a kind, `goal` or `saved`."""
@@ -227,7 +217,6 @@ class _WebpbnReader:
         return [re.findall(r"\[[^\[\]]*\]|\S| ", row.strip("\n")) for row in rows]
 
     def grid_of_image(self, kind: str, image: Element) -> Grid:
-        """The grid of an image."""
         rows = self.rows(image)
         if kind == "grid":
             return self.source.rect(len(rows), max(map(len, rows), default=0))
@@ -262,12 +251,6 @@ class _WebpbnReader:
         if None in cells:
             self.fail("a goal with open cells, expected a colour in each", image)
         return Picture(grid, tuple(cell for cell in cells if cell is not None))
-
-    def givens(self, image: Element, grid: Grid) -> Iterator[Given]:
-        """The cells of an image that have a colour."""
-        for cell, color in enumerate(self.cells(image, grid)):
-            if color is not None:
-                yield Given(cell, color)
 
 
 def _list(lengths: Sequence[int]) -> str:

@@ -19,29 +19,25 @@ from typing import TypeVar
 from nonosat.core.errors import PuzzleError
 from nonosat.model.tri_grid import SIDE_NAMES, TriGrid
 
+#: Names of the sections, in the order of the lines of `TriGrid`.
+SECTIONS = tuple(name.replace(" ", "") for name in SIDE_NAMES)
 #: The groups in the order in which they are written.
 GROUPS = ("topleft", "bottomleft", "top", "topright", "bottom", "bottomright")
 
 _ROW = re.compile(r"\s*([/\\])([^/\\]*)([/\\])\s*")
 _Block = TypeVar("_Block")
+_Clue = TypeVar("_Clue")
 
 
 def clue_groups(grid: TriGrid, clues: Sequence[Sequence[_Block]]) -> Iterator[tuple[str, list[Sequence[_Block]]]]:
-    """The groups of clues, each with its type.
-
-    Args:
-        clues: one for each line of the grid, in the order of its lines.
-    """
+    """The groups of `clues`, given in the order of the grid's lines, each with its type."""
     sections = {name: list(found) for name, found in clues_by_section(grid, clues).items()}
     for name in GROUPS:
         yield name, _exchanged(name, sections[name])
 
 
 def grid_of_groups(groups: Mapping[str, Sequence[Sequence[_Block]]]) -> tuple[TriGrid, list[Sequence[_Block]]]:
-    """The outline, and the clues in the order of its lines.
-
-    Args:
-        groups: clues by the type of their group.
+    """The outline, and the clues in the order of its lines, of `groups` of clues by their type.
 
     Raises:
         PuzzleError: there is no outline with such numbers of lines.
@@ -66,22 +62,13 @@ def split_image(text: str) -> list[str] | None:
 
 
 def grid_of_image(text: str, length: int) -> TriGrid:
-    """The outline of an image.
-
-    Args:
-        text: the image; `split_image` finds rows in it.
-        length: the number of cells in the first row.
+    """The outline of an image in which `split_image` finds rows, with `length` cells in the first.
 
     Raises:
         PuzzleError: there is no such outline.
     """
     begins, ends = zip(*[(match[1], match[3]) for match in _ROW.finditer(text)], strict=True)
-    above, below, above_right, below_right = (
-        begins.count("/"),
-        begins.count("\\"),
-        ends.count("\\"),
-        ends.count("/"),
-    )
+    above, below, above_right, below_right = begins.count("/"), begins.count("\\"), ends.count("\\"), ends.count("/")
     if begins != ("/",) * above + ("\\",) * below or ends != ("\\",) * above_right + ("/",) * below_right:
         raise PuzzleError("an image with a border that bends inward, expected an outline without dents")
     top = (length + 1 - bool(above) - bool(above_right)) // 2
@@ -97,30 +84,14 @@ def _exchanged(name: str, clues: list[Sequence[_Block]]) -> list[Sequence[_Block
     return clues
 
 
-#: Names of the sections, in the order of the lines of `TriGrid`.
-SECTIONS = tuple(name.replace(" ", "") for name in SIDE_NAMES)
-
-_Clue = TypeVar("_Clue")
-
-
 def clues_by_section(grid: TriGrid, clues: Sequence[_Clue]) -> dict[str, Sequence[_Clue]]:
-    """The clues of the lines that begin at each side.
-
-    Args:
-        clues: one for each line of the grid, in the order of its lines.
-
-    Returns:
-        For each of `SECTIONS` its clues, in the same order.
-    """
+    """From each of `SECTIONS` to the `clues` of the lines that begin there, all in the order of the grid's lines."""
     bounds = pairwise([0, *accumulate(grid.sides)])
     return {section: clues[first:last] for section, (first, last) in zip(SECTIONS, bounds, strict=True)}
 
 
 def grid_of_sections(sections: Mapping[str, Sequence[_Clue]]) -> tuple[TriGrid, list[_Clue]]:
-    """The outline with a line for each clue along its sides, and the clues in the order of its lines.
-
-    Args:
-        sections: for each of `SECTIONS` its clues, in the order of the lines of `TriGrid`.
+    """The outline with a line for each clue, and the clues in the order of its lines, as those of `sections` are.
 
     Raises:
         PuzzleError: there is no such outline.

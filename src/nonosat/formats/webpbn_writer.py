@@ -45,7 +45,12 @@ def _puzzle_lines(puzzle: Puzzle, goal: Picture | None) -> Iterator[str]:
             yield f"<{key}>{escape(text, quote=False)}</{key}>"
     for number, (name, value) in enumerate(zip(names, palette, strict=True)):
         yield f'<color name="{name}" char="{_char(number)}">{value[1:]}</color>'
-    for group, clues in _groups(puzzle):
+    groups: Iterable[tuple[str, Sequence[Sequence[Block]]]]
+    if isinstance(puzzle.grid, TriGrid):
+        groups = clue_groups(puzzle.grid, puzzle.clues)
+    else:
+        groups = zip(("columns", "rows"), reversed(list(clues_by_family(puzzle))), strict=True)
+    for group, clues in groups:
         yield f'<clues type="{group}">'
         for clue in clues:
             counts = (f'<count color="{names[color]}">{length}</count>' for length, color in clue)
@@ -61,15 +66,6 @@ def _puzzle_lines(puzzle: Puzzle, goal: Picture | None) -> Iterator[str]:
     yield "</puzzle>"
 
 
-def _groups(puzzle: Puzzle) -> Iterator[tuple[str, Sequence[Sequence[Block]]]]:
-    """The groups of clues, each with its type."""
-    if isinstance(puzzle.grid, TriGrid):
-        yield from clue_groups(puzzle.grid, puzzle.clues)
-    else:
-        rows, columns = clues_by_family(puzzle)
-        yield from (("columns", columns), ("rows", rows))
-
-
 def _color_name(color: int, palette: tuple[str, ...]) -> str:
     """A name for a colour: `white` or `black` if it is that, or else its letter."""
     for name in ("white", "black"):
@@ -79,7 +75,6 @@ def _color_name(color: int, palette: tuple[str, ...]) -> str:
 
 
 def _char(color: int) -> str:
-    """The character of a colour in an image."""
     # Beyond the ASCII letters some 20,000 of another script, none of which has a meaning in an image.
     return _CHARS[color] if color < len(_CHARS) else chr(0x4E00 + color)
 

@@ -1,9 +1,8 @@
 """XML as a tree whose elements have their places in the file; safe for untrusted files.
 
-Python's expat parses the text. The danger of XML is in the document type: entities that multiply, and entities that
-fetch files. A reference to a document type, as files of puzzles have it, is ignored and never fetched; a document type
-that declares anything itself is refused before it is used. The package defusedxml refuses the same, but its trees have
-no places. The depth is bounded here; the caller bounds the size.
+Python's expat parses the text. A reference to a document type, as files of puzzles have it, is ignored and never
+fetched; one that declares anything itself is refused before it is used, so no entity multiplies or fetches files. The
+depth is bounded here; the caller bounds the size.
 """
 
 from __future__ import annotations
@@ -24,13 +23,7 @@ _CHUNK = 1 << 16
 
 @dataclass(slots=True, eq=False)
 class Element:
-    """An element of XML.
-
-    Attributes:
-        attributes: from their names to their values.
-        line, column: the place where it begins in the file, from 1.
-        text: the text in it before its first child.
-    """
+    """An element of XML that begins at a place in the file, from 1, with the text before its first child."""
 
     tag: str
     attributes: dict[str, str]
@@ -72,8 +65,6 @@ def elements(text: str, tag: str, file: str | None = None) -> Iterator[Element]:
 
 
 class _XmlTreeReader:
-    """The receiver of the parser's events."""
-
     def __init__(self, tag: str, file: str | None) -> None:
         self.tag = tag
         self.file = file
@@ -92,21 +83,14 @@ class _XmlTreeReader:
         parser.SkippedEntityHandler = self.skipped
 
     def fail(self, message: str) -> NoReturn:
-        """Raise an error about the place that the parser has reached."""
-        raise InputError(
-            message,
-            file=self.file,
-            line=self.parser.CurrentLineNumber,
-            column=self.parser.CurrentColumnNumber + 1,
-        )
+        line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+        raise InputError(message, file=self.file, line=line, column=column)
 
     def doctype(self, name: str, system: str | None, public: str | None, declares: int) -> None:  # noqa: ARG002
-        """Refuse a document type that declares something."""
         if declares:
             self.fail("a document type that declares something, expected none or a mere reference to one")
 
     def entity(self, *declaration: object) -> None:  # noqa: ARG002
-        """Refuse a declaration of an entity."""
         self.fail("an entity is declared, expected none")
 
     def skipped(self, name: str, is_parameter: bool) -> None:
@@ -117,7 +101,6 @@ class _XmlTreeReader:
         self.characters(text)
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        """Begin an element."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             self.fail(f"element {shown(tag)} within {MAX_DEPTH} others, expected less depth")
@@ -128,7 +111,6 @@ class _XmlTreeReader:
             self.open.append(element)
 
     def end(self, tag: str) -> None:  # noqa: ARG002 - the parser makes sure that it is the last one opened
-        """End an element."""
         self.depth -= 1
         if self.open:
             element = self.open.pop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from dataclasses import replace
+from itertools import zip_longest
 from typing import NamedTuple
 
 from nonosat.core.deadline import NEVER, Deadline
@@ -44,13 +45,7 @@ from nonosat.solving.result import Result
 
 
 class VerifiedProof(NamedTuple):
-    """A proof that has been checked and proves its claim.
-
-    Attributes:
-        manifest: the claim and its puzzle, as the folder names them.
-        size: the size of the proof in words.
-        claim: the proved claim, with the solutions and the givens in the folder.
-    """
+    """A proof that has been checked: its manifest, its size in words, and the claim with the solutions and givens."""
 
     manifest: Manifest
     size: str
@@ -93,7 +88,7 @@ class VerifiedProof(NamedTuple):
             "size": self.size,
             "solutions": len(claim.others) + (claim.solution is not None),
             "differing": len(claim.differing) if is_map else None,
-            "constant": claim.n_constant if is_map else None,
+            "constant": len(claim.constant_cells) if is_map else None,
             "givens": [[*cell_place(claim.puzzle.grid, cell), letter(color)] for cell, color in claim.givens],
             "grid": manifest.puzzle.grid.header,
             "colors": manifest.puzzle.n_colors,
@@ -147,12 +142,7 @@ def certify(
 
 
 def _require_checkable(claim: Claim, deadline: Deadline) -> None:
-    """Check that the other solutions prove that fewer givens are not enough, before the longer part of the proof.
-
-    Raises:
-        GaveUp: the check takes too long, or the deadline came first.
-        SolverError: they do not prove it.
-    """
+    """Check that the other solutions prove that fewer givens are not enough, before the longer part of the proof."""
     assert claim.solution is not None
     try:
         check_fewest(claim.solution, claim.others, claim.givens, deadline)
@@ -190,8 +180,8 @@ def verify_proof(folder: str, puzzle: Puzzle | None = None, *, deadline: Deadlin
     Nothing in the folder is trusted, but nobody else may change it meanwhile.
 
     Args:
-        puzzle: the puzzle that the proof must be about, compared by `puzzle_difference.first_difference`. Without it
-            the proof may be about any puzzle: compare `VerifiedProof.manifest.puzzle` or its digest.
+        puzzle: the puzzle that the proof must be about, compared by `first_difference`. Without it the proof may be
+            about any puzzle: compare `VerifiedProof.manifest.puzzle` or its digest.
 
     Raises:
         InputError: there is no such folder, or no manifest in it.
@@ -207,7 +197,7 @@ def verify_proof(folder: str, puzzle: Puzzle | None = None, *, deadline: Deadlin
     if kind is None:
         raise ProofRefused(f"{MANIFEST}: kind {shown(manifest.kind)}, expected one of {', '.join(KINDS)}")
     kind.check_manifest(manifest)
-    check_files(folder, manifest.files, MANIFEST)
+    check_files(folder, manifest.files)
     statement = read_claim(manifest, folder, deadline)
     others, givens = statement.others, statement.givens
     size, solution = kind.check(statement, manifest, folder, deadline)
@@ -222,13 +212,7 @@ def verify_proof(folder: str, puzzle: Puzzle | None = None, *, deadline: Deadlin
 
 
 def check_options(folder: str, *, kind: str = "auto", solver: str | None = None) -> None:
-    """Check these arguments of `certify` before long work that precedes it.
-
-    Raises:
-        UsageError: there is no such kind, or no solver of that name that writes proofs.
-        FileError: the folder holds other files than a proof.
-        SolverError: the solver is not installed.
-    """
+    """Check these arguments of `certify` before long work that precedes it, with the same errors."""
     plan_attempts(kind)
     if solver is not None:
         from nonosat.proofs.drat.drat_writer import find_prover
@@ -238,10 +222,7 @@ def check_options(folder: str, *, kind: str = "auto", solver: str | None = None)
 
 
 def is_proof(folder: str) -> bool:
-    """True if a folder holds the manifest of a proof and no other files than it lists, and so may be replaced.
-
-    The files may be missing or changed. A `manifest.json` of another program does not count.
-    """
+    """True if a folder holds the manifest of a proof, and no other files than it lists, perhaps changed or missing."""
     with suppress(NonosatError, OSError):
         return first_unlisted(folder, {*read_manifest(folder).files, MANIFEST}) is None
     return False
@@ -257,10 +238,6 @@ def first_difference(proved: Puzzle, expected: Puzzle) -> str | None:
     These are the grid, the number of colours, the clues and the givens. Colours are compared by their letters, in the
     order of the palette; their values and the metadata are ignored.
 
-    Args:
-        proved: the puzzle of the proof.
-        expected: the puzzle of the reader.
-
     Returns:
         The difference in one line, such as `row 3: the proof has 2a 1a, the puzzle 2a 2a`; None if there is none.
     """
@@ -271,27 +248,21 @@ def first_difference(proved: Puzzle, expected: Puzzle) -> str | None:
     for index, (found, clue) in enumerate(zip(proved.clues, expected.clues, strict=True)):
         if found != clue:
             return _clue_difference(line_name(proved.grid, index), found, clue)
-    givens, expected_givens = dict(proved.givens), dict(expected.givens)
-    differing = {cell for cell, _ in {*proved.givens} ^ {*expected.givens}}
-    if differing:
-        cell = min(differing)
-        found_given, given = (
-            f"given {letter(colors[cell])}" if cell in colors else "no given" for colors in (givens, expected_givens)
-        )
-        return _sentence(cell_name(proved.grid, cell), found_given, given)
-    return None
+    cell = min((cell for cell, _ in {*proved.givens} ^ {*expected.givens}), default=None)
+    if cell is None:
+        return None
+    colors = (dict(puzzle.givens).get(cell) for puzzle in (proved, expected))
+    givens = ("no given" if color is None else f"given {letter(color)}" for color in colors)
+    return _sentence(cell_name(proved.grid, cell), *givens)
 
 
 def _clue_difference(line: str, found: Clue, expected: Clue) -> str:
     """The difference of two clues: the clues, or the first blocks that differ if the clues are long."""
     if max(len(found), len(expected)) <= _MOST_BLOCKS:
         return _sentence(line, clue_text(found), clue_text(expected))
-    number = next(
-        (number for number, (one, other) in enumerate(zip(found, expected, strict=False)) if one != other),
-        min(len(found), len(expected)),
-    )
-    blocks = (block_text(clue[number]) if number < len(clue) else "none" for clue in (found, expected))
-    return _sentence(f"{line}, block {number + 1}", *blocks)
+    pairs = zip_longest(found, expected)
+    number, blocks = next((number, pair) for number, pair in enumerate(pairs, 1) if pair[0] != pair[1])
+    return _sentence(f"{line}, block {number}", *("none" if block is None else block_text(block) for block in blocks))
 
 
 def _sentence(what: str, proved: str, expected: str) -> str:

@@ -36,7 +36,6 @@ class Claim:
 
     Attributes:
         solution: a solution; None to claim that there is none.
-        others: further solutions.
         givens: cells with their colours in `solution`.
         state: the result of line propagation; None if that is unknown.
     """
@@ -65,11 +64,6 @@ class Claim:
         return tuple(cell for cell, color in pairs if any(other.cells[cell] != color for other in self.others))
 
     @property
-    def n_constant(self) -> int:
-        """The number of cells that are not in `differing`."""
-        return len(self.constant_cells)
-
-    @property
     def constant_cells(self) -> frozenset[int]:
         """The cells that are not in `differing`."""
         return frozenset(range(self.puzzle.grid.n_cells)).difference(self.differing)
@@ -87,8 +81,8 @@ class Claim:
         if self.text == SOLUTION_MAP:
             differing = count(len(self.differing), "cell", separators=True)
             differ = "differs" if len(self.differing) == 1 else "differ"
-            constant = f"{self.n_constant:,} {'is' if self.n_constant == 1 else 'are'} constant"
-            return f"{differing} {differ} between solutions, {constant}"
+            constant = len(self.constant_cells)
+            return f"{differing} {differ} between solutions, {constant:,} {'is' if constant == 1 else 'are'} constant"
         if self.text == FEWEST_GIVENS:
             givens = count(len(self.givens), "given", separators=True)
             words = "is the fewest that makes" if len(self.givens) == 1 else "are the fewest that make"
@@ -97,14 +91,10 @@ class Claim:
 
 
 def claim_of_result(result: Result, name: str) -> Claim:
-    """The claim that a solution is unique, or that there is none.
-
-    Args:
-        result: a result of `solve` with `unique=True`.
-        name: the name of the puzzle, for the message.
+    """The claim that the solution in a result of `solve` with `unique=True` is unique, or that there is none.
 
     Raises:
-        UsageError: the result has a solution that is not known to be unique.
+        UsageError: the solution is not known to be unique.
     """
     if result.picture is not None and not result.unique:
         raise UsageError(f"{name} is not known to be unique, expected a claim that can be proved")
@@ -119,7 +109,6 @@ def map_claim(puzzle: Puzzle, solutions: Sequence[Picture], state: PropagationSt
 
     Args:
         solutions: some of its solutions, such as `SolutionMap.witnesses`.
-        state: the result of line propagation; None if that is unknown.
     """
     if not solutions:
         return Claim(puzzle=puzzle, solution=None, state=state)

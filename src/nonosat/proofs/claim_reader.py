@@ -1,7 +1,7 @@
 """Reading and checking the files that a claim adds to a kind of proof: other solutions, and the fewest givens.
 
-Trusted base: this module, `hitting_set_bound`, the reader of pictures, and the rules in `model.verifier`. Solvers and
-the search for solutions and givens are not trusted.
+Trusted base: this module, `hitting_set_bound`, and `statement`. Solvers and the search for solutions and givens are not
+trusted.
 """
 
 from __future__ import annotations
@@ -12,16 +12,14 @@ from dataclasses import replace
 from typing import NoReturn
 
 from nonosat.core.deadline import Deadline
-from nonosat.core.errors import InputError, ProofRefused, ProofTooLarge, PuzzleError
-from nonosat.formats.picture_text import picture_rows, read_picture
+from nonosat.core.errors import ProofRefused, ProofTooLarge, PuzzleError
 from nonosat.model.nouns import count
 from nonosat.model.palette import color_number, letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.model.verifier import check as violations
 from nonosat.proofs.hitting_set_bound import fewest_elements
 from nonosat.proofs.manifest import CLAIM_FILES, GIVENS, NO_SOLUTION, OTHERS, Manifest
-from nonosat.proofs.statement import Statement
+from nonosat.proofs.statement import Statement, read_solution
 
 #: Characters of a file. The pictures in it need several times as much memory.
 _MAX_CHARACTERS = 1 << 26
@@ -30,9 +28,7 @@ _GIVEN = re.compile(r"given ([1-9][0-9]{0,8}) ([1-9][0-9]{0,8}) ([a-z]{1,6}|-)\n
 
 
 def read_claim(manifest: Manifest, folder: str, deadline: Deadline) -> Statement:
-    """Read the statement of a manifest with the files of its claim, and check the solutions in them.
-
-    `check_files` must have checked the files of the manifest.
+    """Read the statement of a manifest with the files of its claim, after `check_files`; check the solutions in them.
 
     Raises:
         ProofRefused: a file cannot be read, or a picture in it is not a solution.
@@ -50,11 +46,7 @@ def read_claim(manifest: Manifest, folder: str, deadline: Deadline) -> Statement
 
 
 def check_others(solution: Picture, others: Sequence[Picture]) -> None:
-    """Check that there are `others`, and that they and the solution of the claim all differ.
-
-    Raises:
-        ProofRefused: a solution occurs twice, or there are no others.
-    """
+    """Raise `ProofRefused` unless there are `others`, and they and the solution of the claim all differ."""
     if not others:
         raise ProofRefused(f"{OTHERS} has no solution, expected at least one")
     seen = {solution.cells: "the solution of the proof"}
@@ -65,16 +57,11 @@ def check_others(solution: Picture, others: Sequence[Picture]) -> None:
 
 
 def check_fewest(solution: Picture, others: Sequence[Picture], givens: Sequence[Given], deadline: Deadline) -> None:
-    """Check that fewer givens do not make the solution unique.
+    """Check that fewer givens than the `givens` do not make the solution unique.
 
     Another solution stays a solution unless a cell is given in which it differs. So every set of givens that leaves one
     solution meets, for each of the `others`, the set of cells in which it differs. No smaller set may meet all these
     sets.
-
-    Args:
-        solution: the solution that remains with the `givens`.
-        others: further solutions without them.
-        givens: the cells that are given.
 
     Raises:
         ProofRefused: fewer cells meet all sets, or another solution agrees with all givens.
@@ -111,16 +98,8 @@ def _read_others(puzzle: Puzzle, text: str, deadline: Deadline) -> tuple[Picture
     blocks = text.split("\n\n") if text else []
     for number, block in enumerate(blocks, 1):
         deadline.check("the proof was not checked")
-        try:
-            picture = read_picture(block, puzzle, f"{OTHERS}: solution {number}")
-        except InputError as error:
-            raise ProofRefused(str(error)) from None
-        end = "" if number < len(blocks) else "\n"
-        if block != "\n".join(picture_rows(puzzle, picture)) + end:
-            raise ProofRefused(f"{OTHERS}: solution {number} has other characters than nonosat writes for it")
-        for violation in violations(puzzle, picture):
-            raise ProofRefused(f"{OTHERS}: solution {number} is not a solution of the puzzle: {violation.message}")
-        pictures.append(picture)
+        end = "\n" if number < len(blocks) else ""
+        pictures.append(read_solution(puzzle, block + end, f"{OTHERS}: solution {number}"))
     return tuple(pictures)
 
 

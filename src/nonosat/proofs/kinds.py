@@ -21,14 +21,11 @@ from nonosat.proofs.statement import Statement
 
 
 class ProofTask(NamedTuple):
-    """A claim to prove, and the options for its proof.
+    """A claim to prove, without givens (`Claim.core`), and the options for its proof; kinds ignore what they lack.
 
     Attributes:
-        claim: a claim without givens; see `Claim.core`.
-        name: the name of the puzzle in the proof.
-        solver: the name of a backend, or None for the default of the kind; ignored by kinds without a solver.
-        encoding: the recipe of the formula, as `encodings.find_encoding` reads it, or None for the default of the kind;
-            ignored by kinds without a formula.
+        solver: the name of a backend, or None for the default of the kind.
+        encoding: the recipe of the formula, as `encodings.find_encoding` reads it, or None for the default of the kind.
         binary: prefer a binary format to a text where the kind has both.
     """
 
@@ -48,7 +45,6 @@ class ProofKind:
     deadline)`, in the package of its name.
 
     Attributes:
-        name: the name for users and in the manifest.
         summary: a description in half a sentence.
         details: the keys of the details in the manifest.
         files: the files of every proof of this kind beside the manifest.
@@ -62,10 +58,7 @@ class ProofKind:
     solution_files: frozenset[str]
 
     def write(self, task: ProofTask, folder: str) -> Mapping[str, object]:
-        """Write the files of a proof, all but the manifest, into an empty folder.
-
-        Returns:
-            The `details` of the manifest: the data that the checker needs, as JSON can hold them.
+        """Write the files of a proof into an empty folder, and return the `details` for its manifest.
 
         Raises:
             NoProof: there is no proof of this kind, or none was found.
@@ -78,7 +71,7 @@ class ProofKind:
     def check(
         self, statement: Statement, manifest: Manifest, folder: str, deadline: Deadline = NEVER
     ) -> tuple[str, Picture | None]:
-        """Check a proof whose manifest and files have been checked by `check_manifest` and `check_files`.
+        """Check a proof after its manifest and its files, by `check_manifest` and `check_files`.
 
         Returns:
             The size of the proof in words, and the solution in its files, verified; None if there is none.
@@ -94,11 +87,7 @@ class ProofKind:
         return importlib.import_module(f"nonosat.proofs.{self.name}.{self.name}_{role}")
 
     def check_manifest(self, manifest: Manifest) -> None:
-        """Check that a manifest lists exactly the files of its claim and of this kind, and exactly its details.
-
-        Raises:
-            ProofRefused: it does not.
-        """
+        """Raise `ProofRefused` unless a manifest lists exactly the files of its claim and kind, and its details."""
         files = self.files | CLAIM_FILES[manifest.claim]
         if manifest.claim != NO_SOLUTION:
             files |= self.solution_files
@@ -136,19 +125,13 @@ KINDS: dict[str, ProofKind] = {
         ),
     )
 }
-
-
 #: The kinds that `auto` tries, in order, with the seconds after which the next one is tried, or None for no limit. DRAT
 #: comes first since other programs check it, too.
 AUTO: tuple[tuple[str, float | None], ...] = (("drat", 60.0), ("linear", None), ("drat", None))
 
 
 def plan_attempts(name: str, *, formula: bool = False) -> list[tuple[ProofKind, float | None]]:
-    """The kinds of proof to try, in order, with the seconds for each as in `AUTO`.
-
-    Args:
-        name: the name of a kind, or `auto` for several.
-        formula: options were given that only a proof about a formula has; `auto` then means DRAT alone.
+    """The kinds of proof to try, in order, with the seconds for each as in `AUTO`; `auto` with `formula` is DRAT alone.
 
     Raises:
         UsageError: there is no kind of that name.

@@ -89,7 +89,6 @@ class Manifest:
     """The claim of a proof, and the files that prove it.
 
     Attributes:
-        kind: the name of the kind of proof.
         claim: a key of `CLAIM_FILES`.
         name: the writer's name for the puzzle; any text, which nothing checks.
         details: options of this kind that its checker needs, as JSON can hold them.
@@ -106,15 +105,7 @@ class Manifest:
     version: str = __version__
 
     def detail(self, key: str, *allowed: str) -> str:
-        """The value of a detail that is a word.
-
-        Args:
-            key: the name of the detail.
-            allowed: the values that it may have; any word if none is given.
-
-        Raises:
-            ProofRefused: it is missing, not a word, or not allowed.
-        """
+        """The value of a detail; `ProofRefused` unless it is one of the `allowed` ones, or any word if none is."""
         value = self.details.get(key)
         if not isinstance(value, str) or not (value in allowed if allowed else _WORD.fullmatch(value)):
             expected = f"one of {', '.join(allowed)}" if allowed else "a word"
@@ -122,11 +113,7 @@ class Manifest:
         return value
 
     def path(self, folder: str, name: str) -> str:
-        """The path of one of the files in the folder of the proof.
-
-        Raises:
-            ProofRefused: the manifest does not list it.
-        """
+        """The path of one of the files in the folder of the proof; raises `ProofRefused` if it is not listed."""
         if name not in self.files:
             _refuse(f"no file {name} is listed, expected one in a proof of kind {self.kind}")
         return os.path.join(folder, name)
@@ -155,7 +142,7 @@ def _manifest_bytes(manifest: Manifest) -> bytes:
 
 
 def read_manifest(folder: str) -> Manifest:
-    """Read the manifest in the folder of a proof, but not the files it lists; see `proof_folder.check_files`.
+    """Read the manifest in the folder of a proof, but not the files that it lists; see `check_files`.
 
     Raises:
         InputError: there is no such folder, or no manifest in it.
@@ -204,7 +191,11 @@ def _entries(data: bytes) -> dict[str, Any]:
         text = data.decode()
         if len(_TEXT.sub("", text)) > _MAX_STRUCTURE:
             _refuse(f"more than {_MAX_STRUCTURE:,} characters outside of texts, expected a manifest that nonosat wrote")
-        record = json.loads(text, object_pairs_hook=_without_repetition, parse_constant=_no_constant)
+        record = json.loads(
+            text,
+            object_pairs_hook=_without_repetition,
+            parse_constant=lambda name: _refuse(f"not JSON ({name} is not a number)"),
+        )
     except (ValueError, RecursionError) as error:
         _refuse(f"not JSON ({error})")
     if not isinstance(record, dict) or "proof" not in record:
@@ -236,10 +227,6 @@ def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return record
 
 
-def _no_constant(name: str) -> NoReturn:
-    _refuse(f"not JSON ({name} is not a number)")
-
-
 def _puzzle(text: str) -> Puzzle:
     """The puzzle of a manifest."""
     try:
@@ -263,34 +250,25 @@ def _refuse(message: str) -> NoReturn:
 
 
 def require_regular(folder: str, name: str) -> None:
-    """Check that an entry of a folder is a regular file, so that reading it cannot leave the folder or block.
-
-    Raises:
-        ProofRefused: it is a link, a folder, a pipe or a device.
-        OSError: there is no such entry.
-    """
+    """Raise `ProofRefused` unless an entry of a folder is a regular file: reading may not leave the folder or block."""
     mode = os.lstat(os.path.join(folder, name)).st_mode
     if not stat.S_ISREG(mode):
         what = "a symbolic link" if stat.S_ISLNK(mode) else "a folder" if stat.S_ISDIR(mode) else "a pipe or a device"
         raise ProofRefused(f"{name} is {what}, expected a regular file")
 
 
-def check_files(folder: str, files: Mapping[str, str], manifest: str) -> None:
-    """Check that a folder holds the files of a proof and nothing else.
-
-    Args:
-        files: SHA-256 in hexadecimal by name.
-        manifest: the name of the file that lists them, which is not among them.
+def check_files(folder: str, files: Mapping[str, str]) -> None:
+    """Check that a folder holds the manifest, the `files` of a proof, by name their SHA-256, and nothing else.
 
     Raises:
         ProofRefused: a file is not listed, not regular, missing, or changed.
     """
     try:
-        unlisted = first_unlisted(folder, {*files, manifest})
+        unlisted = first_unlisted(folder, {*files, MANIFEST})
     except OSError as error:
         raise ProofRefused(f"the folder cannot be read: {error.strerror or error}") from None
     if unlisted is not None:
-        raise ProofRefused(f"{shown(unlisted)} is in the folder, but {manifest} does not list it")
+        raise ProofRefused(f"{shown(unlisted)} is in the folder, but {MANIFEST} does not list it")
     for name, digest in files.items():
         try:
             require_regular(folder, name)
@@ -302,11 +280,7 @@ def check_files(folder: str, files: Mapping[str, str], manifest: str) -> None:
 
 
 def first_unlisted(folder: str, listed: Collection[str]) -> str | None:
-    """The first entry of a folder, by name, that is not `listed`; None if there is none.
-
-    Raises:
-        OSError: the folder cannot be read.
-    """
+    """The first entry of a folder, by name, that is not `listed`; None if there is none."""
     with os.scandir(folder) as entries:
         return min((entry.name for entry in entries if entry.name not in listed), default=None)
 

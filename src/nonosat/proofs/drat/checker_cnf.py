@@ -21,14 +21,7 @@ _MODEL = re.compile(rb"(?:-?[1-9][0-9]{0,9} )*-?[1-9][0-9]{0,9}\n|\n")
 
 @dataclass(frozen=True, kw_only=True)
 class CnfFile:
-    """A DIMACS file with one clause on each line.
-
-    Attributes:
-        name: its name in messages.
-        n_vars: the number of variables, from its header.
-        n_clauses: the number of clauses, from its header.
-        body: the offset in bytes of the first clause.
-    """
+    """A DIMACS file with a clause on each line, the first at the byte `body`; the numbers are those of its header."""
 
     path: str
     name: str
@@ -40,8 +33,7 @@ class CnfFile:
         """Read the clauses one by one, each with at least one literal.
 
         Raises:
-            ProofRefused: a line is not a clause, a variable is larger than `n_vars`, or the number of lines is not
-                `n_clauses`.
+            ProofRefused: a line is not a clause of variables up to `n_vars`, or there are not `n_clauses` lines.
         """
         n_vars, found = self.n_vars, 0
         with open(self.path, "rb") as file:
@@ -60,20 +52,13 @@ class CnfFile:
 
 
 def count_literals(path: str) -> int:
-    """An upper bound of the number of literals in a DIMACS file; quick, since no clause is read.
-
-    The file may hold anything.
-    """
+    """An upper bound of the number of literals in a DIMACS file, which may hold anything; quick: no clause is read."""
     with open(path, "rb") as file:
         return sum(piece.count(b" ") for piece in iter(partial(file.read, _PIECE), b""))
 
 
 def open_cnf(path: str, name: str) -> CnfFile:
-    """Read the header of a DIMACS file; `name` is its name in messages.
-
-    Raises:
-        ProofRefused: it has none.
-    """
+    """Read the header of a DIMACS file; `name` is its name in messages. Raises `ProofRefused` if it has none."""
     with open(path, "rb") as file:
         for line in file:
             if match := _HEAD.fullmatch(line):
@@ -85,11 +70,7 @@ def open_cnf(path: str, name: str) -> CnfFile:
 
 
 def read_model(path: str, name: str, n_vars: int) -> tuple[int, ...]:
-    """Read a model: on one line, a literal of every variable from 1 to `n_vars`, in ascending order.
-
-    Raises:
-        ProofRefused: the file, called `name` in the message, holds something else.
-    """
+    """Read a model: on one line, each variable from 1 to `n_vars` or its negation; `name` is that in messages."""
     longest = _MAX_LITERAL * n_vars + 1
     with open(path, "rb") as file:
         data = file.read(longest + 1)
@@ -102,10 +83,6 @@ def read_model(path: str, name: str, n_vars: int) -> tuple[int, ...]:
 
 
 def first_false_clause(cnf: CnfFile, model: tuple[int, ...]) -> int | None:
-    """The number, from 1, of the first clause that a model (true literals) does not satisfy; None if there is none.
-
-    Raises:
-        ProofRefused: the file is not a formula.
-    """
+    """The number, from 1, of the first clause that a model (true literals) does not satisfy; None if there is none."""
     true = set(model)
     return next((n for n, clause in enumerate(cnf.clauses(), 1) if true.isdisjoint(clause)), None)

@@ -20,13 +20,12 @@ from nonosat.core.errors import ProofRefused, TooLarge, UsageError
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.model.verifier import check as violations
 from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
 from nonosat.proofs.drat.checker_cnf import CnfFile, count_literals, first_false_clause, open_cnf, read_model
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, read_steps
 from nonosat.proofs.drat.rup import check_refutation
 from nonosat.proofs.manifest import MANIFEST, Manifest
-from nonosat.proofs.statement import Statement
+from nonosat.proofs.statement import Statement, require_solution
 from nonosat.solving.formulas import encode
 
 #: Bytes that are compared at once.
@@ -94,8 +93,7 @@ def _check_model(puzzle: Puzzle, formula: CnfFile, model: tuple[int, ...]) -> Pi
             raise ProofRefused(f"{SOLUTION} gives cell {cell} two colours, expected at most one")
         colors[cell] = color + 1
     solution = Picture(grid, tuple(colors))
-    for violation in violations(puzzle, solution):
-        raise ProofRefused(f"{SOLUTION} is not a solution of the puzzle: {violation.message}")
+    require_solution(puzzle, solution, SOLUTION)
     return solution
 
 

@@ -20,7 +20,6 @@ TEXT, BINARY = "text", "binary"
 
 #: Variables are below this, as in all solvers.
 _LIMIT = 1 << 31
-
 #: No clause of any solver has more literals.
 _MAX_LITERALS = 1 << 22
 #: Bytes of a line with this number of literals.
@@ -30,22 +29,14 @@ _LINE = re.compile(rb"(?:d )?(?:-?[1-9][0-9]{0,9} )*0")
 
 
 class DratStep(NamedTuple):
-    """One step of a proof.
-
-    Attributes:
-        deletes: whether the clause is deleted; otherwise it is added.
-    """
+    """A step of a proof, which deletes a clause or adds it."""
 
     deletes: bool
     clause: tuple[int, ...]
 
 
 def read_steps(file: BinaryIO, form: str) -> Iterator[DratStep]:
-    """Read the steps of a proof one by one, in the form `TEXT` or `BINARY`; the file is never in memory as a whole.
-
-    Raises:
-        ProofRefused: the file is broken; the message says where.
-    """
+    """Read the steps of a proof one by one, in the form `TEXT` or `BINARY`; `ProofRefused` where it is broken."""
     return _read_binary(file) if form == BINARY else _read_text(file)
 
 

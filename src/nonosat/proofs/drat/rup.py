@@ -37,12 +37,7 @@ Clauses = Callable[[], Iterable[tuple[int, ...]]]
 
 
 class LemmaCounts(NamedTuple):
-    """The size of a proof.
-
-    Attributes:
-        lemmas: the number of added clauses up to the empty clause.
-        rat_lemmas: the number of those that needed RAT.
-    """
+    """The number of clauses that a proof adds, up to the empty clause, and of those that needed RAT."""
 
     lemmas: int
     rat_lemmas: int
@@ -67,7 +62,7 @@ def check_refutation(
         lemmas = rat_lemmas = 0
         for number, (deletes, clause) in enumerate(steps, 1):
             if not number % _LOOK:
-                checker.check_deadline()
+                deadline.check("the proof was not checked")
             if deletes:
                 continue
             lemmas += 1
@@ -90,21 +85,17 @@ class _Checker:
     """The formula and the lemmas so far, with unit propagation."""
 
     def __init__(self, clauses: Clauses, deadline: Deadline) -> None:
-        self.deadline = deadline
         self._formula, self._lemmas = clauses, list[tuple[int, ...]]()
         #: From a literal to the clauses that hold it; made for the first lemma that needs RAT, since few proofs do.
         self._holding: dict[int, list[tuple[int, ...]]] | None = None
         self._engine = new_engine()
         for number, clause in enumerate(clauses()):
             if not number % (1 << 14):
-                self.check_deadline()
+                deadline.check("the proof was not checked")
             self._engine.add_clause(clause)
 
     def close(self) -> None:
         self._engine.delete()
-
-    def check_deadline(self) -> None:
-        self.deadline.check("the proof was not checked")
 
     def add(self, lemma: tuple[int, ...]) -> None:
         self._engine.add_clause(lemma)

@@ -12,7 +12,9 @@ A *place* is a gap between cells: place p is before cell p, and the last place a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import accumulate
+from operator import or_
 
 from nonosat.model.clue import HIDDEN, UNKNOWN, Clue
 from nonosat.model.palette import BACKGROUND
@@ -25,7 +27,6 @@ def heaviest_placement(clue: Clue, colors: Bits, weights: Sequence[Sequence[int]
     """The weight of the heaviest placement of a clue's blocks, by dynamic programming over blocks and places.
 
     Args:
-        colors: for each colour from 0 the cells that may have it, as bits.
         weights: for each colour from 0 the weight of each cell in that colour.
 
     Returns:
@@ -68,11 +69,7 @@ def heaviest_placement(clue: Clue, colors: Bits, weights: Sequence[Sequence[int]
 
 
 def possible_colors(clue: Clue, colors: Bits, length: int) -> list[int] | None:
-    """The colours that cells have in some placement of a clue's blocks.
-
-    Args:
-        colors: for each colour from 0 the cells that may have it, as bits.
-        length: the number of cells of the line.
+    """The colours that the cells of a line of some `length` have in some placement of a clue's blocks.
 
     Returns:
         For each colour from 0 the cells that have it in some placement, as bits; None if there is no placement.
@@ -135,10 +132,7 @@ def _reach(clue: Clue, colors: Bits) -> list[_Reach]:
 
 def _all_places(reach: _Reach) -> int:
     """The places of all entries."""
-    places = 0
-    for entry in reach:
-        places |= entry
-    return places
+    return reduce(or_, reach)
 
 
 def _places_for(reach: _Reach, color: int) -> int:

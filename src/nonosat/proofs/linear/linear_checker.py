@@ -1,6 +1,6 @@
 """Checking a proof by lines and weights, from the clues alone.
 
-Trusted base: this module, `linear_steps`, `line_placements`, and the reader of clue files. No encoder, no solver, no
+Trusted base: this module, `line_placements`, `statement`, and the reader of clue files. No encoder, no solver, no
 floating point.
 """
 
@@ -13,16 +13,14 @@ from functools import partial
 from typing import NoReturn
 
 from nonosat.core.deadline import Deadline
-from nonosat.core.errors import InputError, ProofRefused
-from nonosat.formats.picture_text import picture_rows, read_picture
+from nonosat.core.errors import ProofRefused
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.model.verifier import check as violations
 from nonosat.proofs.linear import PICTURE, WEIGHTS
 from nonosat.proofs.linear.line_placements import heaviest_placement, possible_colors
 from nonosat.proofs.manifest import Manifest
-from nonosat.proofs.statement import Statement
+from nonosat.proofs.statement import Statement, read_solution
 
 
 class PossibleColors:
@@ -35,7 +33,6 @@ class PossibleColors:
     """
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
-        """Allow all colours, but fix the givens."""
         grid = puzzle.grid
         self.puzzle, self.deadline = puzzle, deadline
         self.lines = [[(1 << len(grid.line(index))) - 1] * (puzzle.n_colors + 1) for index in range(grid.n_lines)]
@@ -64,14 +61,10 @@ class PossibleColors:
                 self.changed.add(index)
 
     def propagate_lines(self) -> bool:
-        """Remove the colours that a cell has in no placement of some line, until nothing changes.
-
-        Returns:
-            False if a line has no placement left.
-        """
+        """Propagate all changed lines, until none is left; False if a line has no placement."""
         grid = self.puzzle.grid
         while self.changed:
-            self.check_deadline()
+            self.deadline.check("the proof was not checked")
             index = self.changed.pop()
             cells, before = grid.line(index), self.lines[index]
             after = possible_colors(self.puzzle.clues[index], before, len(cells))
@@ -85,10 +78,6 @@ class PossibleColors:
             self.changed.discard(index)
         return True
 
-    def check_deadline(self) -> None:
-        """Raise `GaveUp` if the deadline has passed."""
-        self.deadline.check("the proof was not checked")
-
     def open_cells(self) -> list[int]:
         """The cells that may have more than one colour, ascending."""
         cells: list[int] = []
@@ -99,9 +88,8 @@ class PossibleColors:
                 once |= mask
             if several:
                 digits = reversed(f"{several:b}")
-                cells += [
-                    cell for cell, digit in zip(self.puzzle.grid.line(index), digits, strict=False) if digit == "1"
-                ]
+                line = self.puzzle.grid.line(index)
+                cells += (cell for cell, digit in zip(line, digits, strict=False) if digit == "1")
         return cells
 
 
@@ -138,19 +126,11 @@ def _read_solution(puzzle: Puzzle, path: str) -> Picture:
     """The picture of the proof; raises `ProofRefused` unless it is a solution."""
     # A name of a colour has at most six letters, and a blank after it.
     longest = 8 * puzzle.grid.n_cells
-    try:
-        with open(path, encoding="ascii", errors="replace", newline="") as file:
-            text = file.read(longest + 1)
-        if len(text) > longest:
-            raise ProofRefused(f"{PICTURE} is too long for a picture of the puzzle")
-        picture = read_picture(text, puzzle, PICTURE)
-    except InputError as error:
-        raise ProofRefused(str(error)) from None
-    if text != "".join(f"{row}\n" for row in picture_rows(puzzle, picture)):
-        raise ProofRefused(f"{PICTURE} has other characters than nonosat writes for the same picture")
-    for violation in violations(puzzle, picture):
-        raise ProofRefused(f"{PICTURE} is not a solution of the puzzle: {violation.message}")
-    return picture
+    with open(path, encoding="ascii", errors="replace", newline="") as file:
+        text = file.read(longest + 1)
+    if len(text) > longest:
+        raise ProofRefused(f"{PICTURE} is too long for a picture of the puzzle")
+    return read_solution(puzzle, text, PICTURE)
 
 
 def _apply(possible: PossibleColors, step: WeightStep, picture: Picture | None) -> bool:
@@ -193,7 +173,7 @@ def _bound(possible: PossibleColors, step: WeightStep, picture: Picture | None) 
     total = 0
     for table, lines in zip(weights, families, strict=True):
         for index in lines:
-            possible.check_deadline()
+            possible.deadline.check("the proof was not checked")
             line_weights = [[row[cell] for cell in grid.line(index)] for row in table]
             heaviest = heaviest_placement(puzzle.clues[index], possible.lines[index], line_weights)
             assert heaviest is not None, "line propagation left the line a placement"
@@ -212,7 +192,6 @@ class WeightStep:
 
     Attributes:
         number: the number of the step, from 1.
-        unit: the weight of one cell.
         cells: the cells to prove; empty for a proof that there is no solution.
         weights: by (family from 1, colour from 0, cell); those not listed are 0.
     """
@@ -224,11 +203,7 @@ class WeightStep:
 
 
 def read_steps(path: str, puzzle: Puzzle) -> list[WeightStep]:
-    """Read the steps of a file, and check that its cells, colours and families are those of the puzzle.
-
-    Raises:
-        ProofRefused: the file is broken; the message says where.
-    """
+    """Read the steps of a file; `ProofRefused` unless its cells, colours and families are those of the puzzle."""
     steps: list[WeightStep] = []
     unit = 0
     # A line names each cell once, or holds a weight; its rest would be refused in any case.

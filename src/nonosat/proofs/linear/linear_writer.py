@@ -35,12 +35,7 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
 
 
 def _find_steps(claim: Claim, deadline: Deadline) -> Sequence[Weights]:
-    """The steps of weights that the proof needs beside line propagation; empty if that alone proves the claim.
-
-    Raises:
-        NoProof: weights do not prove the claim.
-        GaveUp: the deadline came first.
-    """
+    """The steps of weights that the proof needs beside line propagation; empty if that alone proves the claim."""
     state = claim.state or propagated(claim.puzzle, deadline)
     if state is not None and _n_open(claim, state):
         # HiGHS seldom checks its time limit; a process of its own can be ended at any time.
@@ -54,17 +49,11 @@ def _find_steps(claim: Claim, deadline: Deadline) -> Sequence[Weights]:
 
 
 def _n_open(claim: Claim, state: PropagationState) -> int:
-    """The number of open cells that the proof has to decide."""
     return len(claim.constant_cells.intersection(open_cells(state.domains())))
 
 
 def _solve_relaxation(claim: Claim, state: PropagationState, deadline: Deadline) -> Sequence[Weights]:
-    """The steps of weights that prove the claim after line propagation.
-
-    Raises:
-        NoProof: the linear relaxation is too weak.
-        GaveUp: the deadline came first.
-    """
+    """The steps of weights that prove the claim after line propagation; `NoProof` if the relaxation is too weak."""
     from nonosat.solving.relaxation.weights import prove_cells, solve_relaxation
 
     if claim.solution is None:
@@ -80,7 +69,6 @@ def _solve_relaxation(claim: Claim, state: PropagationState, deadline: Deadline)
 
 
 def _weight_lines(steps: Sequence[Weights]) -> Iterator[str]:
-    """The lines of the file of weights."""
     if not steps:
         yield "unit 1\n"
         return
