@@ -24,12 +24,7 @@ _Pair = tuple[int, int]
 
 
 def colored_half_blocks(puzzle: Puzzle, cells: Sequence[int], depth: int) -> Iterator[str]:
-    """The lines of a picture in colour.
-
-    Args:
-        cells: the colour number of each cell, or `OPEN`.
-        depth: number of colours of the terminal; see `terminal_colors`.
-    """
+    """The lines of a picture in colour; `cells` are colour numbers, or `OPEN`, and `depth` as of `terminal_colors`."""
     colors = terminal_colors(puzzle.palette.colors, depth)
 
     def written(pair: _Pair, length: int) -> str:

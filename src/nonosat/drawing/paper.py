@@ -1,26 +1,34 @@
-"""Paper: the sizes of pages, and the area on them that every printer can print."""
+"""Puzzles and text on paper, in millimetres: the sizes of pages, and what worksheets and books draw on them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from svgwrite import Drawing
 from svgwrite.container import Group
+from svgwrite.text import Text
 
 from nonosat.core.errors import UsageError
 from nonosat.drawing.cell_pens import cells_to_draw
 from nonosat.drawing.clue_chips import number
+from nonosat.drawing.colors import BLACK
 from nonosat.drawing.puzzle_sheet import PuzzleSheet, SheetStyle, Stroke
+from nonosat.drawing.svg_document import FONTS, xml_text
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 
 #: Margin on each side of a page in millimetres: half an inch, which browsers leave, and more than printers need.
 MARGIN = 12.7
+#: Pixels around the grid with its clues, for lines that are half outside.
+_PADDING = 2
+#: Size in pixels of the letters of solved cells, which are drawn small.
+_SOLVED_LETTER = 13.0
 
 
 class Area(NamedTuple):
-    """A rectangle on paper, in millimetres."""
+    """A rectangle, in millimetres unless it is said otherwise."""
 
     width: float
     height: float
@@ -59,23 +67,36 @@ def page_of(name: str | None) -> Area:
     return PAPERS[name]
 
 
-#: Pixels around the grid with its clues, for lines that are half outside.
-_PADDING = 2
+def page_drawing(size: Area, left: float, top: float) -> Drawing:
+    """An empty drawing of some `size`, with (0, 0) at a distance of `left` and `top` from its upper left corner."""
+    width, height = map(number, size)
+    view = f"{number(-left)} {number(-top)} {width} {height}"
+    return Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=view, debug=False)
+
+
+def paper_text(
+    words: str, x: float, y: float, size: float, *, anchor: str | None = None, bold: bool = False, fill: str = BLACK
+) -> Text:
+    """A line of text.
+
+    Args:
+        x: of its anchor: its beginning, or its `middle` or `end`.
+        y: of its baseline.
+        size: of its font.
+    """
+    style = {"text_anchor": anchor, "font_weight": "bold" if bold else None}
+    known = {name: value for name, value in style.items() if value}
+    font = {"font_family": FONTS, "font_size": number(size), "fill": fill}
+    return Text(xml_text(words), x=[number(x)], y=[number(y)], debug=False, **font, **known)
 
 
 def pixel_size(sheet: PuzzleSheet) -> Area:
     """The size of a grid with its clues, in pixels."""
-    _, _, width, height = sheet.view(_PADDING)
-    return Area(width, height)
+    return Area(*sheet.view(_PADDING)[2:])
 
 
 class PaperPart(NamedTuple):
-    """A heading or a legend on paper.
-
-    Attributes:
-        width, height: in millimetres.
-        elements: makes the SVG elements, in millimetres, from the middle of their width and their upper side.
-    """
+    """A heading or a legend; `elements` makes its SVG elements, from the middle of their width and their upper side."""
 
     width: float
     height: float
@@ -85,32 +106,21 @@ class PaperPart(NamedTuple):
         """The part reduced to a share of its size."""
 
         def elements(middle: float, top: float) -> Iterator[Any]:
-            group = Group(transform=f"translate({number(middle)} {number(top)}) scale({share:.4f})", debug=False)
-            group.elements.extend(self.elements(0.0, 0.0))
-            yield group
+            yield _moved(self.elements(0.0, 0.0), middle, top, share)
 
         return PaperPart(self.width * share, self.height * share, elements)
 
 
 class PaperBlock:
-    """A puzzle on paper at a certain scale. Lengths are in millimetres.
+    """A puzzle with heading and legend.
 
     Attributes:
         scale: millimetres per pixel of the grid.
-        size: of all parts together.
-
-    Args:
-        gap: between heading, grid and legend.
+        size: of all parts together, with a `gap` between two.
     """
 
     def __init__(
-        self,
-        sheet: PuzzleSheet,
-        *,
-        scale: float,
-        heading: PaperPart | None,
-        legend: PaperPart | None,
-        gap: float,
+        self, sheet: PuzzleSheet, *, scale: float, heading: PaperPart | None, legend: PaperPart | None, gap: float
     ) -> None:
         self._sheet, self.scale, self._heading, self._legend = sheet, scale, heading, legend
         self._above = heading.height + gap if heading else 0.0
@@ -127,18 +137,17 @@ class PaperBlock:
         if self._heading:
             yield from self._heading.elements(middle, top)
         x, y, width, _ = self._sheet.view(_PADDING)
-        shift = (middle - (x + width / 2) * self.scale, top + self._above - y * self.scale)
-        group = Group(
-            transform=f"translate({number(shift[0])} {number(shift[1])}) scale({self.scale:.4f})", debug=False
-        )
-        group.elements.extend(self._sheet.elements)
-        yield group
+        left = middle - (x + width / 2) * self.scale
+        yield _moved(self._sheet.elements, left, top + self._above - y * self.scale, self.scale)
         if self._legend:
             yield from self._legend.elements(middle, top + self._legend_top)
 
 
-#: Size in pixels of the letters of solved cells, which are drawn small.
-_SOLVED_LETTER = 13.0
+def _moved(elements: Iterable[Any], x: float, y: float, scale: float) -> Group:
+    """Elements with their point (0, 0) at (x, y), after scaling."""
+    group = Group(transform=f"translate({number(x)} {number(y)}) scale({scale:.4f})", debug=False)
+    group.elements.extend(elements)
+    return group
 
 
 def paper_sheet(
@@ -153,8 +162,7 @@ def paper_sheet(
 
     Args:
         picture: its solution; without one the grid is empty but for the givens, and all cells are white.
-        clues: draw the clues in the margin.
-        both_ends: draw them at both ends of the lines.
+        clues: draw the clues, if `both_ends` at both ends of the lines.
         cell_letters: write the letters of their colours into the cells of a solution, for prints in grey.
 
     Raises:

@@ -13,16 +13,7 @@ from svgwrite.container import Group
 from svgwrite.path import Path
 from svgwrite.text import Text
 
-from nonosat.drawing.clue_chips import (
-    EMPTY,
-    Chip,
-    chip_corners,
-    chips,
-    chips_data,
-    leads_data,
-    number,
-    require_room,
-)
+from nonosat.drawing.clue_chips import EMPTY, Chip, chip_corners, chips, chips_data, leads_data, number, require_room
 from nonosat.drawing.colors import BLACK, CLEAR, LEGIBLE, VISIBLE, WHITE, contrast, ink, legible_ground, mix
 from nonosat.drawing.layout import Point, lines_data, loops, loops_data, sides_of
 from nonosat.drawing.layouts import layout_of
@@ -34,6 +25,35 @@ from nonosat.model.puzzle import Given, Puzzle
 
 #: Size of the letters of given cells in pixels.
 _LETTER_SIZE = 9.0
+
+
+class Stroke(NamedTuple):
+    """A line between cells or around all of them; `width` is in pixels, `opacity` from 0 to 1."""
+
+    width: float
+    opacity: float
+
+
+class SheetStyle(NamedTuple):
+    """The style of a drawing; the default lines are those for screens.
+
+    Attributes:
+        background: the colour of cells that belong to no block, as `#rrggbb`.
+        ground: the colour around the cells.
+        both_ends: clues stand at both ends of the lines.
+        letters: chips and givens carry the letter of their colour, and chips are light enough to read it.
+        thin, strong: lines between cells and between groups of them; the first on light cells, the second on dark ones.
+        frame: the border of the grid.
+    """
+
+    background: str = WHITE
+    ground: str = WHITE
+    clues: bool = True
+    both_ends: bool = False
+    letters: bool = False
+    thin: tuple[Stroke, Stroke] = (Stroke(0.8, 0.2), Stroke(0.8, 0.24))
+    strong: tuple[Stroke, Stroke] = (Stroke(1.4, 0.5), Stroke(1.4, 0.5))
+    frame: Stroke = Stroke(1.6, 0.75)
 
 
 class PuzzleSheet:
@@ -85,11 +105,7 @@ class PuzzleSheet:
         return low[0], low[1], high[0] - low[0], high[1] - low[1]
 
     def add_cells(self, colors: Sequence[int]) -> None:
-        """Add the grid in the colour of the background, and the regions of every other colour.
-
-        Args:
-            colors: one colour number per cell.
-        """
+        """Add the grid in the colour of the background, and the regions of every other one of the cells' `colors`."""
         self._in_units(self._outline, fill=self.palette[BACKGROUND])
         for color, sides in sorted(self._layout.borders(colors).items()):
             fill = self.palette[color]
@@ -114,10 +130,9 @@ class PuzzleSheet:
             self.elements.append(centered_texts(texts, size, ink(self.palette[color])))
 
     def add_rules(self, colors: Sequence[int], *, guides: bool = False) -> None:
-        """Add lines between cells, dark on light cells and light on dark ones.
+        """Add lines between cells, dark on light cells and light on dark ones; `colors` has the number of each cell's.
 
         Args:
-            colors: one colour number per cell.
             guides: draw heavier lines between groups of five lines across the whole grid, as on paper, in every kind
                 of grid; by default the layout says which lines are heavier.
         """
@@ -175,11 +190,7 @@ class PuzzleSheet:
             if color == EMPTY:
                 self._numbers(same, mix(ground, on_sheet, 0.5))
             elif color == UNKNOWN:
-                edge = {
-                    "stroke": mix(ground, on_sheet, 0.7),
-                    "stroke_width": 1.2,
-                    "stroke_dasharray": "2.5 1.8",
-                }
+                edge = {"stroke": mix(ground, on_sheet, 0.7), "stroke_width": 1.2, "stroke_dasharray": "2.5 1.8"}
                 self._in_pixels(chips_data(same, self._corners), fill=mix(ground, on_sheet, 0.1), **edge)
                 self._numbers(same, on_sheet)
             elif plain:
@@ -192,13 +203,11 @@ class PuzzleSheet:
                 self._numbers(same, ink(fill))
 
     def _numbers(self, same: Sequence[Chip], fill: str) -> None:
-        """Add the numbers of chips in one colour."""
         by_size = attrgetter("font_size")
         for size, run in groupby(sorted(same, key=by_size), key=by_size):
             self.elements.append(centered_texts([chip[:3] for chip in run], size, fill))
 
     def _center(self, cell: int) -> tuple[float, float]:
-        """The centre of a cell in pixels."""
         x, y = self._layout.center(cell)
         return x * self._layout.scale, y * self._layout.scale
 
@@ -225,48 +234,9 @@ class PuzzleSheet:
 
 
 def centered_texts(texts: Iterable[tuple[float, float, str]], size: float, fill: str) -> Group:
-    """Short texts in one colour, each with the place of its middle, in pixels.
-
-    Args:
-        size: of the font.
-    """
+    """Short texts in one colour and font size, each with the place of its middle, in pixels."""
     group = Group(fill=fill, font_family=FONTS, font_size=number(size), text_anchor="middle", debug=False)
     for x, y, text in texts:
         # Digits are about 0.72 of the size of the font high.
         group.add(Text(text, x=[number(x)], y=[number(y + 0.36 * size)], debug=False))
     return group
-
-
-class Stroke(NamedTuple):
-    """A line between cells or around all of them.
-
-    Attributes:
-        width: in pixels.
-        opacity: from 0 to 1.
-    """
-
-    width: float
-    opacity: float
-
-
-class SheetStyle(NamedTuple):
-    """The style of a drawing; the default lines are those for screens.
-
-    Attributes:
-        background: the colour of cells that belong to no block, as `#rrggbb`.
-        ground: the colour around the cells.
-        both_ends: clues stand at both ends of the lines.
-        letters: chips and givens carry the letter of their colour, and chips are light enough to read it.
-        thin: lines between cells; the first on light cells, the second on dark ones.
-        strong: lines between groups of cells, in the same order.
-        frame: the border of the grid.
-    """
-
-    background: str = WHITE
-    ground: str = WHITE
-    clues: bool = True
-    both_ends: bool = False
-    letters: bool = False
-    thin: tuple[Stroke, Stroke] = (Stroke(0.8, 0.2), Stroke(0.8, 0.24))
-    strong: tuple[Stroke, Stroke] = (Stroke(1.4, 0.5), Stroke(1.4, 0.5))
-    frame: Stroke = Stroke(1.6, 0.75)

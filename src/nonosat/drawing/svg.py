@@ -38,7 +38,7 @@ def svg(
         clues: draw the clues in the margin.
         title: for screen readers and tooltips; by default the title of the puzzle.
         differs: cells to mark, such as those that another solution colours differently.
-        marks: the meaning of the marks for screen readers, as words after "cells outlined".
+        marks: the meaning of the marks for screen readers, after "cells outlined".
         grid: draw lines between the cells, and a frame.
         description: the drawing in words, for screen readers; by default that of a solution, or of an empty puzzle.
 
@@ -68,7 +68,7 @@ def screen_style(palette: Palette, *, clues: bool) -> SheetStyle:
 
 
 def screen_text(sheet: PuzzleSheet, title: str, description: str) -> str:
-    """A finished drawing for screens as the text of an SVG file; the `description` is the drawing in words."""
+    """A finished drawing for screens as the text of an SVG file."""
     drawing = screen_drawing(sheet.view(PADDING), sheet.style.ground)
     drawing.elements.extend(sheet.elements)
     return document_text(drawing, title, description, sheet.palette, sheet.checksum)

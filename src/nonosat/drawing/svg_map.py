@@ -28,11 +28,7 @@ _HOLE = 0.62
 
 
 def svg_map(found: CellColors, *, title: str = "") -> str:
-    """The map of a puzzle as the text of an SVG file, the same for the same arguments.
-
-    Args:
-        title: for screen readers and tooltips; by default the title of the puzzle.
-    """
+    """The map of a puzzle as the text of an SVG file, by default with the title of the puzzle."""
     puzzle = found.puzzle
     background = puzzle.palette.colors[BACKGROUND]
     # The cells that differ are one more colour of the drawing.
@@ -51,8 +47,6 @@ def svg_map(found: CellColors, *, title: str = "") -> str:
 
 
 class _MapSheet(PuzzleSheet):
-    """A puzzle as SVG elements, with discs for the shares of colours."""
-
     def add_discs(self, found: CellColors) -> None:
         """Add the disc of every cell with several colours."""
         sectors: dict[int, str] = {}
@@ -106,7 +100,6 @@ def _sector(x: float, y: float, radius: float, hole: float, begin: float, end: f
 
 
 def _description(found: CellColors) -> str:
-    """The map in words, for screen readers."""
     puzzle, n_open = found.puzzle, len(found.open_cells)
     sizes = kind_of(puzzle.grid).describe(puzzle.grid)
     many = f"{count(n_open, 'cell')} with several colours in {count(len(found.places), 'independent place')}"

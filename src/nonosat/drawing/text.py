@@ -4,9 +4,6 @@ A cell of two columns is about square. Half blocks need half of that width: a ch
 square again. Half blocks cannot hold marks; without colours they cannot hold several colours of a palette. In these
 cases the narrow form has one column a cell and one row a line. Two neighbouring triangles are half a side apart, so in
 colour a triangle has one column. Without colours it has two, as have all cells in pictures that can be read back.
-
-The upper half of a character is a cell of one row, the lower half one of the row below. Rows that begin at half a cell
-begin half a cell further to the left.
 """
 
 from __future__ import annotations
@@ -41,15 +38,14 @@ def text(
 ) -> str:
     """A picture as lines of text, without a line end after the last one.
 
-    In colour a cell is two blanks on its 24-bit colour, which makes it about square. In plain text it is the letter of
-    its colour, `-` for background. Rows begin where those of the grid do. Plain cells are separated by blanks, if a
-    row begins at half a cell, a colour has a name of several letters, or columns have clues above them.
+    In colour a cell is two blanks on its 24-bit colour. In plain text it is the letter of its colour, `-` for
+    background; cells are separated by blanks if a row begins at half a cell, a colour has a name of several letters, or
+    columns have clues above them.
 
     Args:
         picture: without it the givens are shown and all other cells are open.
-        color: use colours, which the terminal is supposed to have.
-        clues: write the clues of the rows on the left and those of columns above. Lines in other directions have no
-            place in text, so their clues follow below.
+        clues: write the clues of the rows on the left, those of columns above, and those of lines in other directions
+            below.
         differs: cells to mark with `<>`, in colour only: letters must stay legible.
 
     Raises:
@@ -89,8 +85,8 @@ class FittedText(NamedTuple):
     """Text for a screen.
 
     Attributes:
-        text: the lines, without a line end after the last one; None if no form fits.
-        columns: that the narrowest picture, or the grid with its clues, needs.
+        text: lines without a line end after the last one; None if no form fits.
+        columns: that the form needs, or the narrowest one if none fits.
     """
 
     text: str | None
@@ -98,10 +94,7 @@ class FittedText(NamedTuple):
 
 
 def fitted_picture(puzzle: Puzzle, picture: Picture, screen: TextScreen, differs: Collection[int] = ()) -> FittedText:
-    """A picture in the first form that fits.
-
-    Args:
-        differs: cells to mark, in all forms but letters, which must stay legible.
+    """A picture in the first form that fits; cells that `differs` names are marked in all forms but letters.
 
     Raises:
         PuzzleError: the picture does not belong to the puzzle.
@@ -115,10 +108,7 @@ def fitted_picture(puzzle: Puzzle, picture: Picture, screen: TextScreen, differs
 
 
 def fitted_clues(puzzle: Puzzle, screen: TextScreen) -> FittedText:
-    """The empty grid with its givens and its clues; or, where it does not fit, a list of the clues and givens.
-
-    Without colours it is written in letters and numbers.
-    """
+    """The empty grid with its givens and its clues; or, where it does not fit, a list of the clues and givens."""
     from nonosat.drawing.clue_text import clues_above, clues_width, listed_clues, listed_givens, with_clues
 
     above = clues_above(puzzle)
