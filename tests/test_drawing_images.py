@@ -21,8 +21,7 @@ from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.publishing import film_images as animation_images
 from nonosat.publishing.film import sheet_and_page
-from nonosat.publishing.film_frame import AnimationFrame, ShownCell
-from nonosat.publishing.film_frames import merged_frames, walkthrough_frames
+from nonosat.publishing.film_frames import AnimationFrame, ShownCell, merged_frames, walkthrough_frames
 from nonosat.publishing.film_images import animation_image, image_size, most_frames, still_drawings
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"

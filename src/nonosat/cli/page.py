@@ -14,13 +14,12 @@ from nonosat.core.errors import InputError, NoSolution
 from nonosat.core.files import read_text, shown_name, write_text
 from nonosat.explaining.explain import read_walkthrough
 from nonosat.formats.clues import puzzle_digest
-from nonosat.publishing.page import page_text
-from nonosat.publishing.page_puzzle import PagePuzzle, page_steps
+from nonosat.publishing.page import PagePuzzle, page_steps, page_text
 
 if TYPE_CHECKING:
     from nonosat.formats import Sheet
     from nonosat.model.picture import Picture
-    from nonosat.publishing.page_puzzle import PageStep
+    from nonosat.publishing.page import PageStep
 
 
 @click.command("page")

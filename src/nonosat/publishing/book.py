@@ -31,13 +31,7 @@ _CONTENTS_FROM = 7
 
 
 class Book(NamedTuple):
-    """A book.
-
-    Attributes:
-        pdf: the contents of its file.
-        cell_sizes: widths of the cells of each puzzle in millimetres, in the order of the book.
-        puzzles: in the order of the book.
-    """
+    """A book as the contents of its file, with the widths of the cells of each puzzle in millimetres, in its order."""
 
     pdf: bytes
     n_pages: int
@@ -110,14 +104,9 @@ _TITLE, _NOTE = 4.4, 2.9
 
 
 class _BookBlock:
-    """A puzzle with heading and legend, at any scale.
+    """A puzzle with heading and legend, at any scale up to a width; `comfortable` is that with which it shares a page.
 
-    Attributes:
-        comfortable: the scale with which it shares a page.
-
-    Args:
-        place: its number in the book, from 1.
-        width: the most that it may take.
+    Its `place` is its number in the book, from 1.
     """
 
     def __init__(self, entry: BookPuzzle, place: int, width: float) -> None:
@@ -149,15 +138,14 @@ class _BookBlock:
 
 
 class PuzzlePages:
-    """The pages of all puzzles.
+    """The pages of all puzzles, in the order of the book.
 
     Attributes:
         cell_sizes: widths of the cells of each puzzle in millimetres.
 
     Args:
-        puzzles: in the order of the book.
         paper: an upright page.
-        per_page: the most puzzles on a page, as far as there is room; None for as many as can be read.
+        per_page: the most puzzles on a page; None for as many as can be read with ease.
     """
 
     def __init__(self, puzzles: Sequence[BookPuzzle], paper: Area, per_page: int | None) -> None:
@@ -177,7 +165,6 @@ class PuzzlePages:
             first += len(blocks)
 
     def _add_page(self, blocks: Sequence[_BookBlock], paper: Area, first: int) -> None:
-        """Add a page with some puzzles, of which the first has the index `first`."""
         page, gap = BookPage(paper), _gap(len(blocks))
         scales = largest_scales([block.size_at for block in blocks], LARGEST_PIXEL, page.area, gap)
         placed = [block.at(scale) for block, scale in zip(blocks, scales, strict=True)]
@@ -197,7 +184,6 @@ class PuzzlePages:
 
 
 def _gap(number: int) -> float:
-    """The distance of puzzles on a page that holds some number of them."""
     return _GAP if number <= _MOST else _NARROW_GAP
 
 

@@ -14,16 +14,16 @@ from svgwrite.path import Path
 
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.colors import BLACK, WHITE, ink, mix
-from nonosat.drawing.layout import cells_outline, lines_data, loops_data
-from nonosat.drawing.puzzle_sheet import PuzzleSheet, SheetStyle, centered_texts
+from nonosat.drawing.layout import cells_outline, loops_data
+from nonosat.drawing.puzzle_sheet import PuzzleSheet, SheetStyle, Stroke, centered_texts
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
-from nonosat.publishing.film_frame import AnimationFrame, ShownCell, SupposedCell
+from nonosat.publishing.film_frames import AnimationFrame, ShownCell, SupposedCell
 
 #: The colours of the lines that a frame names, of the line that contradicts, and of the cells that it decides.
 LINE_COLOR, BROKEN_COLOR, CELL_COLOR = "#e39b00", "#d4001a", "#0b6cff"
 #: Lines between cells, which have to be seen on all colours.
-_RULE_COLOR, _THIN, _STRONG = "#808080", (0.8, 0.45), (1.4, 0.9)
+_RULE_COLOR, _THIN, _STRONG = "#808080", Stroke(0.8, 0.45), Stroke(1.4, 0.9)
 #: More possible colours than this are not drawn in a cell.
 _MOST_PIPS = 4
 #: Sizes in shares of the width of a square as large as a cell: of the pips of possible colours with their distance, of
@@ -89,11 +89,10 @@ class AnimationSheet(PuzzleSheet):
     def add_toneless_rules(self) -> None:
         """Add lines between cells in a tone that is seen on all colours, since they change."""
         rules = list(self._layout.rules([0] * self._puzzle.grid.n_cells))
-        for strong, (width, opacity) in ((False, _THIN), (True, _STRONG)):
+        for strong, stroke in ((False, _THIN), (True, _STRONG)):
             chains = [rule.corners for rule in rules if rule.strong == strong]
             if chains:
-                style = {"stroke": _RULE_COLOR, "stroke_opacity": opacity, "stroke_width": self._units(width)}
-                self._in_units(lines_data(chains), fill="none", **style)
+                self._add_lines(chains, stroke, _RULE_COLOR)
 
     def highlight_elements(self, frame: AnimationFrame) -> list[Any]:
         """The elements below the clues in a frame: a bar behind the clue of each line that it names."""
@@ -115,14 +114,13 @@ class AnimationSheet(PuzzleSheet):
     def mark_elements(self, frame: AnimationFrame) -> list[Any]:
         """The elements above the grid in a frame: its lines, the cells that it decides and those that it supposes."""
         elements: list[Any] = []
-        bands = []
-        for color, lines in (
-            (LINE_COLOR, [line for line in frame.lines if line != frame.broken]),
-            (BROKEN_COLOR, [] if frame.broken is None else [frame.broken]),
-        ):
-            if lines:
-                data = "".join(self._line_data[line] for line in lines)
-                bands.append(Path(data, debug=False, stroke=color, fill=color))
+        others = [line for line in frame.lines if line != frame.broken]
+        broken = [] if frame.broken is None else [frame.broken]
+        bands = [
+            Path("".join(self._line_data[line] for line in lines), debug=False, stroke=color, fill=color)
+            for color, lines in ((LINE_COLOR, others), (BROKEN_COLOR, broken))
+            if lines
+        ]
         if bands:
             style = {"fill_opacity": 0.08, "stroke_width": self._units(2.2), "stroke_linejoin": "round"}
             elements.append(self._units_group(bands, **style))
@@ -155,22 +153,20 @@ class AnimationSheet(PuzzleSheet):
             for stroke, width in ((ink(self.open_color), 2 * radius + 0.9), (fill, 2 * radius - 0.9)):
                 style = {"stroke": stroke, "stroke_width": number(width), "stroke_linecap": "round"}
                 yield Path(data, debug=False, fill="none", **style)
-            size = _LABEL * self.cell_size
-            yield centered_texts([(*self._center(each.cell), each.label) for each in same], size, ink(fill))
+            labels = [(*self._center(each.cell), each.label) for each in same]
+            yield centered_texts(labels, _LABEL * self.cell_size, ink(fill))
 
     @cached_property
     def _line_data(self) -> list[str]:
         """The path data of the outline of each line, in units of the layout."""
-        polygon, lines = self._layout.polygon, map(self._puzzle.grid.line, range(self._puzzle.grid.n_lines))
-        return [loops_data(cells_outline(map(polygon, cells))) for cells in lines]
+        polygon, grid = self._layout.polygon, self._puzzle.grid
+        return [loops_data(cells_outline(map(polygon, grid.line(line)))) for line in range(grid.n_lines)]
 
     def _path(self, cells: Iterable[int], **style: object) -> Path:
         """The outline of some cells, in units of the layout."""
-        data = loops_data(cells_outline(map(self._layout.polygon, cells)))
-        return Path(data, debug=False, **style)
+        return Path(loops_data(cells_outline(map(self._layout.polygon, cells))), debug=False, **style)
 
     def _units_group(self, elements: Iterable[Any], **style: object) -> Group:
-        """Elements that are drawn in units of the layout."""
         group = Group(transform=f"scale({self._layout.scale:g})", debug=False, **style)
         group.elements.extend(elements)
         return group
