@@ -13,7 +13,7 @@ from nonosat.core.errors import UsageError
 from nonosat.drawing.cell_pens import cells_to_draw
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.colors import BLACK
-from nonosat.drawing.puzzle_sheet import PuzzleSheet, SheetStyle, Stroke
+from nonosat.drawing.puzzle_canvas import CanvasStyle, PuzzleCanvas, Stroke
 from nonosat.drawing.svg_document import FONTS, xml_text
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
@@ -90,9 +90,9 @@ def paper_text(
     return Text(xml_text(words), x=[number(x)], y=[number(y)], debug=False, **font, **known)
 
 
-def pixel_size(sheet: PuzzleSheet) -> Area:
+def pixel_size(canvas: PuzzleCanvas) -> Area:
     """The size of a grid with its clues, in pixels."""
-    return Area(*sheet.view(_PADDING)[2:])
+    return Area(*canvas.view(_PADDING)[2:])
 
 
 class PaperPart(NamedTuple):
@@ -120,11 +120,11 @@ class PaperBlock:
     """
 
     def __init__(
-        self, sheet: PuzzleSheet, *, scale: float, heading: PaperPart | None, legend: PaperPart | None, gap: float
+        self, canvas: PuzzleCanvas, *, scale: float, heading: PaperPart | None, legend: PaperPart | None, gap: float
     ) -> None:
-        self._sheet, self.scale, self._heading, self._legend = sheet, scale, heading, legend
+        self._canvas, self.scale, self._heading, self._legend = canvas, scale, heading, legend
         self._above = heading.height + gap if heading else 0.0
-        width, height = pixel_size(sheet)
+        width, height = pixel_size(canvas)
         self._legend_top = self._above + height * scale + gap
         parts = [part.width for part in (heading, legend) if part]
         self.size = Area(
@@ -136,9 +136,9 @@ class PaperBlock:
         """The SVG elements, with their horizontal middle at `middle` and their upper side at `top`."""
         if self._heading:
             yield from self._heading.elements(middle, top)
-        x, y, width, _ = self._sheet.view(_PADDING)
+        x, y, width, _ = self._canvas.view(_PADDING)
         left = middle - (x + width / 2) * self.scale
-        yield _moved(self._sheet.elements, left, top + self._above - y * self.scale, self.scale)
+        yield _moved(self._canvas.elements, left, top + self._above - y * self.scale, self.scale)
         if self._legend:
             yield from self._legend.elements(middle, top + self._legend_top)
 
@@ -150,14 +150,14 @@ def _moved(elements: Iterable[Any], x: float, y: float, scale: float) -> Group:
     return group
 
 
-def paper_sheet(
+def paper_canvas(
     puzzle: Puzzle,
     picture: Picture | None = None,
     *,
     clues: bool = True,
     both_ends: bool = False,
     cell_letters: bool = False,
-) -> PuzzleSheet:
+) -> PuzzleCanvas:
     """The grid and the clues of a puzzle, empty or with a solution.
 
     Args:
@@ -170,27 +170,27 @@ def paper_sheet(
         UsageError: there is no layout for this kind of grid, or no room for clues at both ends of its lines.
     """
     colors = [max(color, BACKGROUND) for color in cells_to_draw(puzzle, picture)]
-    style = SheetStyle(clues=clues, both_ends=clues and both_ends, letters=has_letters(puzzle))
+    style = CanvasStyle(clues=clues, both_ends=clues and both_ends, letters=has_letters(puzzle))
     if picture is None:
         # Lines are dark enough to be seen when they are printed in grey.
         thin, strong = Stroke(0.7, 0.55), Stroke(1.8, 0.85)
         style = style._replace(thin=(thin, thin), strong=(strong, strong), frame=Stroke(2.2, 0.95))
     else:
         style = style._replace(background=puzzle.palette.colors[BACKGROUND])
-    sheet = PuzzleSheet(puzzle, style)
-    sheet.add_cells(colors)
-    sheet.add_rules(colors, guides=picture is None)
-    sheet.add_frame()
+    canvas = PuzzleCanvas(puzzle, style)
+    canvas.add_cells(colors)
+    canvas.add_rules(colors, guides=picture is None)
+    canvas.add_frame()
     if picture is None:
-        sheet.add_frames_of_light_cells(colors)
-        sheet.add_crosses([given.cell for given in puzzle.givens if given.color == BACKGROUND])
+        canvas.add_frames_of_light_cells(colors)
+        canvas.add_crosses([given.cell for given in puzzle.givens if given.color == BACKGROUND])
         if puzzle.n_colors > 1:
-            sheet.add_letters([given for given in puzzle.givens if given.color != BACKGROUND])
+            canvas.add_letters([given for given in puzzle.givens if given.color != BACKGROUND])
     elif cell_letters:
         lettered = [Given(cell, color) for cell, color in enumerate(colors) if color != BACKGROUND]
-        sheet.add_letters(lettered, _SOLVED_LETTER)
-    sheet.add_clues()
-    return sheet
+        canvas.add_letters(lettered, _SOLVED_LETTER)
+    canvas.add_clues()
+    return canvas
 
 
 def has_letters(puzzle: Puzzle) -> bool:

@@ -13,7 +13,7 @@ from math import cos, pi, sin
 
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.colors import ink, mix
-from nonosat.drawing.puzzle_sheet import PuzzleSheet, centered_texts
+from nonosat.drawing.puzzle_canvas import PuzzleCanvas, centered_texts
 from nonosat.drawing.svg import screen_style, screen_text
 from nonosat.drawing.svg_document import UNTITLED
 from nonosat.model.cell_colors import CellColors
@@ -35,18 +35,18 @@ def svg_map(found: CellColors, *, title: str = "") -> str:
     grey = mix(background, ink(background), 0.3)
     palette = Palette((*puzzle.palette.colors, grey))
     shown = Puzzle(puzzle.grid, palette, puzzle.clues, puzzle.givens, puzzle.metadata)
-    sheet = _MapSheet(shown, screen_style(palette, clues=False))
+    canvas = _MapCanvas(shown, screen_style(palette, clues=False))
     colors = [each[0] if len(each) == 1 else puzzle.n_colors + 1 for each in found.possible]
-    sheet.add_cells(colors)
-    sheet.add_rules(colors)
-    sheet.add_frame()
+    canvas.add_cells(colors)
+    canvas.add_rules(colors)
+    canvas.add_frame()
     for place in found.places:
-        sheet.add_marks(place)
-    sheet.add_discs(found)
-    return screen_text(sheet, title or puzzle.metadata.title or UNTITLED, _description(found))
+        canvas.add_marks(place)
+    canvas.add_discs(found)
+    return screen_text(canvas, title or puzzle.metadata.title or UNTITLED, _description(found))
 
 
-class _MapSheet(PuzzleSheet):
+class _MapCanvas(PuzzleCanvas):
     def add_discs(self, found: CellColors) -> None:
         """Add the disc of every cell with several colours."""
         sectors: dict[int, str] = {}

@@ -23,7 +23,7 @@ from nonosat.drawing.paper import (
     has_letters,
     page_drawing,
     page_of,
-    paper_sheet,
+    paper_canvas,
     paper_text,
     pixel_size,
 )
@@ -94,7 +94,7 @@ def worksheet(
             lines.
     """
     upright = page_of(paper)
-    sheet = paper_sheet(puzzle, picture, clues=clues, both_ends=both_ends)
+    canvas = paper_canvas(puzzle, picture, clues=clues, both_ends=both_ends)
     name = title or puzzle.metadata.title
     has_legend = has_letters(puzzle) and (clues or picture is None)
 
@@ -103,9 +103,9 @@ def worksheet(
         heading = fitted_heading(name, [byline(puzzle)], area.width) if show_title else None
         legend = fitted_legend(puzzle, area.width) if has_legend else None
         others = sum(part.height + _GAP for part in (heading, legend) if part)
-        width, height = pixel_size(sheet)
+        width, height = pixel_size(canvas)
         scale = min(LARGEST_PIXEL, area.width / width, (area.height - others) / height)
-        return PaperBlock(sheet, scale=scale, heading=heading, legend=legend, gap=_GAP)
+        return PaperBlock(canvas, scale=scale, heading=heading, legend=legend, gap=_GAP)
 
     page, block = max(((page, placed(page)) for page in (upright, upright.turned())), key=lambda plan: plan[1].scale)
     size = page if margins else block.size
@@ -116,8 +116,8 @@ def worksheet(
     if not margins:
         drawing.defs.add(drawing.style(_page_rule(page, any_paper=paper is None)))
     words = description_of(puzzle, picture, 0)
-    text = document_text(drawing, name or UNTITLED, words, sheet.palette, sheet.checksum)
-    return Worksheet(svg=text, size=size, cell_size=block.scale * sheet.cell_size)
+    text = document_text(drawing, name or UNTITLED, words, canvas.palette, canvas.checksum)
+    return Worksheet(svg=text, size=size, cell_size=block.scale * canvas.cell_size)
 
 
 def small_cells_note(cell_size: float) -> str:

@@ -28,6 +28,13 @@ _LEADING, _SPACE = 1.4, 0.6
 _ENTRY, _CONTENTS, _ROW, _HEADING, _GUTTER = 3.2, 7.0, 5.4, 13.0, 10.0
 #: The width of a page from which on contents have two columns.
 _TWO_COLUMNS = 150.0
+#: The meaning of the classes for a person.
+_CLASSES = {
+    Difficulty.TRIVIAL: "one line at a time is enough, and few lines have to be looked at again.",
+    Difficulty.LINES: "one line at a time is enough, but lines have to be looked at again and again.",
+    Difficulty.MODERATE: "now and then suppose a colour for a cell, and find the contradiction soon.",
+    Difficulty.DEEP: "suppositions have to be followed far, or made within others.",
+}
 
 
 class _Paragraph(NamedTuple):
@@ -152,15 +159,6 @@ def _add_paragraphs(page: BookPage, paragraphs: Sequence[_Paragraph], top: float
             y += size * _LEADING
             page.add_text(row, left, y, size, bold=is_heading)
         y += size * _SPACE
-
-
-#: The meaning of the classes for a person.
-_CLASSES = {
-    Difficulty.TRIVIAL: "one line at a time is enough, and few lines have to be looked at again.",
-    Difficulty.LINES: "one line at a time is enough, but lines have to be looked at again and again.",
-    Difficulty.MODERATE: "now and then suppose a colour for a cell, and find the contradiction soon.",
-    Difficulty.DEEP: "suppositions have to be followed far, or made within others.",
-}
 
 
 def solving_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:

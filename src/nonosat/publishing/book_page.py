@@ -13,6 +13,10 @@ from nonosat.drawing.pdf_file import PdfBookmark, PdfLink, PdfPage
 
 #: Size of the page number, distance of its baseline from the lower side of the page, and its height within the area.
 _NUMBER_SIZE, _NUMBER_UP, _FOOT = 3.2, 7.0, 3.0
+#: The factor by which a block grows in a step.
+_STEP = 1.03
+#: The most by which the distance between two rows exceeds the gap.
+_MOST_SLACK = 10.0
 
 
 def book_area(size: Area) -> Area:
@@ -67,12 +71,6 @@ class BookPage:
         drawing = page_drawing(self.size, MARGIN, MARGIN)
         drawing.elements.extend(self._elements)
         return PdfPage(str(drawing.tostring()), tuple(self._bookmarks), tuple(self._links))
-
-
-#: The factor by which a block grows in a step.
-_STEP = 1.03
-#: The most by which the distance between two rows exceeds the gap.
-_MOST_SLACK = 10.0
 
 
 class Place(NamedTuple):

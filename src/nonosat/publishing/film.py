@@ -32,9 +32,9 @@ from nonosat.drawing.svg_document import FONTS, UNTITLED, document_text
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
+from nonosat.publishing.film_canvas import AnimationCanvas
 from nonosat.publishing.film_frames import AnimationFrame, frame_times
 from nonosat.publishing.film_page import AnimationPage, CaptionPlace, arranged_page, caption_group, caption_texts
-from nonosat.publishing.film_sheet import AnimationSheet
 
 #: Distances between the links, by font size.
 _LINK_PITCH = 4.0
@@ -60,16 +60,16 @@ def animation(puzzle: Puzzle, frames: Sequence[AnimationFrame], *, title: str = 
         frames: at least one; the first should show the givens.
         title: for screen readers and tooltips; by default the title of the puzzle.
     """
-    sheet, page = sheet_and_page(puzzle, frames)
-    drawing = screen_drawing(page.view, sheet.style.ground)
+    canvas, page = canvas_and_page(puzzle, frames)
+    drawing = screen_drawing(page.view, canvas.style.ground)
     name = title or puzzle.metadata.title or UNTITLED
     times = frame_times(frames)
     text = caption_group(page.place)
     captions = [caption_texts(page, at, frame.heading) for at, frame in enumerate(frames)]
     text.elements.extend(_timed(Layer(texts, at), len(frames)) for at, texts in enumerate(captions))
-    film = [element for layer in film_layers(sheet, frames) for element in _shown(layer, len(frames))] + [text]
+    film = [element for layer in film_layers(canvas, frames) for element in _shown(layer, len(frames))] + [text]
     # Two drawings in one page must not share an identifier.
-    checksum = crc32("\n".join(element.tostring() for element in film).encode(), sheet.checksum)
+    checksum = crc32("\n".join(element.tostring() for element in film).encode(), canvas.checksum)
     prefix = f"n{crc32(name.encode(errors='replace'), checksum):08x}"
     drawing.defs.add(drawing.style(_style_rules(prefix, times)))
     for kind in "sp":
@@ -84,28 +84,28 @@ def animation(puzzle: Puzzle, frames: Sequence[AnimationFrame], *, title: str = 
         f"Animation, {sizes}, {count(puzzle.n_colors, 'colour')}: how the puzzle is solved, "
         f"in {count(len(frames), 'frame')} with links to pause it and to go back and on"
     )
-    return document_text(drawing, name, words, sheet.palette, checksum, role="group")
+    return document_text(drawing, name, words, canvas.palette, checksum, role="group")
 
 
-def sheet_and_page(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> tuple[AnimationSheet, AnimationPage]:
-    """The empty sheet of an animation, and its page with the captions of the frames."""
+def canvas_and_page(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> tuple[AnimationCanvas, AnimationPage]:
+    """The empty canvas of an animation, and its page with the captions of the frames."""
     style = screen_style(puzzle.palette, clues=True)
-    sheet = AnimationSheet(puzzle, style)
-    return sheet, arranged_page(sheet.view(PADDING), frames, style.ground)
+    canvas = AnimationCanvas(puzzle, style)
+    return canvas, arranged_page(canvas.view(PADDING), frames, style.ground)
 
 
-def film_layers(sheet: AnimationSheet, frames: Sequence[AnimationFrame]) -> list[Layer]:
-    """An animation without its captions, from bottom to top, for all `frames`; the `sheet` is empty."""
-    layers = [Layer(sheet.highlight_elements(frame), at) for at, frame in enumerate(frames)]
-    sheet.add_open_cells()
-    layers.append(Layer(sheet.taken()))
-    layers += [Layer(sheet.known_elements(frame.shown), at, stays=True) for at, frame in enumerate(frames)]
-    sheet.add_toneless_rules()
-    sheet.add_frame()
-    layers.append(Layer(sheet.taken()))
-    layers += [Layer(sheet.mark_elements(frame), at) for at, frame in enumerate(frames)]
-    sheet.add_clues()
-    layers.append(Layer(sheet.taken()))
+def film_layers(canvas: AnimationCanvas, frames: Sequence[AnimationFrame]) -> list[Layer]:
+    """An animation without its captions, from bottom to top, for all `frames`; the `canvas` is empty."""
+    layers = [Layer(canvas.highlight_elements(frame), at) for at, frame in enumerate(frames)]
+    canvas.add_open_cells()
+    layers.append(Layer(canvas.taken()))
+    layers += [Layer(canvas.known_elements(frame.shown), at, stays=True) for at, frame in enumerate(frames)]
+    canvas.add_toneless_rules()
+    canvas.add_frame()
+    layers.append(Layer(canvas.taken()))
+    layers += [Layer(canvas.mark_elements(frame), at) for at, frame in enumerate(frames)]
+    canvas.add_clues()
+    layers.append(Layer(canvas.taken()))
     return layers
 
 

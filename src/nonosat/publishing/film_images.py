@@ -17,7 +17,7 @@ from nonosat.core.errors import MissingDependency
 from nonosat.drawing.colors import RGB
 from nonosat.drawing.drawing_file import png_bytes, require_png
 from nonosat.model.puzzle import Puzzle
-from nonosat.publishing.film import film_layers, sheet_and_page
+from nonosat.publishing.film import canvas_and_page, film_layers
 from nonosat.publishing.film_frames import AnimationFrame, frame_times
 from nonosat.publishing.film_page import AnimationPage, caption_group, caption_texts
 
@@ -62,7 +62,7 @@ def require_animation_images(suffix: str) -> None:
 
 def most_frames(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> int:
     """The most frames that an animation with images as large as for these `frames` can reasonably have."""
-    _, page = sheet_and_page(puzzle, frames)
+    _, page = canvas_and_page(puzzle, frames)
     width, height = image_size(page)
     return max(_FEW_FRAMES, min(_MOST_FRAMES, _MOST_PIXELS // (width * height)))
 
@@ -121,15 +121,15 @@ def _indexed(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
 
 def still_drawings(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> Iterator[str]:
     """The frames of an animation as SVG; the size of each is that of its image."""
-    sheet, page = sheet_and_page(puzzle, frames)
+    canvas, page = canvas_and_page(puzzle, frames)
     left, top, width, height = page.view
     size = image_size(page)
     begin = (
         '<svg xmlns="http://www.w3.org/2000/svg" '
         f'viewBox="{left} {top} {width} {height}" width="{size[0]}" height="{size[1]}">'
-        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{sheet.style.ground}"/>'
+        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{canvas.style.ground}"/>'
     )
-    layers = film_layers(sheet, frames)
+    layers = film_layers(canvas, frames)
     texts = ["".join(element.tostring() for element in layer.elements) for layer in layers]
     for number, frame in enumerate(frames):
         caption = caption_group(page.place)

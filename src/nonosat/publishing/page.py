@@ -194,7 +194,7 @@ def page_geometry(puzzle: Puzzle) -> dict[str, object]:
         chip: outline of a block as path data around its centre.
         fonts: the size of the text on a block by its number of characters.
     """
-    from nonosat.drawing.puzzle_sheet import PuzzleSheet, SheetStyle  # slow to import
+    from nonosat.drawing.puzzle_canvas import CanvasStyle, PuzzleCanvas  # slow to import
 
     layout = layout_of(puzzle.grid)
     shapes: dict[tuple[float, ...], int] = {}
@@ -218,7 +218,7 @@ def page_geometry(puzzle: Puzzle) -> dict[str, object]:
         "offsets": list(layout.guide_offsets),
         "slanted": layout.slanted,
         "gap": GAP,
-        "view": list(PuzzleSheet(puzzle, SheetStyle()).view(_PADDING)),
+        "view": list(PuzzleCanvas(puzzle, CanvasStyle()).view(_PADDING)),
         "chip": chips_data([corner], chip_corners(layout)),
         "fonts": _font_sizes(puzzle, layout),
     }

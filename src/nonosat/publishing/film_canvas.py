@@ -15,7 +15,7 @@ from svgwrite.path import Path
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.colors import BLACK, WHITE, ink, mix
 from nonosat.drawing.layout import cells_outline, loops_data
-from nonosat.drawing.puzzle_sheet import PuzzleSheet, SheetStyle, Stroke, centered_texts
+from nonosat.drawing.puzzle_canvas import CanvasStyle, PuzzleCanvas, Stroke, centered_texts
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
 from nonosat.publishing.film_frames import AnimationFrame, ShownCell, SupposedCell
@@ -31,10 +31,10 @@ _MOST_PIPS = 4
 _PIP, _PIP_PITCH, _DISC, _LABEL = 0.22, 0.3, 0.36, 0.46
 
 
-class AnimationSheet(PuzzleSheet):
+class AnimationCanvas(PuzzleCanvas):
     """A puzzle whose cells become known frame by frame."""
 
-    def __init__(self, puzzle: Puzzle, style: SheetStyle) -> None:
+    def __init__(self, puzzle: Puzzle, style: CanvasStyle) -> None:
         super().__init__(puzzle, style)
         background = puzzle.palette.colors[BACKGROUND]
         #: The colour of cells that are open, and of the dots in them.
@@ -42,7 +42,7 @@ class AnimationSheet(PuzzleSheet):
         self._dot = mix(background, ink(background), 0.45)
 
     def taken(self) -> list[Any]:
-        """The elements added so far, which are no longer those of the sheet."""
+        """The elements added so far, which are no longer those of the canvas."""
         elements, self.elements = self.elements, []
         return elements
 

@@ -34,7 +34,7 @@ class Stroke(NamedTuple):
     opacity: float
 
 
-class SheetStyle(NamedTuple):
+class CanvasStyle(NamedTuple):
     """The style of a drawing; the default lines are those for screens.
 
     Attributes:
@@ -56,7 +56,7 @@ class SheetStyle(NamedTuple):
     frame: Stroke = Stroke(1.6, 0.75)
 
 
-class PuzzleSheet:
+class PuzzleCanvas:
     """A puzzle as SVG elements, added from bottom to top, one method for each kind of element.
 
     Every colour of a picture is one path, the outlines of its regions; so are the lines of each tone. Files stay small,
@@ -71,7 +71,7 @@ class PuzzleSheet:
         UsageError: there is no layout for this kind of grid, or no room for clues at both ends of its lines.
     """
 
-    def __init__(self, puzzle: Puzzle, style: SheetStyle) -> None:
+    def __init__(self, puzzle: Puzzle, style: CanvasStyle) -> None:
         self.elements: list[Any] = []
         self.checksum = 0
         self.palette = (style.background, *puzzle.palette.colors[BACKGROUND + 1 :])
@@ -178,27 +178,27 @@ class PuzzleSheet:
     def add_clues(self) -> None:
         """Add the chips of the clues, with black or white numbers."""
         ground = self.style.ground
-        on_sheet = ink(ground)
+        on_ground = ink(ground)
         if self._layout.slanted and self._chips:
-            lead = {"stroke": mix(ground, on_sheet, 0.22), "stroke_width": 3}
+            lead = {"stroke": mix(ground, on_ground, 0.22), "stroke_width": 3}
             self._in_pixels(leads_data(self._puzzle, self._layout, both_ends=self.style.both_ends), **lead)
-        # Numbers in a single colour that can be read on the sheet need no chips.
+        # Numbers in a single colour that can be read on the ground need no chips.
         plain = len(self.palette) == 2 and contrast(self.palette[1], ground) >= LEGIBLE
         by_color = attrgetter("color")
         for color, run in groupby(sorted(self._chips, key=by_color), key=by_color):
             same = list(run)
             if color == EMPTY:
-                self._numbers(same, mix(ground, on_sheet, 0.5))
+                self._numbers(same, mix(ground, on_ground, 0.5))
             elif color == UNKNOWN:
-                edge = {"stroke": mix(ground, on_sheet, 0.7), "stroke_width": 1.2, "stroke_dasharray": "2.5 1.8"}
-                self._in_pixels(chips_data(same, self._corners), fill=mix(ground, on_sheet, 0.1), **edge)
-                self._numbers(same, on_sheet)
+                edge = {"stroke": mix(ground, on_ground, 0.7), "stroke_width": 1.2, "stroke_dasharray": "2.5 1.8"}
+                self._in_pixels(chips_data(same, self._corners), fill=mix(ground, on_ground, 0.1), **edge)
+                self._numbers(same, on_ground)
             elif plain:
                 self._numbers(same, self.palette[color])
             else:
                 # Letters must be read on a print in grey, too.
                 fill = legible_ground(self.palette[color], CLEAR) if self.style.letters else self.palette[color]
-                edge = {"stroke": on_sheet, "stroke_width": 0.8, "stroke_opacity": 0.35}
+                edge = {"stroke": on_ground, "stroke_width": 0.8, "stroke_opacity": 0.35}
                 self._in_pixels(chips_data(same, self._corners), fill=fill, **edge)
                 self._numbers(same, ink(fill))
 
