@@ -88,11 +88,7 @@ def written_width(grid: Grid, pitch: int) -> int:
 
 
 class LetterPen:
-    """Letters for colours, `-` for background.
-
-    Args:
-        above: the clues that stand above their cells, which are as wide as the widest block.
-    """
+    """Letters for colours, `-` for background; cells are as wide as the widest block of the clues `above` them."""
 
     def __init__(self, puzzle: Puzzle, above: Sequence[Clue] = ()) -> None:
         self.block_text = block_text if puzzle.n_colors > 1 else _one_colored
@@ -119,12 +115,7 @@ class LetterPen:
 
 
 class ShapePen:
-    """Shapes; marked cells have a mark, or their name instead of the shape where a cell is one character.
-
-    Args:
-        puzzle: there is a shape for each of its colours.
-        pitch: 1 or 2.
-    """
+    """Shapes, of which there is one for each colour; `marked` cells have a mark, or with a `pitch` of 1 their name."""
 
     separator = ""
 

@@ -76,10 +76,7 @@ def _text(block: Block, *, letters: bool) -> str:
 
 
 def require_room(chips: Sequence[Chip], layout: Layout, cells: str) -> None:
-    """Make sure that no `chips` of clues at both ends of the lines lie upon each other.
-
-    Args:
-        cells: the name of the cells of this grid in the plural, for the message.
+    """Make sure that no `chips` of clues at both ends of the lines lie upon each other; `cells` is for the message.
 
     Raises:
         UsageError: two chips overlap.

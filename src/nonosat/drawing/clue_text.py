@@ -57,11 +57,7 @@ def clues_width(puzzle: Puzzle, pen: CluePen) -> int:
 
 
 def listed_clues(puzzle: Puzzle, pen: CluePen, indices: Iterable[int], width: int | None = None) -> Iterator[str]:
-    """The clues of the lines with these `indices`, each with the name of its line.
-
-    Args:
-        width: characters of a line of the text; a longer clue continues below. None for no limit.
-    """
+    """The clues of the lines with these `indices`, each with the name of its line, folded to a `width` unless None."""
     names = {index: line_name(puzzle.grid, index) for index in indices}
     indent = max(map(len, names.values()), default=0) + 1
     for index, name in names.items():

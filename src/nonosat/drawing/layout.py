@@ -144,11 +144,7 @@ class Layout(ABC):
         return borders
 
     def rules(self, tones: Sequence[int]) -> Iterator[Rule]:
-        """The lines between cells of equal tone, each side once and in pieces as long as possible.
-
-        Args:
-            tones: 0 or 1 for each cell. Between two tones no line is needed.
-        """
+        """The lines between cells of equal tone, 0 or 1 in `tones`, each side once and in pieces as long as can be."""
         shared = [
             ((tones[cell], *_line_through(side)), min(side), max(side))
             for cell, sides in enumerate(self.sides)
@@ -183,10 +179,8 @@ def loops(sides: Iterable[Side]) -> list[list[Point]]:
 
     Around the region itself they run clockwise on paper, around its holes counter-clockwise. In a corner where several
     parts of the region touch, a loop may continue with any side that begins there. All loops together surround each
-    point of the region once, and no other point, whichever side is taken.
-
-    Args:
-        sides: as many begin in each corner as end in it.
+    point of the region once, and no other point, whichever side is taken. As many `sides` begin in each corner as end
+    in it.
     """
     ahead: dict[Point, Point] = {}
     # In corners where several parts of the region touch, all sides but the first that begin there.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import ceil, floor, sqrt
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
 
 from svgwrite.container import Group
@@ -22,6 +22,8 @@ from nonosat.model.clue import UNKNOWN
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import BACKGROUND, letter
 from nonosat.model.puzzle import Given, Puzzle
+
+T = TypeVar("T")
 
 #: Size of the letters of given cells in pixels.
 _LETTER_SIZE = 9.0
@@ -125,8 +127,8 @@ class PuzzleCanvas:
 
     def add_letters(self, cells: Sequence[Given], size: float = _LETTER_SIZE) -> None:
         """Write the letters of their colours into `cells`, with a `size` in pixels."""
-        for color, run in groupby(sorted(cells, key=attrgetter("color")), key=attrgetter("color")):
-            texts = [(*self._center(given.cell), letter(color)) for given in run]
+        for color, same in grouped(cells, "color"):
+            texts = [(*self._center(given.cell), letter(color)) for given in same]
             self.elements.append(centered_texts(texts, size, ink(self.palette[color])))
 
     def add_rules(self, colors: Sequence[int], *, guides: bool = False) -> None:
@@ -184,9 +186,7 @@ class PuzzleCanvas:
             self._in_pixels(leads_data(self._puzzle, self._layout, both_ends=self.style.both_ends), **lead)
         # Numbers in a single colour that can be read on the ground need no chips.
         plain = len(self.palette) == 2 and contrast(self.palette[1], ground) >= LEGIBLE
-        by_color = attrgetter("color")
-        for color, run in groupby(sorted(self._chips, key=by_color), key=by_color):
-            same = list(run)
+        for color, same in grouped(self._chips, "color"):
             if color == EMPTY:
                 self._numbers(same, mix(ground, on_ground, 0.5))
             elif color == UNKNOWN:
@@ -203,8 +203,7 @@ class PuzzleCanvas:
                 self._numbers(same, ink(fill))
 
     def _numbers(self, same: Sequence[Chip], fill: str) -> None:
-        by_size = attrgetter("font_size")
-        for size, run in groupby(sorted(same, key=by_size), key=by_size):
+        for size, run in grouped(same, "font_size"):
             self.elements.append(centered_texts([chip[:3] for chip in run], size, fill))
 
     def _center(self, cell: int) -> tuple[float, float]:
@@ -231,6 +230,12 @@ class PuzzleCanvas:
         """Add a path whose data are in pixels."""
         self.checksum = crc32(data.encode(), self.checksum)
         self.elements.append(Path(data, debug=False, **style))
+
+
+def grouped(items: Iterable[T], attribute: str) -> Iterator[tuple[Any, list[T]]]:
+    """The values of an attribute of `items`, ascending, each with the items that have it."""
+    value = attrgetter(attribute)
+    return ((key, list(run)) for key, run in groupby(sorted(items, key=value), key=value))
 
 
 def centered_texts(texts: Iterable[tuple[float, float, str]], size: float, fill: str) -> Group:

@@ -57,8 +57,7 @@ def svg(
         canvas.add_frame()
     canvas.add_marks(marked)
     canvas.add_clues()
-    name = title or puzzle.metadata.title or UNTITLED
-    return screen_text(canvas, name, description or description_of(puzzle, picture, len(marked), marks))
+    return screen_text(canvas, puzzle, title, description or description_of(puzzle, picture, len(marked), marks))
 
 
 def screen_style(palette: Palette, *, clues: bool) -> CanvasStyle:
@@ -67,11 +66,12 @@ def screen_style(palette: Palette, *, clues: bool) -> CanvasStyle:
     return CanvasStyle(background=background, ground=mix(background, ink(background), 0.07), clues=clues)
 
 
-def screen_text(canvas: PuzzleCanvas, title: str, description: str) -> str:
-    """A finished drawing for screens as the text of an SVG file."""
+def screen_text(canvas: PuzzleCanvas, puzzle: Puzzle, title: str, description: str) -> str:
+    """A finished drawing for screens as the text of an SVG file, by default with the title of the puzzle."""
     drawing = screen_drawing(canvas.view(PADDING), canvas.style.ground)
     drawing.elements.extend(canvas.elements)
-    return document_text(drawing, title, description, canvas.palette, canvas.checksum)
+    name = title or puzzle.metadata.title or UNTITLED
+    return document_text(drawing, name, description, canvas.palette, canvas.checksum)
 
 
 def screen_drawing(view: tuple[int, int, int, int], ground: str) -> svgwrite.Drawing:

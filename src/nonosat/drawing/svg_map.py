@@ -15,7 +15,6 @@ from nonosat.drawing.clue_chips import number
 from nonosat.drawing.colors import ink, mix
 from nonosat.drawing.puzzle_canvas import PuzzleCanvas, centered_texts
 from nonosat.drawing.svg import screen_style, screen_text
-from nonosat.drawing.svg_document import UNTITLED
 from nonosat.model.cell_colors import CellColors
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
@@ -43,7 +42,7 @@ def svg_map(found: CellColors, *, title: str = "") -> str:
     for place in found.places:
         canvas.add_marks(place)
     canvas.add_discs(found)
-    return screen_text(canvas, title or puzzle.metadata.title or UNTITLED, _description(found))
+    return screen_text(canvas, puzzle, title, _description(found))
 
 
 class _MapCanvas(PuzzleCanvas):

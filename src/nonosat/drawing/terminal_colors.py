@@ -100,10 +100,10 @@ def _of_16() -> Iterator[TerminalColor]:
 
 
 class ColorPen:
-    """Blanks on coloured ground; marked cells have a mark in black or white.
+    """Blanks on coloured ground; `marked` cells have a mark in black or white.
 
     Args:
-        above: the clues that stand above their cells.
+        above: the clues above the cells, which are as wide as the widest block.
         depth: as of `terminal_colors`.
         pitch: the least number of characters for each cell.
     """

@@ -146,14 +146,9 @@ class _BookBlock:
 
 
 class PuzzlePages:
-    """The pages of all puzzles, in the order of the book.
+    """The pages of all puzzles on upright paper, with the widths of the cells of each in millimetres.
 
-    Attributes:
-        cell_sizes: widths of the cells of each puzzle in millimetres.
-
-    Args:
-        paper: an upright page.
-        per_page: the most puzzles on a page; None for as many as can be read with ease.
+    With `per_page` None, as many share a page as can be read with ease.
     """
 
     def __init__(self, puzzles: Sequence[BookPuzzle], paper: Area, per_page: int | None) -> None:

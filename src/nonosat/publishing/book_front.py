@@ -70,13 +70,7 @@ def title_page(puzzles: Sequence[BookPuzzle], title: str, paper: Area) -> BookPa
 
 
 def contents_pages(puzzles: Sequence[BookPuzzle], paper: Area, inner: Sequence[BookPage]) -> list[BookPage]:
-    """The table of contents, which stands between the title page and the pages of the puzzles.
-
-    Args:
-        puzzles: in the order of the book.
-        paper: an upright page.
-        inner: the pages of the puzzles; the solutions begin behind them.
-    """
+    """The table of contents, which stands between the title page and the `inner` pages, those of the `puzzles`."""
     area = book_area(paper)
     n_columns = 2 if area.width >= _TWO_COLUMNS else 1
     width = (area.width - _GUTTER * (n_columns - 1)) / n_columns

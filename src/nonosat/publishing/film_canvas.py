@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import groupby
 from math import ceil, sqrt
-from operator import attrgetter
 from typing import Any
 
 from svgwrite.container import Group
@@ -15,7 +13,7 @@ from svgwrite.path import Path
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.colors import BLACK, WHITE, ink, mix
 from nonosat.drawing.layout import cells_outline, loops_data
-from nonosat.drawing.puzzle_canvas import CanvasStyle, PuzzleCanvas, Stroke, centered_texts
+from nonosat.drawing.puzzle_canvas import CanvasStyle, PuzzleCanvas, Stroke, centered_texts, grouped
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
 from nonosat.publishing.film_frames import AnimationFrame, ShownCell, SupposedCell
@@ -55,14 +53,13 @@ class AnimationCanvas(PuzzleCanvas):
 
     def known_elements(self, shown: Iterable[ShownCell]) -> list[Any]:
         """The elements that are drawn from a frame on, for the cells of which more is known."""
-        by_colors = attrgetter("colors")
         decided, narrowed = [], []
-        for colors, run in groupby(sorted(shown, key=by_colors), key=by_colors):
+        for colors, same in grouped(shown, "colors"):
             if len(colors) == 1:
                 fill = self.palette[colors[0]]
-                decided.append(self._path([each.cell for each in run], fill=fill, stroke=fill))
+                decided.append(self._path([each.cell for each in same], fill=fill, stroke=fill))
             elif len(colors) <= _MOST_PIPS:
-                narrowed += list(run)
+                narrowed += same
         if not narrowed:
             return [self._units_group(decided, stroke_width=self._units(0.5))] if decided else []
         unknown = self._path([each.cell for each in narrowed], fill=self.open_color, stroke=self.open_color)
@@ -145,9 +142,8 @@ class AnimationCanvas(PuzzleCanvas):
         ]
         yield self._units_group(first, fill="none")
         radius = _DISC * self.cell_size
-        by_color = attrgetter("color")
-        for color, run in groupby(sorted(supposed, key=by_color), key=by_color):
-            same, fill = list(run), self.palette[color]
+        for color, same in grouped(supposed, "color"):
+            fill = self.palette[color]
             # Points with round ends are the shortest way to write discs.
             data = "".join("M{} {}h0".format(*map(number, self._center(each.cell))) for each in same)
             for stroke, width in ((ink(self.open_color), 2 * radius + 0.9), (fill, 2 * radius - 0.9)):
