@@ -1,10 +1,10 @@
 """Pictures as text of any width, in colour or in plain letters, for every kind of grid.
 
 A cell of two columns is about square. Half blocks need half of that width: a character holds two rows, and a cell is
-square again. Half blocks cannot hold marks; without colours they cannot hold several colours of a palette. In these
-cases the narrow form has one column a cell and one row a line. Rows of half blocks that begin at half a cell begin half
-a cell further to the left. Two neighbouring triangles are half a side apart, so in
-colour a triangle has one column. Without colours it has two, as have all cells in pictures that can be read back.
+square again, and rows that begin at half a cell begin half a cell further to the left. Half blocks cannot hold marks;
+without colours they cannot hold several colours of a palette. In these cases the narrow form has one column a cell and
+one row a line. Two neighbouring triangles are half a side apart, so in colour a triangle has one column. Without
+colours it has two, as have all cells in pictures that can be read back.
 """
 
 from __future__ import annotations
