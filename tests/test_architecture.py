@@ -55,7 +55,7 @@ LAYERS: dict[str, set[str]] = {
 AT_IMPORT = {
     "click": ("cli",),
     "svgwrite": (
-        *("drawing.svg", "drawing.puzzle_sheet", "drawing.worksheet", "drawing.paper"),
+        *("drawing.svg", "drawing.puzzle_canvas", "drawing.worksheet", "drawing.paper"),
         *("publishing.film", "publishing.book_page"),
     ),
     "numpy": (

@@ -20,7 +20,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.publishing.film import animation
-from nonosat.publishing.film_frame import AnimationFrame, CaptionLine, ShownCell, SupposedCell, frame_times
+from nonosat.publishing.film_frames import AnimationFrame, CaptionLine, ShownCell, SupposedCell, frame_times
 from nonosat.publishing.film_page import caption_height, wrapped_caption
 
 NS = "{http://www.w3.org/2000/svg}"

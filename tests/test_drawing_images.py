@@ -20,9 +20,8 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.publishing import film_images as animation_images
-from nonosat.publishing.film import sheet_and_page
-from nonosat.publishing.film_frame import AnimationFrame, ShownCell
-from nonosat.publishing.film_frames import merged_frames, walkthrough_frames
+from nonosat.publishing.film import canvas_and_page
+from nonosat.publishing.film_frames import AnimationFrame, ShownCell, merged_frames, walkthrough_frames
 from nonosat.publishing.film_images import animation_image, image_size, most_frames, still_drawings
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
@@ -64,7 +63,7 @@ def test_cells_become_known_frame_by_frame(grid, suffix) -> None:
     puzzle, frames = solved(grid)
     found = frames_in(animation_image(f"x{suffix}", puzzle, frames))
     assert len(found) == len(frames)
-    sheet, page = sheet_and_page(puzzle, frames)
+    canvas, page = canvas_and_page(puzzle, frames)
     left, top, width, _ = page.view
     layout = layout_of(grid)
     known: dict[int, int] = {}
@@ -76,11 +75,11 @@ def test_cells_become_known_frame_by_frame(grid, suffix) -> None:
             # A quarter of a cell from its centre, where neither the dot of open cells nor the frame of new ones is.
             x, y = (place * layout.scale for place in layout.center(cell))
             pixel = image.getpixel((round((x - left + 5) * zoom), round((y - top) * zoom)))
-            color = puzzle.palette.colors[known[cell]] if cell in known else sheet.open_color
+            color = puzzle.palette.colors[known[cell]] if cell in known else canvas.open_color
             if cell not in lines:
                 assert pixel == tuple(bytes.fromhex(color[1:]))
             else:
-                assert pixel != tuple(bytes.fromhex(sheet.open_color[1:]))
+                assert pixel != tuple(bytes.fromhex(canvas.open_color[1:]))
 
 
 @suffixes
@@ -147,7 +146,7 @@ def test_small_drawings_are_enlarged_and_large_ones_are_not(monkeypatch) -> None
     sizes = {}
     for n in (5, 40, 150):
         puzzle = Puzzle(RectGrid(n, n), COLORS, ((),) * 2 * n)
-        _, page = sheet_and_page(puzzle, [AnimationFrame(heading="", caption=())])
+        _, page = canvas_and_page(puzzle, [AnimationFrame(heading="", caption=())])
         sizes[n] = max(image_size(page))
     assert sizes[5] < 1000
     assert 1100 <= sizes[40] <= 1600

@@ -28,8 +28,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
-from nonosat.publishing.page import page_text
-from nonosat.publishing.page_puzzle import PagePuzzle, PageStep, page_geometry, puzzle_record
+from nonosat.publishing.page import PagePuzzle, PageStep, page_geometry, page_text, puzzle_record
 
 HOSTILE = (
     "<script>alert(1)</script>",

@@ -30,8 +30,7 @@ from nonosat.model.puzzle import Given, Metadata, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
 from nonosat.model.verifier import check
-from nonosat.publishing.page import page_text
-from nonosat.publishing.page_puzzle import PagePuzzle, PageStep
+from nonosat.publishing.page import PagePuzzle, PageStep, page_text
 from nonosat.solving.solve import solve
 
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}

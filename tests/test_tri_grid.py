@@ -29,7 +29,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import SIDE_NAMES, TriGrid
-from nonosat.publishing.page_puzzle import page_geometry
+from nonosat.publishing.page import page_geometry
 
 #: From the triangle of one cell to outlines with sides of up to six triangles.
 outlines = st.sampled_from(triangle_outlines(80, 5))

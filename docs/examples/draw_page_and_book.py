@@ -16,8 +16,7 @@ from playwright.sync_api import sync_playwright
 
 import nonosat
 from nonosat.formats import load_sheet
-from nonosat.publishing.page import page_text
-from nonosat.publishing.page_puzzle import PagePuzzle
+from nonosat.publishing.page import PagePuzzle, page_text
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "docs" / "examples"

@@ -66,8 +66,7 @@ if TYPE_CHECKING:
     from nonosat.proofs.claim import Claim, map_claim
     from nonosat.publishing.book import Book, make_book
     from nonosat.publishing.book_puzzle import BookPuzzle, book_puzzle
-    from nonosat.publishing.page import page_text
-    from nonosat.publishing.page_puzzle import PagePuzzle
+    from nonosat.publishing.page import PagePuzzle, page_text
     from nonosat.solvers import find_backend, list_solvers
     from nonosat.solvers.capabilities import BackendInfo
     from nonosat.solvers.session import Session
@@ -126,8 +125,7 @@ _HOMES = {
     "proofs.claim": ("Claim", "map_claim"),
     "publishing.book": ("Book", "make_book"),
     "publishing.book_puzzle": ("BookPuzzle", "book_puzzle"),
-    "publishing.page": ("page_text",),
-    "publishing.page_puzzle": ("PagePuzzle",),
+    "publishing.page": ("PagePuzzle", "page_text"),
     "solvers": ("find_backend", "list_solvers"),
     "solvers.capabilities": ("BackendInfo",),
     "solvers.session": ("Session",),

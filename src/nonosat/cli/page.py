@@ -14,8 +14,7 @@ from nonosat.explaining.explain import read_walkthrough
 from nonosat.formats import Sheet
 from nonosat.formats.clues import puzzle_digest
 from nonosat.model.picture import Picture
-from nonosat.publishing.page import page_text
-from nonosat.publishing.page_puzzle import PagePuzzle, PageStep, page_steps
+from nonosat.publishing.page import PagePuzzle, PageStep, page_steps, page_text
 
 
 @click.command("page")

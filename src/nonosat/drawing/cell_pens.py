@@ -1,4 +1,4 @@
-"""Cells and blocks of clues as text: protocols of the pens that write them, and those without colours."""
+"""Cells and blocks of clues as text: the pens that write them, and rows of cells written by any pen."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
-#: A cell of which nothing is known.
-OPEN_NAME = "."
+#: The number of an unknown cell in place of a colour, and its name.
+OPEN, OPEN_NAME = -1, "."
 
 
 class Pen(Protocol):
-    """A style in which cells are written."""
+    """A style in which cells are written.
 
-    #: Characters from one cell to the next.
+    Attributes:
+        pitch: characters from one cell to the next.
+        separator: those of them that stand between two cells.
+    """
+
     pitch: int
-    #: Those of them that stand between two cells.
     separator: str
 
     def row(self, cells: Sequence[int], first: int) -> str:
@@ -44,16 +47,30 @@ class CluePen(Pen, Protocol):
 
 
 def row_indents(grid: Grid, pitch: int) -> list[int]:
-    """The number of characters before each row, if each cell takes `pitch` of them; halves are cut off."""
+    """The characters before each row, if each cell takes `pitch` of them; halves are cut off."""
     return [indent * pitch // 2 for indent in kind_of(grid).row_indents(grid)]
 
 
-def written_rows(grid: Grid, cells: Sequence[int], pen: Pen) -> Iterator[tuple[int, str]]:
-    """The rows of a picture, each as its indent and its text.
+def cells_to_draw(puzzle: Puzzle, picture: Picture | None) -> Sequence[int]:
+    """Colour number of every cell; without a picture the givens, and `OPEN` for all other cells.
 
-    Args:
-        cells: the colour number of each cell, or `OPEN`.
+    Raises:
+        PuzzleError: the picture is on another grid, or has colours that the palette lacks.
     """
+    if picture is None:
+        cells = [OPEN] * puzzle.grid.n_cells
+        for cell, color in puzzle.givens:
+            cells[cell] = color
+        return cells
+    if picture.grid != puzzle.grid:
+        raise PuzzleError(f"picture on the grid {picture.grid.header!r}, expected {puzzle.grid.header!r}")
+    if min(picture.cells) < 0 or max(picture.cells) > puzzle.n_colors:
+        raise PuzzleError(f"picture with a colour outside 0 to {puzzle.n_colors}, expected colours of the palette")
+    return picture.cells
+
+
+def written_rows(grid: Grid, cells: Sequence[int], pen: Pen) -> Iterator[tuple[int, str]]:
+    """The rows of a picture, each as its indent and its text; `cells` are colour numbers, or `OPEN`."""
     for row, indent in zip(grid.families[0], row_indents(grid, pen.pitch), strict=True):
         line = grid.line(row)
         yield indent, pen.row(cells[line[0] : line[-1] + 1], line[0])
@@ -71,16 +88,12 @@ def written_width(grid: Grid, pitch: int) -> int:
 
 
 class LetterPen:
-    """Letters for colours, `-` for background.
-
-    Args:
-        above: the clues that stand above their cells, which are as wide as the widest block.
-    """
+    """Letters for colours, `-` for background; cells are as wide as the widest block of the clues `above` them."""
 
     def __init__(self, puzzle: Puzzle, above: Sequence[Clue] = ()) -> None:
         self.block_text = block_text if puzzle.n_colors > 1 else _one_colored
         at_half_cells = any(indent % 2 for indent in kind_of(puzzle.grid).row_indents(puzzle.grid))
-        # The number of an open cell is -1, which finds the last name.
+        # OPEN, which is -1, finds the last name.
         names = [*map(letter, range(puzzle.n_colors + 1)), OPEN_NAME]
         widest = max(map(len, names))
         joined = widest == 1 and not above and not at_half_cells
@@ -102,19 +115,12 @@ class LetterPen:
 
 
 class ShapePen:
-    """Shapes; marked cells have a mark, or their name instead of the shape where a cell is one character.
-
-    Args:
-        puzzle: there is a shape for each of its colours.
-        marked: the cells to mark.
-        pitch: characters for each cell, 1 or 2.
-    """
+    """Shapes, of which there is one for each colour; `marked` cells have a mark, or with a `pitch` of 1 their name."""
 
     separator = ""
 
     def __init__(self, puzzle: Puzzle, marked: Collection[int] = (), pitch: int = 2) -> None:
         self.pitch, self.marked = pitch, frozenset(marked)
-        # The number of an open cell is -1, which finds the last one.
         self.shapes = [*(shape * pitch for shape in SHAPES[: puzzle.n_colors + 1]), OPEN_NAME.rjust(pitch)]
         if pitch == 1:
             # No shape is a letter. Background gets the cross that solvers of paper puzzles write.
@@ -129,27 +135,4 @@ class ShapePen:
 
 
 def _one_colored(block: Block) -> str:
-    """A block of a puzzle with one colour, which needs no name."""
     return f"{length_text(block)}{'' if block.color else '?'}"
-
-
-#: In place of a colour: an unknown cell of a puzzle without picture.
-OPEN = -1
-
-
-def cells_to_draw(puzzle: Puzzle, picture: Picture | None) -> Sequence[int]:
-    """Colour number of every cell; without a picture the givens, and `OPEN` for all other cells.
-
-    Raises:
-        PuzzleError: the picture is on another grid, or has colours that the palette lacks.
-    """
-    if picture is None:
-        cells = [OPEN] * puzzle.grid.n_cells
-        for cell, color in puzzle.givens:
-            cells[cell] = color
-        return cells
-    if picture.grid != puzzle.grid:
-        raise PuzzleError(f"picture on the grid {picture.grid.header!r}, expected {puzzle.grid.header!r}")
-    if min(picture.cells) < 0 or max(picture.cells) > puzzle.n_colors:
-        raise PuzzleError(f"picture with a colour outside 0 to {puzzle.n_colors}, expected colours of the palette")
-    return picture.cells

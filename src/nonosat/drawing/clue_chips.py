@@ -54,7 +54,8 @@ def chips(puzzle: Puzzle, layout: Layout, *, both_ends: bool = False, letters: b
             the last block is nearest to the border, behind it the first.
         letters: add the letter of its colour, or `?`, to the number of a block.
     """
-    largest = min(_FONT_SIZE, _FONT_SHARE * _height(chip_corners(layout, both_ends=both_ends)))
+    sides = [y for _, y in chip_corners(layout, both_ends=both_ends)]
+    largest = min(_FONT_SIZE, _FONT_SHARE * (max(sides) - min(sides)))
     for line, clue in enumerate(puzzle.clues):
         blocks = [(_text(block, letters=letters), block.color) for block in clue] or [("0", EMPTY)]
         for end, (_, (x, y), (dx, dy)) in enumerate(_lanes(layout, line, both_ends=both_ends)):
@@ -70,17 +71,12 @@ def chips(puzzle: Puzzle, layout: Layout, *, both_ends: bool = False, letters: b
 
 
 def _text(block: Block, *, letters: bool) -> str:
-    """The text on the chip of a block: its length, `?` if that is unknown, and perhaps the letter of its colour."""
     color = "" if not letters else letter(block.color) if block.color else "?"
     return length_text(block) + color
 
 
 def require_room(chips: Sequence[Chip], layout: Layout, cells: str) -> None:
-    """Make sure that no chips of clues at both ends of the lines lie upon each other.
-
-    Args:
-        chips: all of them.
-        cells: the name of the cells of this grid in the plural, for the message.
+    """Make sure that no `chips` of clues at both ends of the lines lie upon each other; `cells` is for the message.
 
     Raises:
         UsageError: two chips overlap.
@@ -138,7 +134,6 @@ def _reach(corners: Sequence[tuple[float, float]], along: tuple[float, float]) -
 
 
 def _lanes(layout: Layout, line: int, *, both_ends: bool) -> tuple[Lane, ...]:
-    """The lanes of the clue of a line."""
     if both_ends:
         return layout.lanes(line)
     (x, y), step = layout.entry(line)
@@ -151,18 +146,8 @@ def chip_corners(layout: Layout, *, both_ends: bool = False) -> list[tuple[float
     return [(x * factor, y * factor) for x, y in (layout.end_chip if both_ends else layout.chip)]
 
 
-def _height(corners: Sequence[tuple[float, float]]) -> float:
-    """The height of a chip with these corners."""
-    return max(y for _, y in corners) - min(y for _, y in corners)
-
-
 def chips_data(chips: Sequence[Chip], corners: list[tuple[float, float]]) -> str:
-    """Chips as SVG path data with rounded corners.
-
-    Args:
-        chips: at their places, in the units of the drawing.
-        corners: of each chip around its centre; see `chip_corners`.
-    """
+    """All `chips` with the same `corners` around their centres as SVG path data, with the corners rounded."""
     (dx, dy), shape = _rounded(corners)
     return "".join(f"M{number(chip.x + dx)} {number(chip.y + dy)}{shape}" for chip in chips)
 

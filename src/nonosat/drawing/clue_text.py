@@ -1,4 +1,4 @@
-"""The rows of a picture as text with the clues around them, and clues as a list of lines."""
+"""Pictures as text with the clues around them, and clues as a list of lines."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from nonosat.model.clue import Clue
 from nonosat.model.grid import Grid, cell_name, line_name
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
+
+#: Blocks of a clue as text, each with the number of characters that it takes.
+_Chips = list[tuple[str, int]]
 
 
 def clues_above(puzzle: Puzzle) -> list[Clue]:
@@ -54,12 +57,7 @@ def clues_width(puzzle: Puzzle, pen: CluePen) -> int:
 
 
 def listed_clues(puzzle: Puzzle, pen: CluePen, indices: Iterable[int], width: int | None = None) -> Iterator[str]:
-    """The clues of some lines, each with the name of the line.
-
-    Args:
-        indices: of the lines.
-        width: characters of a line of the text; a longer clue continues below. None for no limit.
-    """
+    """The clues of the lines with these `indices`, each with the name of its line, folded to a `width` unless None."""
     names = {index: line_name(puzzle.grid, index) for index in indices}
     indent = max(map(len, names.values()), default=0) + 1
     for index, name in names.items():
@@ -76,18 +74,10 @@ def listed_clues(puzzle: Puzzle, pen: CluePen, indices: Iterable[int], width: in
 
 
 def listed_givens(puzzle: Puzzle, width: int | None = None) -> Iterator[str]:
-    """The givens as lines of text: `given row 3, cell 5: a`.
-
-    Args:
-        width: characters of a line; longer ones are folded. None for no limit.
-    """
+    """The givens as lines of text, such as `given row 3, cell 5: a`, folded to a `width` unless it is None."""
     for cell, color in puzzle.givens:
         line = f"given {cell_name(puzzle.grid, cell)}: {letter(color)}"
         yield from wrap(line, max(width or len(line), 1))
-
-
-#: Blocks of a clue as text, each with the number of characters that it takes.
-_Chips = list[tuple[str, int]]
 
 
 def _margin(lefts: Sequence[_Chips], indents: Sequence[int]) -> int:

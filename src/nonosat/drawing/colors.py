@@ -1,4 +1,7 @@
-"""Colours as people see them: contrast, distance, and names."""
+"""Colours as people see them: contrast, distance, and names.
+
+A colour is a text `#rrggbb`, or an `RGB` where many are compared.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,9 @@ from math import cbrt, dist, hypot
 
 from nonosat.model.palette import letter
 
+#: Red, green and blue, from 0 to 255.
+RGB = tuple[int, int, int]
+
 #: The two colours of text and lines on coloured ground.
 BLACK = "#1a1a1a"
 WHITE = "#ffffff"
@@ -16,6 +22,42 @@ WHITE = "#ffffff"
 #: The least contrast of text that is read with ease, of small letters on colours that are printed, and of a cell that
 #: can be distinguished from white paper.
 LEGIBLE, CLEAR, VISIBLE = 4.5, 7.0, 1.35
+
+#: Up to this distance two colours count as the same. 2.3 is a just noticeable difference of colours that lie side by
+#: side (Mahy, Van Eycken and Oosterlinck, Evaluation of uniform color spaces developed after the adoption of CIELAB and
+#: CIELUV, Color Research and Application 19, 1994). This is twice that, since a number in the margin and a cell lie
+#: apart.
+INDISTINGUISHABLE = 4.6
+
+#: The distance from gray at which `softened_lab` sees half of a strong colour; chosen by eye on palettes of puzzles.
+_HALF_CHROMA = 40.0
+
+#: The rows of the matrix from linear sRGB to CIE XYZ, each divided by the coordinate of white (IEC 61966-2-1).
+_XYZ = (
+    (0.4124564 / 0.95047, 0.3575761 / 0.95047, 0.1804375 / 0.95047),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339 / 1.08883, 0.1191920 / 1.08883, 0.9503041 / 1.08883),
+)
+
+#: The word for a cell of the background.
+EMPTY_WORD = "empty"
+
+#: The largest difference of red, green and blue that still counts as a grey.
+_GREY = 24
+#: Names of hues, each up to an angle on the colour circle in degrees.
+_HUES = (
+    (15, "red"),
+    (42, "orange"),
+    (68, "yellow"),
+    (160, "green"),
+    (195, "turquoise"),
+    (255, "blue"),
+    (290, "purple"),
+    (345, "pink"),
+    (360, "red"),
+)
+#: Names of greys, each up to a lightness from 0 to 1.
+_GREYS = ((0.18, "black"), (0.38, "dark grey"), (0.66, "grey"), (0.94, "light grey"), (1.0, "white"))
 
 
 def luminance(color: str) -> float:
@@ -36,11 +78,7 @@ def ink(ground: str) -> str:
 
 
 def legible_ground(color: str, least: float) -> str:
-    """A colour on which black or white can be read well: the colour itself, or the nearest lighter or darker tone.
-
-    Args:
-        least: contrast with black or white, whichever has more; at most 17.
-    """
+    """The colour itself, or its nearest lighter or darker tone with the `least` contrast (up to 17) to its ink."""
     tones = (mix(color, end, step / 20) for step in range(21) for end in (WHITE, BLACK))
     return next(tone for tone in tones if contrast(ink(tone), tone) >= least)
 
@@ -51,8 +89,8 @@ def mix(color: str, other: str, share: float) -> str:
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
-def rgb(color: str) -> tuple[int, int, int]:
-    """Red, green and blue of a colour `#rrggbb`, from 0 to 255."""
+def rgb(color: str) -> RGB:
+    """Red, green and blue of a colour `#rrggbb`."""
     red, green, blue = bytes.fromhex(color[1:])
     return red, green, blue
 
@@ -62,39 +100,16 @@ def linear(value: float) -> float:
     return float(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
 
 
-#: Red, green and blue, from 0 to 255.
-RGB = tuple[int, int, int]
-
-#: Up to this distance two colours count as the same. 2.3 is a just noticeable difference of colours that lie side by
-#: side (Mahy, Van Eycken and Oosterlinck, Evaluation of uniform color spaces developed after the adoption of CIELAB and
-#: CIELUV, Color Research and Application 19, 1994). This is twice that, since a number in the margin and a cell lie
-#: apart.
-INDISTINGUISHABLE = 4.6
-
-#: The distance from gray at which `softened_lab` sees half of a strong colour; chosen by eye on palettes of puzzles.
-_HALF_CHROMA = 40.0
-
-#: The rows of the matrix from linear sRGB to CIE XYZ, each divided by the coordinate of white (IEC 61966-2-1).
-_XYZ = (
-    (0.4124564 / 0.95047, 0.3575761 / 0.95047, 0.1804375 / 0.95047),
-    (0.2126729, 0.7151522, 0.0721750),
-    (0.0193339 / 1.08883, 0.1191920 / 1.08883, 0.9503041 / 1.08883),
-)
-
-
 def perceived_distance(one: RGB, other: RGB) -> float:
     """The distance of two colours in CIELAB: 100 from black to white."""
     return dist(lab(one), lab(other))
 
 
 def merge_alike(colors: Sequence[RGB], counts: Sequence[int]) -> list[int]:
-    """The number of the colour that replaces each colour: itself, or a more frequent one that looks the same.
+    """The number of the colour that replaces each of the `colors`: itself, or a more frequent one that looks the same.
 
-    Every colour is indistinguishable from the one that replaces it, so that a gradient does not become one colour.
-
-    Args:
-        colors: in any order.
-        counts: numbers of occurrences of the colours; the most frequent colours are kept.
+    Every colour is indistinguishable from the one that replaces it, so that a gradient does not become one colour. Of
+    colours that look the same the one with the largest of the `counts` is kept.
     """
     kept: list[int] = []
     replaced_by = [0] * len(colors)
@@ -131,29 +146,8 @@ def _root(value: float) -> float:
     return cbrt(value) if value > (6 / 29) ** 3 else value / (3 * (6 / 29) ** 2) + 4 / 29
 
 
-#: The words for a cell of the background, and for a cell of a block in a puzzle of one colour.
-EMPTY_WORD, FILLED_WORD = "empty", "filled"
-
-#: The largest difference of red, green and blue, of 255, that still counts as a grey.
-_GREY = 24
-#: Names of hues, each up to an angle on the colour circle in degrees.
-_HUES = (
-    (15, "red"),
-    (42, "orange"),
-    (68, "yellow"),
-    (160, "green"),
-    (195, "turquoise"),
-    (255, "blue"),
-    (290, "purple"),
-    (345, "pink"),
-    (360, "red"),
-)
-#: Names of greys, each up to a lightness from 0 to 1.
-_GREYS = ((0.18, "black"), (0.38, "dark grey"), (0.66, "grey"), (0.94, "light grey"), (1.0, "white"))
-
-
 def color_word(color: str) -> str:
-    """A common name of a colour `#rrggbb`; two similar colours may have the same."""
+    """A common name of a colour; two similar colours may have the same."""
     parts = rgb(color)
     hue, light, _ = rgb_to_hls(*(part / 255 for part in parts))
     if max(parts) - min(parts) <= _GREY:
@@ -171,12 +165,9 @@ def color_word(color: str) -> str:
 
 
 def color_words(colors: Sequence[str]) -> tuple[str, ...]:
-    """Names of the colours of blocks, no two the same.
+    """Names of the colours of blocks, no two the same, for a palette with the background first, which gets no name.
 
     Of two with the same common name one is light and the other dark; of more each has its letter behind it.
-
-    Args:
-        colors: all colours of a palette, as `#rrggbb`, the background first; it gets no name.
     """
     words = [color_word(color) for color in colors[1:]]
     names = list(words)
@@ -192,9 +183,9 @@ def color_words(colors: Sequence[str]) -> tuple[str, ...]:
 
 
 def cell_words(colors: Sequence[str]) -> tuple[str, ...]:
-    """The words for cells of each colour of a palette: `empty`, then `filled` for a single colour, else its names.
+    """The words for cells of each colour of a palette, the background first: `empty`, then `filled` or several names.
 
     A player thinks of filled and empty cells; and a single colour may be drawn as another one, such as light on a dark
-    screen. The background comes first in `colors`, each as `#rrggbb`.
+    screen.
     """
-    return (EMPTY_WORD, FILLED_WORD) if len(colors) == 2 else (EMPTY_WORD, *color_words(colors))
+    return (EMPTY_WORD, "filled") if len(colors) == 2 else (EMPTY_WORD, *color_words(colors))

@@ -12,6 +12,12 @@ from nonosat.drawing.pdf_file import BOLD, REGULAR, font_path, pdf_bytes, requir
 
 #: The suffixes of drawings.
 SUFFIXES = (".svg", ".png", ".pdf")
+#: Pixels of a PNG for each pixel of an SVG for screens.
+_ZOOM = 2
+#: Pixels per inch that SVG prescribes.
+_SCREEN_DPI = 96
+#: Where the first chunk of a PNG ends: behind the signature and the header.
+_HEADER_END = 8 + 25
 
 
 def drawing_suffix(path: str) -> str:
@@ -27,7 +33,7 @@ def drawing_suffix(path: str) -> str:
 
 
 def require_drawable(path: str) -> None:
-    """Make sure that a drawing can be written to a path, before there is one.
+    """Make sure that a drawing can be written to a path.
 
     Raises:
         UsageError: the suffix is not that of a drawing.
@@ -44,7 +50,7 @@ def drawing_bytes(path: str, text: str, dpi: int | None = None, *, width: int | 
     """The contents of the file of a drawing.
 
     Args:
-        path: of the file; its suffix decides between SVG, PNG and PDF.
+        path: of the file.
         text: the drawing as SVG.
         dpi: pixels per inch of a PNG, for a drawing in millimetres; by default a PNG has twice the pixels of the SVG.
         width: of a PNG in pixels, in place of `dpi`.
@@ -59,22 +65,11 @@ def drawing_bytes(path: str, text: str, dpi: int | None = None, *, width: int | 
     return pdf_bytes(text) if suffix == ".pdf" else png_bytes(text, dpi, width=width)
 
 
-#: Pixels of a PNG for each pixel of an SVG for screens.
-_ZOOM = 2
-#: Pixels per inch that SVG prescribes.
-_SCREEN_DPI = 96
-#: Where the first chunk of a PNG ends: behind the signature and the header.
-_HEADER_END = 8 + 25
-
-
 def require_png(wanted: str = "write PNG") -> Any:
     """The package that makes pixels of SVG.
 
-    Args:
-        wanted: the task, for the message.
-
     Raises:
-        MissingDependency: it is not installed.
+        MissingDependency: it is not installed; the message has the `wanted` task.
     """
     try:
         import resvg_py
@@ -88,7 +83,6 @@ def png_bytes(text: str, dpi: int | None = None, *, zoom: float = _ZOOM, width: 
     """A drawing as PNG; its text is in the first of its fonts that this machine has, or that comes with nonosat.
 
     Args:
-        text: the drawing as SVG.
         dpi: pixels per inch, for a drawing in millimetres.
         zoom: pixels for each pixel of the SVG, for a drawing in pixels.
         width: of the PNG in pixels, in place of `dpi` and `zoom`.
@@ -112,7 +106,7 @@ def rendered(text: str, longest: int) -> bytes:
     """Any SVG as PNG.
 
     Args:
-        text: the SVG, also of another program.
+        text: may be of another program.
         longest: the longer side of the PNG in pixels.
 
     Raises:

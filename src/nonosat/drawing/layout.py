@@ -1,7 +1,6 @@
 """Layouts: the geometry of a grid on paper, for drawings: cells, clues, and the lines between cells.
 
-SVG drawings use a layout and nothing else about a kind of grid. Pictures made of text have no layout: their rows come
-from the grid, and the indents of these from `model.grid_kinds`.
+SVG drawings use a layout and nothing else about a kind of grid. Pictures made of text have no layout.
 
 A region is drawn by its outline alone. Cells drawn one by one would show hairlines where they touch, because a
 renderer blends each of them with the ground at their common side.
@@ -14,6 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from math import gcd
 from typing import Any, NamedTuple
+
+#: A corner of cells, x to the right and y downward, in units of the layout.
+Point = tuple[int, int]
+
+#: A side from one corner to another, with the region on its right hand when y points downward.
+Side = tuple[Point, Point]
 
 #: Lines from one guide line to the next.
 GUIDE_EVERY = 5
@@ -43,9 +48,9 @@ class Rule(NamedTuple):
     """A part of a line between cells.
 
     Attributes:
-        corners: the ends, and the corners between them.
+        corners: from one end to the other.
         tone: of the cells on both sides.
-        strong: True for a guide line, which helps counting cells.
+        strong: for a guide line, which helps counting cells.
     """
 
     corners: Sequence[Point]
@@ -99,10 +104,7 @@ class Layout(ABC):
         return self.chip
 
     def lanes(self, line: int) -> tuple[Lane, Lane]:
-        """The places of the clue of a line at its beginning and at its end, for clues at both ends.
-
-        By default they continue the line straight.
-        """
+        """The places of the clue of a line at its beginning and at its end; by default they continue it straight."""
         (x, y), (dx, dy) = self.entry(line)
         begin = Lane((x - dx / 2, y - dy / 2), (x, y), (dx, dy))
         # The line leaves through the side of its last cell that lies farthest in its direction.
@@ -113,18 +115,11 @@ class Layout(ABC):
 
     @property
     def guide_offsets(self) -> Sequence[int]:
-        """The number of lines by which the first group of each family falls short of five; () for all 0.
-
-        Groups are those between guide lines.
-        """
+        """The number of lines that the first group between guide lines lacks, for each family; () for all 0."""
         return ()
 
     def guides(self) -> Iterator[Sequence[Point]]:
-        """The guide lines that help counting on paper: they separate groups of five lines of each family.
-
-        Yields:
-            Corners from one end to the other, in units.
-        """
+        """The guide lines, by their corners: they separate groups of five lines of each family, to help counting."""
         # A family of up to five lines is one group.
         grid = self.grid
         groups = [[0] * len(grid.families) for _ in range(grid.n_cells)]
@@ -139,11 +134,7 @@ class Layout(ABC):
                     yield side
 
     def borders(self, colors: Sequence[int]) -> dict[int, list[Side]]:
-        """The sides between the cells of each colour above 0 and anything else, each clockwise around its cell.
-
-        Args:
-            colors: one number per cell.
-        """
+        """The sides between the cells of each of the `colors` above 0 and anything else, clockwise around each cell."""
         values = [*colors, -1]
         borders: dict[int, list[Side]] = {}
         for color, sides in zip(colors, self.sides, strict=True):
@@ -153,11 +144,7 @@ class Layout(ABC):
         return borders
 
     def rules(self, tones: Sequence[int]) -> Iterator[Rule]:
-        """The lines between cells of equal tone, each side once and in pieces as long as possible.
-
-        Args:
-            tones: 0 or 1 per cell. Between two tones there is no need of a line.
-        """
+        """The lines between cells of equal tone, 0 or 1 in `tones`, each side once and in pieces as long as can be."""
         shared = [
             ((tones[cell], *_line_through(side)), min(side), max(side))
             for cell, sides in enumerate(self.sides)
@@ -182,21 +169,6 @@ class Layout(ABC):
         return [[(side, cells.get(side[::-1], -1)) for side in sides] for sides in around]
 
 
-def _line_through(side: Side) -> tuple[int, int, int]:
-    """A key of the straight line on which a side lies, the same for both directions of the side."""
-    (ax, ay), (bx, by) = sorted(side)
-    n = gcd(bx - ax, by - ay)
-    dx, dy = (bx - ax) // n, (by - ay) // n
-    return dx, dy, ax * dy - ay * dx
-
-
-#: A corner of cells, x to the right and y downward, in units of the layout.
-Point = tuple[int, int]
-
-#: A side from one corner to another, with the region on its right hand when y points downward.
-Side = tuple[Point, Point]
-
-
 def sides_of(polygon: Sequence[Point]) -> Iterator[Side]:
     """The sides of a polygon, each from one corner to the next."""
     return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
@@ -207,10 +179,8 @@ def loops(sides: Iterable[Side]) -> list[list[Point]]:
 
     Around the region itself they run clockwise on paper, around its holes counter-clockwise. In a corner where several
     parts of the region touch, a loop may continue with any side that begins there. All loops together surround each
-    point of the region once, and no other point, whichever side is taken.
-
-    Args:
-        sides: as many begin in each corner as end in it.
+    point of the region once, and no other point, whichever side is taken. As many `sides` begin in each corner as end
+    in it.
     """
     ahead: dict[Point, Point] = {}
     # In corners where several parts of the region touch, all sides but the first that begin there.
@@ -222,7 +192,6 @@ def loops(sides: Iterable[Side]) -> list[list[Point]]:
             ahead[begin] = end
 
     def take_other(corner: Point) -> Point:
-        """The end of one of the `others` of a corner, removed from them."""
         ends = others[corner]
         end = ends.pop()
         if not ends:
@@ -243,11 +212,7 @@ def loops(sides: Iterable[Side]) -> list[list[Point]]:
 
 
 def cells_outline(polygons: Iterable[Sequence[Point]]) -> list[list[Point]]:
-    """The closed loops around a few cells, in a time that does not depend on the size of the grid.
-
-    Args:
-        polygons: the corners of each cell, clockwise on paper.
-    """
+    """The closed loops around a few cells, given by their corners, in a time independent of the size of the grid."""
     sides = {side for polygon in polygons for side in sides_of(polygon)}
     return [_without_flat_corners(loop) for loop in loops(sorted(s for s in sides if s[::-1] not in sides))]
 
@@ -288,3 +253,11 @@ def _chain_data(chain: Sequence[Point]) -> str:
             parts.append(f"{lead}{dx}{dy}" if dy < 0 else f"{lead}{dx} {dy}")
             slanted = True
     return "".join(parts)
+
+
+def _line_through(side: Side) -> tuple[int, int, int]:
+    """A key of the straight line on which a side lies, the same for both directions of the side."""
+    (ax, ay), (bx, by) = sorted(side)
+    n = gcd(bx - ax, by - ay)
+    dx, dy = (bx - ax) // n, (by - ay) // n
+    return dx, dy, ax * dy - ay * dx

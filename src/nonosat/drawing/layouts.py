@@ -1,4 +1,4 @@
-"""The registry of layouts: one for each kind of grid."""
+"""The registry of layouts, one for each kind of grid, and that of rectangles."""
 
 from __future__ import annotations
 

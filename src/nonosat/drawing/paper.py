@@ -1,26 +1,34 @@
-"""Paper: the sizes of pages, and the area on them that every printer can print."""
+"""Puzzles and text on paper, in millimetres: the sizes of pages, and what worksheets and books draw on them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from svgwrite import Drawing
 from svgwrite.container import Group
+from svgwrite.text import Text
 
 from nonosat.core.errors import UsageError
 from nonosat.drawing.cell_pens import cells_to_draw
 from nonosat.drawing.clue_chips import number
-from nonosat.drawing.puzzle_sheet import PuzzleSheet, SheetStyle, Stroke
+from nonosat.drawing.colors import BLACK
+from nonosat.drawing.puzzle_canvas import CanvasStyle, PuzzleCanvas, Stroke
+from nonosat.drawing.svg_document import FONTS, xml_text
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
 
 #: Margin on each side of a page in millimetres: half an inch, which browsers leave, and more than printers need.
 MARGIN = 12.7
+#: Pixels around the grid with its clues, for lines that are half outside.
+_PADDING = 2
+#: Size in pixels of the letters of solved cells, which are drawn small.
+_SOLVED_LETTER = 13.0
 
 
 class Area(NamedTuple):
-    """A rectangle on paper, in millimetres."""
+    """A rectangle, in millimetres unless it is said otherwise."""
 
     width: float
     height: float
@@ -59,23 +67,36 @@ def page_of(name: str | None) -> Area:
     return PAPERS[name]
 
 
-#: Pixels around the grid with its clues, for lines that are half outside.
-_PADDING = 2
+def page_drawing(size: Area, left: float, top: float) -> Drawing:
+    """An empty drawing of some `size`, with (0, 0) at a distance of `left` and `top` from its upper left corner."""
+    width, height = map(number, size)
+    view = f"{number(-left)} {number(-top)} {width} {height}"
+    return Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=view, debug=False)
 
 
-def pixel_size(sheet: PuzzleSheet) -> Area:
+def paper_text(
+    words: str, x: float, y: float, size: float, *, anchor: str | None = None, bold: bool = False, fill: str = BLACK
+) -> Text:
+    """A line of text.
+
+    Args:
+        x: of its anchor: its beginning, or its `middle` or `end`.
+        y: of its baseline.
+        size: of its font.
+    """
+    style = {"text_anchor": anchor, "font_weight": "bold" if bold else None}
+    known = {name: value for name, value in style.items() if value}
+    font = {"font_family": FONTS, "font_size": number(size), "fill": fill}
+    return Text(xml_text(words), x=[number(x)], y=[number(y)], debug=False, **font, **known)
+
+
+def pixel_size(canvas: PuzzleCanvas) -> Area:
     """The size of a grid with its clues, in pixels."""
-    _, _, width, height = sheet.view(_PADDING)
-    return Area(width, height)
+    return Area(*canvas.view(_PADDING)[2:])
 
 
 class PaperPart(NamedTuple):
-    """A heading or a legend on paper.
-
-    Attributes:
-        width, height: in millimetres.
-        elements: makes the SVG elements, in millimetres, from the middle of their width and their upper side.
-    """
+    """A heading or a legend; `elements` makes its SVG elements, from the middle of their width and their upper side."""
 
     width: float
     height: float
@@ -85,36 +106,25 @@ class PaperPart(NamedTuple):
         """The part reduced to a share of its size."""
 
         def elements(middle: float, top: float) -> Iterator[Any]:
-            group = Group(transform=f"translate({number(middle)} {number(top)}) scale({share:.4f})", debug=False)
-            group.elements.extend(self.elements(0.0, 0.0))
-            yield group
+            yield _moved(self.elements(0.0, 0.0), middle, top, share)
 
         return PaperPart(self.width * share, self.height * share, elements)
 
 
 class PaperBlock:
-    """A puzzle on paper at a certain scale. Lengths are in millimetres.
+    """A puzzle with heading and legend.
 
     Attributes:
         scale: millimetres per pixel of the grid.
-        size: of all parts together.
-
-    Args:
-        gap: between heading, grid and legend.
+        size: of all parts together, with a `gap` between two.
     """
 
     def __init__(
-        self,
-        sheet: PuzzleSheet,
-        *,
-        scale: float,
-        heading: PaperPart | None,
-        legend: PaperPart | None,
-        gap: float,
+        self, canvas: PuzzleCanvas, *, scale: float, heading: PaperPart | None, legend: PaperPart | None, gap: float
     ) -> None:
-        self._sheet, self.scale, self._heading, self._legend = sheet, scale, heading, legend
+        self._canvas, self.scale, self._heading, self._legend = canvas, scale, heading, legend
         self._above = heading.height + gap if heading else 0.0
-        width, height = pixel_size(sheet)
+        width, height = pixel_size(canvas)
         self._legend_top = self._above + height * scale + gap
         parts = [part.width for part in (heading, legend) if part]
         self.size = Area(
@@ -126,35 +136,33 @@ class PaperBlock:
         """The SVG elements, with their horizontal middle at `middle` and their upper side at `top`."""
         if self._heading:
             yield from self._heading.elements(middle, top)
-        x, y, width, _ = self._sheet.view(_PADDING)
-        shift = (middle - (x + width / 2) * self.scale, top + self._above - y * self.scale)
-        group = Group(
-            transform=f"translate({number(shift[0])} {number(shift[1])}) scale({self.scale:.4f})", debug=False
-        )
-        group.elements.extend(self._sheet.elements)
-        yield group
+        x, y, width, _ = self._canvas.view(_PADDING)
+        left = middle - (x + width / 2) * self.scale
+        yield _moved(self._canvas.elements, left, top + self._above - y * self.scale, self.scale)
         if self._legend:
             yield from self._legend.elements(middle, top + self._legend_top)
 
 
-#: Size in pixels of the letters of solved cells, which are drawn small.
-_SOLVED_LETTER = 13.0
+def _moved(elements: Iterable[Any], x: float, y: float, scale: float) -> Group:
+    """Elements with their point (0, 0) at (x, y), after scaling."""
+    group = Group(transform=f"translate({number(x)} {number(y)}) scale({scale:.4f})", debug=False)
+    group.elements.extend(elements)
+    return group
 
 
-def paper_sheet(
+def paper_canvas(
     puzzle: Puzzle,
     picture: Picture | None = None,
     *,
     clues: bool = True,
     both_ends: bool = False,
     cell_letters: bool = False,
-) -> PuzzleSheet:
+) -> PuzzleCanvas:
     """The grid and the clues of a puzzle, empty or with a solution.
 
     Args:
         picture: its solution; without one the grid is empty but for the givens, and all cells are white.
-        clues: draw the clues in the margin.
-        both_ends: draw them at both ends of the lines.
+        clues: draw the clues, if `both_ends` at both ends of the lines.
         cell_letters: write the letters of their colours into the cells of a solution, for prints in grey.
 
     Raises:
@@ -162,27 +170,27 @@ def paper_sheet(
         UsageError: there is no layout for this kind of grid, or no room for clues at both ends of its lines.
     """
     colors = [max(color, BACKGROUND) for color in cells_to_draw(puzzle, picture)]
-    style = SheetStyle(clues=clues, both_ends=clues and both_ends, letters=has_letters(puzzle))
+    style = CanvasStyle(clues=clues, both_ends=clues and both_ends, letters=has_letters(puzzle))
     if picture is None:
         # Lines are dark enough to be seen when they are printed in grey.
         thin, strong = Stroke(0.7, 0.55), Stroke(1.8, 0.85)
         style = style._replace(thin=(thin, thin), strong=(strong, strong), frame=Stroke(2.2, 0.95))
     else:
         style = style._replace(background=puzzle.palette.colors[BACKGROUND])
-    sheet = PuzzleSheet(puzzle, style)
-    sheet.add_cells(colors)
-    sheet.add_rules(colors, guides=picture is None)
-    sheet.add_frame()
+    canvas = PuzzleCanvas(puzzle, style)
+    canvas.add_cells(colors)
+    canvas.add_rules(colors, guides=picture is None)
+    canvas.add_frame()
     if picture is None:
-        sheet.add_frames_of_light_cells(colors)
-        sheet.add_crosses([given.cell for given in puzzle.givens if given.color == BACKGROUND])
+        canvas.add_frames_of_light_cells(colors)
+        canvas.add_crosses([given.cell for given in puzzle.givens if given.color == BACKGROUND])
         if puzzle.n_colors > 1:
-            sheet.add_letters([given for given in puzzle.givens if given.color != BACKGROUND])
+            canvas.add_letters([given for given in puzzle.givens if given.color != BACKGROUND])
     elif cell_letters:
         lettered = [Given(cell, color) for cell, color in enumerate(colors) if color != BACKGROUND]
-        sheet.add_letters(lettered, _SOLVED_LETTER)
-    sheet.add_clues()
-    return sheet
+        canvas.add_letters(lettered, _SOLVED_LETTER)
+    canvas.add_clues()
+    return canvas
 
 
 def has_letters(puzzle: Puzzle) -> bool:

@@ -1,7 +1,7 @@
 """PDF of drawings, one on each page. This module alone imports fpdf2, which turns SVG into PDF.
 
-DejaVu Sans comes with nonosat, as it was published, so that a document looks the same wherever it is made. It has the
-letters of Latin, Greek, Cyrillic and Hebrew, and many symbols.
+DejaVu Sans comes with nonosat, so that a document looks the same wherever it is made. It has the letters of Latin,
+Greek, Cyrillic and Hebrew, and many symbols.
 """
 
 from __future__ import annotations
@@ -27,14 +27,23 @@ _OWN, _OTHER = "own", "other"
 _POINTS_PER_MM = 72 / 25.4
 #: Directions of characters that are written from right to left.
 _FROM_THE_RIGHT = ("R", "AL")
+#: Files of the fonts that come with nonosat: the usual one and the bold one.
+REGULAR, BOLD = "DejaVuSans.ttf", "DejaVuSans-Bold.ttf"
+#: Names of files that systems have in their folders of fonts, those with the most characters last.
+_FILES = (
+    "DejaVuSans.ttf",
+    "LiberationSans-Regular.ttf",
+    "Arial.ttf",
+    "NotoSans-Regular.ttf",
+    "Arial Unicode.ttf",
+    "NotoSansCJK-Regular.ttc",
+    "msgothic.ttc",
+    "msyh.ttc",
+)
 
 
 class PdfLink(NamedTuple):
-    """A part of a page that leads to another page. Lengths are in millimetres.
-
-    Attributes:
-        page: index of the page that it leads to.
-    """
+    """A part of a page, in millimetres, that leads to the page with an index."""
 
     left: float
     top: float
@@ -44,23 +53,14 @@ class PdfLink(NamedTuple):
 
 
 class PdfBookmark(NamedTuple):
-    """An entry in the outline of a document, which leads to its page.
-
-    Attributes:
-        level: 0, or more for an entry within the one before.
-    """
+    """An entry in the outline of a document; with a `level` above 0 it stands within the one before."""
 
     text: str
     level: int = 0
 
 
 class PdfPage(NamedTuple):
-    """A page of a document.
-
-    Attributes:
-        svg: the drawing on it, as nonosat writes it; the page has its size.
-        bookmarks: that lead to it.
-    """
+    """A page of a document: a drawing of nonosat, whose size it has, and the bookmarks that lead to it."""
 
     svg: str
     bookmarks: tuple[PdfBookmark, ...] = ()
@@ -82,7 +82,7 @@ def require_pdf() -> Any:
 
 
 def pdf_bytes(svg: str) -> bytes:
-    """A PDF of one page with a drawing of nonosat; see `pdf_document`.
+    """A PDF of one page with a drawing of nonosat.
 
     Raises:
         MissingDependency: fpdf2 is not installed.
@@ -97,9 +97,6 @@ def pdf_document(pages: Sequence[PdfPage], *, title: str = "", author: str = "")
     Text stays text; where it is written from right to left, its characters are stored in the order in which they are
     seen. Its fonts are embedded: the one that comes with nonosat, and a font of this machine for characters which that
     one lacks. Characters without a font become question marks.
-
-    Args:
-        pages: from the first to the last.
 
     Raises:
         MissingDependency: fpdf2 is not installed.
@@ -170,7 +167,7 @@ def _choose_fonts(drawings: Sequence[ElementTree.Element], document: Any) -> Non
 
 
 def _runs(text: str, own: frozenset[str], other: frozenset[str]) -> Iterator[tuple[dict[str, str], str]]:
-    """The parts of a text in the same font, each with the attributes of that font."""
+    """The parts of a text in the same font, each with its attributes."""
     for is_other, run in groupby(text, key=lambda char: char not in own and char in other):
         if is_other:
             # This font has one weight only.
@@ -188,21 +185,6 @@ def _from_left_to_right(text: str) -> str:
     return str(BidiParagraph(text).get_reordered_string())
 
 
-#: Files of the fonts that come with nonosat: the usual one and the bold one.
-REGULAR, BOLD = "DejaVuSans.ttf", "DejaVuSans-Bold.ttf"
-#: Names of files that systems have in their folders of fonts, those with the most characters last.
-_FILES = (
-    "DejaVuSans.ttf",
-    "LiberationSans-Regular.ttf",
-    "Arial.ttf",
-    "NotoSans-Regular.ttf",
-    "Arial Unicode.ttf",
-    "NotoSansCJK-Regular.ttc",
-    "msgothic.ttc",
-    "msyh.ttc",
-)
-
-
 class FontFile(NamedTuple):
     """The file of a font, with the characters that the font has."""
 
@@ -212,8 +194,7 @@ class FontFile(NamedTuple):
 
 def own_font(name: str) -> FontFile:
     """A font that comes with nonosat; its name is `REGULAR` or `BOLD`."""
-    path = font_path(name)
-    return FontFile(path, _characters(path))
+    return FontFile(font_path(name), _characters(font_path(name)))
 
 
 def font_path(name: str) -> str:
@@ -224,9 +205,8 @@ def font_path(name: str) -> str:
 def font_for(characters: Collection[str]) -> FontFile | None:
     """The font of this machine that has the most of some different characters, or None if no font has any of them."""
     best, most = None, 0
-    for name in _FILES:
-        font = _installed(name)
-        found = len(font.characters.intersection(characters)) if font is not None else 0
+    for font in filter(None, map(_installed, _FILES)):
+        found = len(font.characters.intersection(characters))
         if found > most:
             best, most = font, found
         if most == len(characters):

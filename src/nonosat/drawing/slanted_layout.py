@@ -1,4 +1,4 @@
-"""The common part of the layouts of hexagons and triangles, whose lines meet the border at other than right angles."""
+"""The layouts of hexagons and triangles, whose lines meet the border at other than right angles."""
 
 from __future__ import annotations
 
@@ -179,7 +179,6 @@ class TriLayout(SlantedLayout):
         return 0, 0, -(top_left + down_left) % GUIDE_EVERY
 
     def lane(self, cell: int, outward: Point) -> Lane:
-        """One of two lanes for each triangle along the border."""
         dx, dy = outward
         (ax, ay), (bx, by) = self._open_side(cell, outward)
         # Sides run clockwise around the cell, with the outside on their left hand.

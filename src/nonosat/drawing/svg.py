@@ -8,13 +8,13 @@ import svgwrite
 
 from nonosat.drawing.cell_pens import cells_to_draw
 from nonosat.drawing.colors import ink, mix
-from nonosat.drawing.puzzle_sheet import PuzzleSheet, SheetStyle
+from nonosat.drawing.puzzle_canvas import CanvasStyle, PuzzleCanvas
 from nonosat.drawing.svg_document import ANOTHER_SOLUTION, UNTITLED, description_of, document_text
 from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
-#: Pixels around everything, and the radius of the corners of the sheet.
+#: Pixels around everything, and the radius of the corners of the canvas.
 PADDING, _RADIUS = 10, 6
 #: Longer sides are shown in this many pixels; the drawing can be enlarged at will.
 LARGEST = 1600
@@ -38,7 +38,7 @@ def svg(
         clues: draw the clues in the margin.
         title: for screen readers and tooltips; by default the title of the puzzle.
         differs: cells to mark, such as those that another solution colours differently.
-        marks: the meaning of the marks for screen readers, as words after "cells outlined".
+        marks: the meaning of the marks for screen readers, after "cells outlined".
         grid: draw lines between the cells, and a frame.
         description: the drawing in words, for screen readers; by default that of a solution, or of an empty puzzle.
 
@@ -48,30 +48,30 @@ def svg(
     """
     colors = [color if color > BACKGROUND else BACKGROUND for color in cells_to_draw(puzzle, picture)]
     marked = sorted(set(differs))
-    sheet = PuzzleSheet(puzzle, screen_style(puzzle.palette, clues=clues))
-    sheet.add_cells(colors)
+    canvas = PuzzleCanvas(puzzle, screen_style(puzzle.palette, clues=clues))
+    canvas.add_cells(colors)
     if picture is None:
-        sheet.add_crosses([given.cell for given in puzzle.givens if given.color == BACKGROUND])
+        canvas.add_crosses([given.cell for given in puzzle.givens if given.color == BACKGROUND])
     if grid:
-        sheet.add_rules(colors)
-        sheet.add_frame()
-    sheet.add_marks(marked)
-    sheet.add_clues()
-    name = title or puzzle.metadata.title or UNTITLED
-    return screen_text(sheet, name, description or description_of(puzzle, picture, len(marked), marks))
+        canvas.add_rules(colors)
+        canvas.add_frame()
+    canvas.add_marks(marked)
+    canvas.add_clues()
+    return screen_text(canvas, puzzle, title, description or description_of(puzzle, picture, len(marked), marks))
 
 
-def screen_style(palette: Palette, *, clues: bool) -> SheetStyle:
+def screen_style(palette: Palette, *, clues: bool) -> CanvasStyle:
     """The style of a drawing for screens, whose ground is a little darker or lighter than the background."""
     background = palette.colors[BACKGROUND]
-    return SheetStyle(background=background, ground=mix(background, ink(background), 0.07), clues=clues)
+    return CanvasStyle(background=background, ground=mix(background, ink(background), 0.07), clues=clues)
 
 
-def screen_text(sheet: PuzzleSheet, title: str, description: str) -> str:
-    """A finished drawing for screens as the text of an SVG file; the `description` is the drawing in words."""
-    drawing = screen_drawing(sheet.view(PADDING), sheet.style.ground)
-    drawing.elements.extend(sheet.elements)
-    return document_text(drawing, title, description, sheet.palette, sheet.checksum)
+def screen_text(canvas: PuzzleCanvas, puzzle: Puzzle, title: str, description: str) -> str:
+    """A finished drawing for screens as the text of an SVG file, by default with the title of the puzzle."""
+    drawing = screen_drawing(canvas.view(PADDING), canvas.style.ground)
+    drawing.elements.extend(canvas.elements)
+    name = title or puzzle.metadata.title or UNTITLED
+    return document_text(drawing, name, description, canvas.palette, canvas.checksum)
 
 
 def screen_drawing(view: tuple[int, int, int, int], ground: str) -> svgwrite.Drawing:

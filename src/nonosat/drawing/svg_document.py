@@ -17,16 +17,16 @@ from nonosat.model.puzzle import Puzzle
 FONTS = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 #: The title of a drawing of a puzzle that has none.
 UNTITLED = "Nonogram"
+#: The meaning of marks in most drawings.
+ANOTHER_SOLUTION = "where another solution differs"
 
 
 def document_text(
     drawing: Drawing, title: str, description: str, palette: Sequence[str], checksum: int, *, role: str = "img"
 ) -> str:
-    """A finished drawing as the text of an SVG file.
+    """A finished drawing, of which `description` is a version in words, as the text of an SVG file.
 
     Args:
-        drawing: with all visible elements.
-        description: the drawing in words.
         palette: the colours in it.
         checksum: of the elements; it becomes part of the identifiers.
         role: the ARIA role; screen readers read nothing in an `img` but its title and description.
@@ -43,17 +43,13 @@ def document_text(
     return str(drawing.tostring()) + "\n"
 
 
-#: The meaning of marks in most drawings.
-ANOTHER_SOLUTION = "where another solution differs"
-
-
 def description_of(puzzle: Puzzle, picture: Picture | None, n_marked: int, marks: str = ANOTHER_SOLUTION) -> str:
     """A drawing in words, for screen readers.
 
     Args:
         picture: its solution, or None if the grid is empty.
         n_marked: number of cells that are marked.
-        marks: the meaning of the marks, as words after "cells outlined".
+        marks: the meaning of the marks, after "cells outlined".
     """
     sizes = kind_of(puzzle.grid).describe(puzzle.grid)
     parts = [UNTITLED, sizes, count(puzzle.n_colors, "colour"), "empty" if picture is None else "solved"]

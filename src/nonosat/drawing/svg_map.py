@@ -13,9 +13,8 @@ from math import cos, pi, sin
 
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.colors import ink, mix
-from nonosat.drawing.puzzle_sheet import PuzzleSheet, centered_texts
+from nonosat.drawing.puzzle_canvas import PuzzleCanvas, centered_texts
 from nonosat.drawing.svg import screen_style, screen_text
-from nonosat.drawing.svg_document import UNTITLED
 from nonosat.model.cell_colors import CellColors
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
@@ -28,31 +27,25 @@ _HOLE = 0.62
 
 
 def svg_map(found: CellColors, *, title: str = "") -> str:
-    """The map of a puzzle as the text of an SVG file, the same for the same arguments.
-
-    Args:
-        title: for screen readers and tooltips; by default the title of the puzzle.
-    """
+    """The map of a puzzle as the text of an SVG file, by default with the title of the puzzle."""
     puzzle = found.puzzle
     background = puzzle.palette.colors[BACKGROUND]
     # The cells that differ are one more colour of the drawing.
     grey = mix(background, ink(background), 0.3)
     palette = Palette((*puzzle.palette.colors, grey))
     shown = Puzzle(puzzle.grid, palette, puzzle.clues, puzzle.givens, puzzle.metadata)
-    sheet = _MapSheet(shown, screen_style(palette, clues=False))
+    canvas = _MapCanvas(shown, screen_style(palette, clues=False))
     colors = [each[0] if len(each) == 1 else puzzle.n_colors + 1 for each in found.possible]
-    sheet.add_cells(colors)
-    sheet.add_rules(colors)
-    sheet.add_frame()
+    canvas.add_cells(colors)
+    canvas.add_rules(colors)
+    canvas.add_frame()
     for place in found.places:
-        sheet.add_marks(place)
-    sheet.add_discs(found)
-    return screen_text(sheet, title or puzzle.metadata.title or UNTITLED, _description(found))
+        canvas.add_marks(place)
+    canvas.add_discs(found)
+    return screen_text(canvas, puzzle, title, _description(found))
 
 
-class _MapSheet(PuzzleSheet):
-    """A puzzle as SVG elements, with discs for the shares of colours."""
-
+class _MapCanvas(PuzzleCanvas):
     def add_discs(self, found: CellColors) -> None:
         """Add the disc of every cell with several colours."""
         sectors: dict[int, str] = {}
@@ -106,7 +99,6 @@ def _sector(x: float, y: float, radius: float, hole: float, begin: float, end: f
 
 
 def _description(found: CellColors) -> str:
-    """The map in words, for screen readers."""
     puzzle, n_open = found.puzzle, len(found.open_cells)
     sizes = kind_of(puzzle.grid).describe(puzzle.grid)
     many = f"{count(n_open, 'cell')} with several colours in {count(len(found.places), 'independent place')}"

@@ -13,7 +13,6 @@ from nonosat.drawing.text_width import GAP, aligned, folded, text_columns
 #: A value in a table; None for one that is missing.
 Cell = str | int | float | None
 
-
 #: The last column is folded rather than put into another part of the table, if it keeps this number of characters.
 _LEAST_WORDS = 24
 #: Columns that name the rows may take this share of the width; longer names are folded.
@@ -48,7 +47,7 @@ def text_table(
     width: int | None = None,
     n_keys: int = 1,
 ) -> str:
-    """A table for a terminal: columns two blanks apart, no rules, numbers to the right.
+    """A table for a terminal, without a line end after the last line: columns two blanks apart, numbers to the right.
 
     In a table that is wider than the terminal the last column is folded, if it holds words; if that is not enough, the
     table is cut into parts, one below the other, each with the first columns.
@@ -59,9 +58,6 @@ def text_table(
         grouped: leave out the first value of a row where it is that of the row above.
         width: the most characters of a line; None for no limit.
         n_keys: the number of first columns that name a row, and stand in each part.
-
-    Returns:
-        The lines, without a line end after the last one.
     """
     texts = [[format_cell(value) for value in row] for row in rows]
     if grouped:
@@ -76,12 +72,11 @@ def text_table(
 
 
 def write_csv(file: TextIO, head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
-    """Write a table as CSV, row by row: numbers with all their digits, nothing for None.
+    """Write a table with the titles `head` as CSV: numbers with all their digits, nothing for None.
 
     Args:
-        file: to write to, opened with `newline=""`.
-        head: the titles of the columns.
-        rows: the values; only one row at a time is in memory.
+        file: opened with `newline=""`.
+        rows: taken one by one.
     """
     import csv
 
@@ -91,19 +86,13 @@ def write_csv(file: TextIO, head: Sequence[str], rows: Iterable[Sequence[Cell]])
 
 
 def _is_numeric(column: Sequence[Cell]) -> bool:
-    """True if a column holds numbers, or nothing but None; some words may stand among the numbers."""
-    return any(isinstance(value, int | float) for value in column) or (
-        bool(column) and all(value is None for value in column)
-    )
+    """True if a column holds numbers, perhaps with words among them, or nothing but None."""
+    numeric = any(isinstance(value, int | float) for value in column)
+    return numeric or (bool(column) and all(value is None for value in column))
 
 
 class TableColumn(NamedTuple):
-    """A column of a table.
-
-    Attributes:
-        texts: its title, then its values.
-        right: whether they are aligned to the right.
-    """
+    """A column of a table: its title and then its values, aligned to the `right` or left."""
 
     texts: Sequence[str]
     right: bool
@@ -115,15 +104,7 @@ class TableColumn(NamedTuple):
 
 
 def folded_table(columns: Sequence[TableColumn], width: int | None, n_keys: int = 1) -> str:
-    """A table in lines of limited length.
-
-    Args:
-        columns: from left to right.
-        width, n_keys: see `text_table`.
-
-    Returns:
-        The lines of the parts with an empty line between two, without a line end after the last one.
-    """
+    """A table with some `columns`, its parts divided by an empty line; `width` and `n_keys` as of `text_table`."""
     if width is None:
         width = sum(column.width + len(GAP) for column in columns)
     keys, others = columns[:n_keys], columns[n_keys:]
@@ -157,7 +138,6 @@ def _shrunk(widths: list[int], room: int) -> list[int]:
 
 
 def _lines(columns: Sequence[TableColumn], widths: Sequence[int]) -> Iterator[str]:
-    """The lines of one part."""
     for row in zip(*(column.texts for column in columns), strict=True):
         cells = [
             folded(text, width) if text_columns(text) > width else [text]

@@ -1,4 +1,4 @@
-"""The colours of a palette on a terminal: unchanged, or the nearest ones of 256 or 16."""
+"""The colours of a palette on a terminal: unchanged, or the nearest ones of 256 or 16; and the pen that uses them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import dist
 from typing import NamedTuple
 
 from nonosat.drawing.cell_pens import OPEN_NAME
-from nonosat.drawing.colors import BLACK, WHITE, ink, rgb
+from nonosat.drawing.colors import BLACK, WHITE, ink, lab, rgb, softened_lab
 from nonosat.model.clue import UNKNOWN, Block, Clue, length_text
 from nonosat.model.puzzle import Puzzle
 
@@ -18,7 +18,7 @@ TRUE_COLOR = 1 << 24
 #: The terminal sequence that ends all colours.
 RESET = "\x1b[0m"
 
-#: The 16 colours as xterm shows them; other terminals show similar ones.
+#: The 16 colours as xterm shows them; other terminals have similar ones.
 _BASIC = (
     *("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"),
     *("#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff"),
@@ -31,8 +31,7 @@ class TerminalColor(NamedTuple):
     """A colour as a terminal shows it.
 
     Attributes:
-        ground: parameters of the sequence that makes it the ground of characters.
-        ink: parameters of the sequence that makes it the colour of characters.
+        ground, ink: parameters of the sequences that make it the ground or the colour of characters.
         shown: as `#rrggbb`.
     """
 
@@ -42,19 +41,14 @@ class TerminalColor(NamedTuple):
 
 
 def terminal_colors(colors: Sequence[str], depth: int) -> list[TerminalColor]:
-    """The colours of a terminal that stand for the colours of a palette.
+    """The colours of a terminal that stand for `colors`; `depth` is 16, 256 or `TRUE_COLOR`.
 
     Different colours stay different where the terminal has enough of them: pairs of a colour and a terminal colour are
     matched in the order of their distance, and no terminal colour is matched twice.
-
-    Args:
-        colors: as `#rrggbb`.
-        depth: number of colours of the terminal: 16, 256 or `TRUE_COLOR`.
     """
     if depth >= TRUE_COLOR:
-        return [_exact(color) for color in colors]
-    from nonosat.drawing.colors import lab, softened_lab
-
+        codes = [";".join(map(str, rgb(color))) for color in colors]
+        return [TerminalColor(f"48;2;{code}", f"38;2;{code}", color) for code, color in zip(codes, colors, strict=True)]
     coordinates = lab if depth >= 256 else softened_lab
     known = list(_of_256() if depth >= 256 else _of_16())
     values = [coordinates(rgb(each.shown)) for each in known]
@@ -76,7 +70,7 @@ def terminal_colors(colors: Sequence[str], depth: int) -> list[TerminalColor]:
 
 
 def inks_on(colors: Sequence[TerminalColor], depth: int) -> list[str]:
-    """The parameters of black or white characters that can be read on each of `colors`, with `depth` as they have."""
+    """The parameters of black or white characters that can be read on each of `colors`, at their `depth`."""
     inks = dict(zip((BLACK, WHITE), terminal_colors((BLACK, WHITE), depth), strict=True))
     return [inks[ink(color.shown)].ink for color in colors]
 
@@ -86,10 +80,9 @@ def sequence(*parameters: str) -> str:
     return f"\x1b[{';'.join(parameters)}m"
 
 
-def _exact(color: str) -> TerminalColor:
-    """A colour on a terminal that shows all of them."""
-    red, green, blue = rgb(color)
-    return TerminalColor(f"48;2;{red};{green};{blue}", f"38;2;{red};{green};{blue}", color)
+def swatches(colors: Sequence[str], depth: int) -> list[str]:
+    """A cell of each of the `colors`; `depth` as of `terminal_colors`."""
+    return [f"{sequence(shown.ground)}  {RESET}" for shown in terminal_colors(colors, depth)]
 
 
 def _of_256() -> Iterator[TerminalColor]:
@@ -101,24 +94,17 @@ def _of_256() -> Iterator[TerminalColor]:
 
 
 def _of_16() -> Iterator[TerminalColor]:
-    """The 16 colours of every terminal with colours."""
     for number, color in enumerate(_BASIC):
         base = 30 + number if number < 8 else 82 + number
         yield TerminalColor(str(base + 10), str(base), color)
 
 
-def swatches(colors: Sequence[str], depth: int) -> list[str]:
-    """A cell of each colour of a palette; `colors` and `depth` are those of `terminal_colors`."""
-    return [f"{sequence(shown.ground)}  {RESET}" for shown in terminal_colors(colors, depth)]
-
-
 class ColorPen:
-    """Blanks on coloured ground; marked cells have a mark in black or white.
+    """Blanks on coloured ground; `marked` cells have a mark in black or white.
 
     Args:
-        above: the clues that stand above their cells.
-        marked: the cells to mark.
-        depth: number of colours of the terminal; see `terminal_colors`.
+        above: the clues above the cells, which are as wide as the widest block.
+        depth: as of `terminal_colors`.
         pitch: the least number of characters for each cell.
     """
 
@@ -137,7 +123,7 @@ class ColorPen:
         self.marked = frozenset(marked)
         self.mark = ("<>" if self.pitch > 1 else "x").center(self.pitch)
         colors = terminal_colors(puzzle.palette.colors, depth)
-        # The number of an open cell is -1, which finds the last one.
+        # OPEN, which is -1, finds the last one.
         self.grounds = [*(sequence(color.ground) for color in colors), RESET]
         self.inks = [*map(sequence, inks_on(colors, depth)), ""]
         self.fillings = [" " * self.pitch] * (puzzle.n_colors + 1) + [OPEN_NAME.rjust(self.pitch)]

@@ -16,7 +16,7 @@ _DIFFERS = "?"
 
 
 def map_columns(found: CellColors, *, color: bool = False) -> int:
-    """The number of columns of the lines of `text_map`."""
+    """The columns that the lines of `text_map` take."""
     pen = _MapPen(found, 16 if color else 0, False)
     return written_width(found.puzzle.grid, pen.pitch) - len(pen.separator)
 
@@ -29,7 +29,7 @@ def text_map(found: CellColors, *, depth: int = 0, is_partial: bool = False) -> 
     cell that is not proved to be constant.
 
     Args:
-        depth: number of colours of the terminal; see `terminal_colors`; 0 for plain text.
+        depth: as of `terminal_colors`; 0 for plain text.
         is_partial: cells with several colours are not decided yet, and shown as dots; a cell without any possible
             colour is `!`.
     """
@@ -55,7 +55,6 @@ class _MapPen:
         return self.separator.join(map(self._cell, cells)) + (RESET if self._grounds else "")
 
     def _cell(self, cell: int) -> str:
-        """A cell in its colour, if there are colours."""
         colors, width = self._found.possible[cell], self.pitch - len(self.separator)
         if cell in self._found.unproved or (self._is_partial and len(colors) != 1):
             return (RESET if self._grounds else "") + ("." if colors else "!").rjust(width)

@@ -1,4 +1,4 @@
-"""Estimates of the width of text without its font, never less than the width in the fonts of the drawings."""
+"""The width of text: in drawings, estimated without the font and never too low, and in columns of a terminal."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ _NARROW, _USUAL, _WIDE, _FULL = 0.42, 0.7, 1.0, 1.05
 _NARROW_CHARS = frozenset("iIjl|.,:;!' ()[]")
 _WIDE_CHARS = frozenset("mwMW%@&OQGNDHU")
 
+#: The blanks between two columns of a table on a terminal.
+GAP = "  "
+
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """An upper bound of the width of a line of text in Helvetica or a similar font, in the unit of the font `size`."""
@@ -17,12 +20,7 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def cut_to_width(text: str, size: float, width: float, *, bold: bool = False) -> str:
-    """A line of text cut to a width, with an ellipsis in place of the rest.
-
-    Args:
-        size: of the font.
-        width: the most, in the same unit.
-    """
+    """A line of text in a font of some `size` cut to a `width` in the same unit, with an ellipsis for the rest."""
     if text_width(text, size, bold=bold) <= width:
         return text
     end, used = 0, text_width("...", size, bold=bold)
@@ -35,21 +33,14 @@ def cut_to_width(text: str, size: float, width: float, *, bold: bool = False) ->
 
 
 def wrapped_text(text: str, size: float, width: float, *, most: int | None = None) -> list[str]:
-    """A text as lines of at most a width; a word that is wider is cut.
-
-    Args:
-        size: of the font.
-        width: the most, in the same unit.
-        most: lines; the last one is cut if there would be more. None for any number.
-    """
+    """A text in a font of some `size` as lines of at most a `width`; what is wider, as the last of `most`, is cut."""
     return [cut_to_width(line, size, width) for line in wrapped(text, size, width, most=most)]
 
 
 def wrapped(text: str, size: float, width: float, *, most: int | None = None, hang: float = 0.0) -> list[str]:
-    """A text as lines of at most a width, but for wider words, and the last of `most` lines.
+    """A text as lines of at most a `width` in the unit of `size`, but for wider words, and the last of `most` lines.
 
     Args:
-        size: of the font.
         hang: the indent of all lines but the first, which is part of the width.
     """
     words = text.split()
@@ -70,16 +61,11 @@ def wrapped(text: str, size: float, width: float, *, most: int | None = None, ha
 
 @lru_cache(maxsize=4096)
 def _character_width(char: str) -> float:
-    """Width of a character in a font of size 1."""
     if combining(char):
         return 0.0
     if east_asian_width(char) in "WF":
         return _FULL
     return _NARROW if char in _NARROW_CHARS else _WIDE if char in _WIDE_CHARS else _USUAL
-
-
-#: The blanks between two columns of a table on a terminal.
-GAP = "  "
 
 
 def text_columns(text: str) -> int:
@@ -124,12 +110,9 @@ def folded(text: str, width: int) -> list[str]:
 
 
 def folded_behind(beginning: str, text: str, width: int | None) -> list[str]:
-    """Lines of a text behind a beginning; further lines are indented to where the beginning ends.
+    """Lines of a text behind a beginning, in as many columns as characters, below which further lines are indented.
 
-    Args:
-        beginning: of the first line, in as many columns as characters.
-        text: folded between words.
-        width: the columns of a line; None for no limit.
+    With `width` None lines have no limit.
     """
     lines = [text] if width is None else folded(text, max(width - len(beginning), 10))
     return [(" " * len(beginning) if number else beginning) + line for number, line in enumerate(lines)]

@@ -1,6 +1,6 @@
 """Worksheets: puzzles on paper, to be solved with a pencil, on colour and on black-and-white printers.
 
-A worksheet has a title, the grid with its clues on white ground, and a legend of the colours. It is an SVG drawing in
+A worksheet has a heading, the grid with its clues on white ground, and a legend of the colours. Lengths are in
 millimetres.
 """
 
@@ -11,14 +11,23 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-import svgwrite
 from svgwrite.shapes import Rect
-from svgwrite.text import Text
 
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.colors import BLACK, WHITE, color_words, ink, mix
-from nonosat.drawing.paper import MARGIN, Area, PaperBlock, PaperPart, has_letters, page_of, paper_sheet, pixel_size
-from nonosat.drawing.svg_document import FONTS, UNTITLED, description_of, document_text, xml_text
+from nonosat.drawing.paper import (
+    MARGIN,
+    Area,
+    PaperBlock,
+    PaperPart,
+    has_letters,
+    page_drawing,
+    page_of,
+    paper_canvas,
+    paper_text,
+    pixel_size,
+)
+from nonosat.drawing.svg_document import UNTITLED, description_of, document_text, xml_text
 from nonosat.drawing.text_width import cut_to_width, text_width, wrapped_text
 from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
@@ -30,6 +39,13 @@ LARGEST_PIXEL = 0.4
 READABLE_CELL = 4.0
 #: Millimetres between the heading, the grid and the legend.
 _GAP = 5.0
+#: Sizes of the fonts in millimetres: of the title, the least that it is reduced to, and of the line below.
+_TITLE, _LEAST_TITLE, _BYLINE = 6.0, 3.6, 3.4
+#: Distance of two lines in proportion to the size of the second one.
+_LEADING = 1.5
+_GREY = mix(BLACK, "#ffffff", 0.25)
+#: Width and height of a swatch, size of the font, distances, and height of a row, in millimetres.
+_SWATCH_WIDTH, _SWATCH_HEIGHT, _FONT, _SPACE, _ROW = 7.0, 5.0, 3.4, 1.6, 7.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +94,7 @@ def worksheet(
             lines.
     """
     upright = page_of(paper)
-    sheet = paper_sheet(puzzle, picture, clues=clues, both_ends=both_ends)
+    canvas = paper_canvas(puzzle, picture, clues=clues, both_ends=both_ends)
     name = title or puzzle.metadata.title
     has_legend = has_letters(puzzle) and (clues or picture is None)
 
@@ -87,17 +103,21 @@ def worksheet(
         heading = fitted_heading(name, [byline(puzzle)], area.width) if show_title else None
         legend = fitted_legend(puzzle, area.width) if has_legend else None
         others = sum(part.height + _GAP for part in (heading, legend) if part)
-        width, height = pixel_size(sheet)
+        width, height = pixel_size(canvas)
         scale = min(LARGEST_PIXEL, area.width / width, (area.height - others) / height)
-        return PaperBlock(sheet, scale=scale, heading=heading, legend=legend, gap=_GAP)
+        return PaperBlock(canvas, scale=scale, heading=heading, legend=legend, gap=_GAP)
 
     page, block = max(((page, placed(page)) for page in (upright, upright.turned())), key=lambda plan: plan[1].scale)
-    drawing = _drawing(block, page if margins else block.size)
+    size = page if margins else block.size
+    left, top = (size.width - block.size.width) / 2, MARGIN if margins else 0.0
+    drawing = page_drawing(size, left, top)
+    drawing.add(drawing.rect((number(-left), number(-top)), tuple(map(number, size)), fill=WHITE))
+    drawing.elements.extend(block.elements(block.size.width / 2, 0.0))
     if not margins:
         drawing.defs.add(drawing.style(_page_rule(page, any_paper=paper is None)))
     words = description_of(puzzle, picture, 0)
-    text = document_text(drawing, name or UNTITLED, words, sheet.palette, sheet.checksum)
-    return Worksheet(svg=text, size=page if margins else block.size, cell_size=block.scale * sheet.cell_size)
+    text = document_text(drawing, name or UNTITLED, words, canvas.palette, canvas.checksum)
+    return Worksheet(svg=text, size=size, cell_size=block.scale * canvas.cell_size)
 
 
 def small_cells_note(cell_size: float) -> str:
@@ -107,27 +127,8 @@ def small_cells_note(cell_size: float) -> str:
     return f"cells are {cell_size:.1f} mm wide, less than the {READABLE_CELL:g} mm that a pencil needs"
 
 
-def _drawing(block: PaperBlock, size: Area) -> Any:
-    """A drawing without its description, in the middle of a page or as large as its content."""
-    width, height = size
-    left = (width - block.size.width) / 2
-    top = 0.0 if size == block.size else MARGIN
-    drawing = svgwrite.Drawing(
-        size=(f"{number(width)}mm", f"{number(height)}mm"),
-        viewBox=f"{number(-left)} {number(-top)} {number(width)} {number(height)}",
-        debug=False,
-    )
-    drawing.add(drawing.rect((number(-left), number(-top)), (number(width), number(height)), fill=WHITE))
-    drawing.elements.extend(block.elements(block.size.width / 2, 0.0))
-    return drawing
-
-
 def _page_rule(page: Area, *, any_paper: bool) -> str:
-    """The style sheet that makes a browser turn the page as the drawing is turned.
-
-    Args:
-        any_paper: the drawing fits several sizes of paper, so that a browser need not be told which.
-    """
+    """The style sheet that makes a browser turn the page as the drawing is turned."""
     if any_paper:
         size = "landscape" if page.width > page.height else "portrait"
     else:
@@ -135,16 +136,7 @@ def _page_rule(page: Area, *, any_paper: bool) -> str:
     return f"@page{{size:{size};margin:{MARGIN}mm}}"
 
 
-#: Sizes of the fonts in millimetres: of the title, the least that it is reduced to, and of the line below.
-_TITLE, _LEAST_TITLE, _BYLINE = 6.0, 3.6, 3.4
-#: Distance of two lines in proportion to the size of the second one.
-_LEADING = 1.5
-_GREY = mix(BLACK, "#ffffff", 0.25)
-
-
 class _Line(NamedTuple):
-    """A line of text; `size` is in millimetres."""
-
     text: str
     size: float
     bold: bool
@@ -159,14 +151,12 @@ def fitted_heading(
     note_size: float = _BYLINE,
     rows: int = 1,
 ) -> PaperPart | None:
-    """A title with notes below it, as far as there are any, not wider than a width; None without both.
+    """A title with notes below it, as far as they are not empty; None without both.
 
     Args:
-        title: may be empty.
-        notes: each begins a line; may be empty.
-        width: in millimetres.
-        title_size: of the font of the title, in millimetres; a title that is too wide gets a smaller one.
-        note_size: of the font of the notes, in millimetres.
+        notes: each begins a line.
+        width: the most, in millimetres.
+        title_size, note_size: of the fonts, in millimetres; a title that is too wide gets a smaller one.
         rows: the most lines of a note; the rest is cut.
     """
     lines = []
@@ -187,20 +177,9 @@ def fitted_heading(
 def _elements(lines: Sequence[_Line], middle: float, top: float) -> Iterator[Any]:
     """Lines of text, one below the other."""
     y = top
-    for place, line in enumerate(lines):
-        y += line.size * (_LEADING if place else 1.0)
-        style: dict[str, object] = {"font_weight": "bold"} if line.bold else {}
-        yield Text(
-            line.text,
-            x=[number(middle)],
-            y=[number(y)],
-            fill=BLACK if line.bold else _GREY,
-            font_family=FONTS,
-            font_size=number(line.size),
-            text_anchor="middle",
-            debug=False,
-            **style,
-        )
+    for place, (text, size, bold) in enumerate(lines):
+        y += size * (_LEADING if place else 1.0)
+        yield paper_text(text, middle, y, size, anchor="middle", bold=bold, fill=BLACK if bold else _GREY)
 
 
 def byline(puzzle: Puzzle, *, with_license: bool = False) -> str:
@@ -216,18 +195,8 @@ def one_line(text: str) -> str:
     return " ".join(xml_text(text).split())
 
 
-#: Width and height of a swatch, size of the font, distances, and height of a row, in millimetres.
-_SWATCH_WIDTH, _SWATCH_HEIGHT, _FONT, _SPACE, _ROW = 7.0, 5.0, 3.4, 1.6, 7.0
-
-
 class _Swatch(NamedTuple):
-    """An entry of the legend.
-
-    Attributes:
-        letter: on the swatch.
-        fill: its colour, or None for an unknown colour or length of a block.
-        name: beside the swatch.
-    """
+    """An entry of the legend; its `fill` is None for an unknown colour or length of a block."""
 
     letter: str
     fill: str | None
@@ -235,15 +204,14 @@ class _Swatch(NamedTuple):
 
     @property
     def width(self) -> float:
-        """In millimetres, with the distance to the next one."""
+        """With the distance to the next one."""
         return _SWATCH_WIDTH + _SPACE + text_width(self.name, _FONT) + 2 * _SPACE
 
 
 def fitted_legend(puzzle: Puzzle, width: float) -> PaperPart:
     """Entries for the colours beside the background, and for blocks of unknown colour or length, if there are any.
 
-    Args:
-        width: the most, in millimetres.
+    Its rows take at most `width` millimetres, but for an entry that alone takes more.
     """
     colors = puzzle.palette.colors
     swatches = [_Swatch(letter(i), colors[i], word) for i, word in enumerate(color_words(colors), 1)]
@@ -283,8 +251,7 @@ def _swatch_elements(swatch: _Swatch, x: float, y: float) -> Iterator[Any]:
         debug=False,
         **dashes,
     )
-    baseline = number(y + _SWATCH_HEIGHT / 2 + 0.36 * _FONT)
-    style: dict[str, object] = {"font_family": FONTS, "font_size": number(_FONT), "debug": False}
-    on_swatch = {"fill": ink(swatch.fill or WHITE), "text_anchor": "middle"}
-    yield Text(swatch.letter, x=[number(x + _SWATCH_WIDTH / 2)], y=[baseline], **on_swatch, **style)
-    yield Text(swatch.name, x=[number(x + _SWATCH_WIDTH + _SPACE)], y=[baseline], fill=BLACK, **style)
+    baseline = y + _SWATCH_HEIGHT / 2 + 0.36 * _FONT
+    on_swatch = ink(swatch.fill or WHITE)
+    yield paper_text(swatch.letter, x + _SWATCH_WIDTH / 2, baseline, _FONT, anchor="middle", fill=on_swatch)
+    yield paper_text(swatch.name, x + _SWATCH_WIDTH + _SPACE, baseline, _FONT)

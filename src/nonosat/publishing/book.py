@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from nonosat.core.errors import UsageError
 from nonosat.drawing.colors import contrast
-from nonosat.drawing.paper import Area, PaperBlock, has_letters, page_of, paper_sheet, pixel_size
+from nonosat.drawing.paper import Area, PaperBlock, has_letters, page_of, paper_canvas, pixel_size
 from nonosat.drawing.pdf_file import pdf_document, require_pdf
 from nonosat.drawing.worksheet import LARGEST_PIXEL, READABLE_CELL, byline, fitted_heading, fitted_legend, one_line
 from nonosat.model.grid_kinds import kind_of
@@ -29,15 +29,31 @@ PAPER, MOST_PER_PAGE = "a4", 12
 #: The least number of puzzles of a book with a table of contents.
 _CONTENTS_FROM = 7
 
+#: Unless a number of puzzles on a page is asked for: the width of cells with which puzzles share a page, and the most
+#: that share one.
+_COMFORTABLE_CELL, _MOST = 4.5, 6
+#: With such a number: the least share of that width, and the least share of the usual size of headings and legends.
+_LEAST_SHARE, _LEAST_TEXT_SHARE = 0.25, 0.45
+#: A page is turned if that makes cells larger by this factor.
+_WORTH_TURNING = 1.1
+#: Distances between puzzles, between more puzzles than `_MOST`, and between heading, grid and legend; the least width
+#: of a heading.
+_GAP, _NARROW_GAP, _INNER_GAP, _LEAST_TEXT = 8.0, 4.0, 3.5, 70.0
+#: Sizes of the fonts of title and notes.
+_TITLE, _NOTE = 4.4, 2.9
+
+#: Solutions: width of cells of one colour, and of cells with letters.
+_CELL, _LETTERED_CELL = 1.4, 2.0
+#: Distances between solutions and below a caption, and the least width of a caption.
+_SOLUTION_GAP, _SOLUTION_INNER_GAP, _LEAST_SOLUTION = 6.0, 1.5, 44.0
+#: Sizes of the captions and of the heading, and the height that the heading takes.
+_CAPTION, _SOLUTION_TITLE, _HEADING = 2.6, 7.0, 13.0
+#: Contrast from which on a single colour is distinct from the background in grey.
+_CLEAR = 1.8
+
 
 class Book(NamedTuple):
-    """A book.
-
-    Attributes:
-        pdf: the contents of its file.
-        cell_sizes: widths of the cells of each puzzle in millimetres, in the order of the book.
-        puzzles: in the order of the book.
-    """
+    """A book as the contents of its file, with the widths of the cells of each puzzle in millimetres, in its order."""
 
     pdf: bytes
     n_pages: int
@@ -66,14 +82,14 @@ def make_book(
         raise UsageError("no puzzle for the book, expected at least one")
     if per_page is not None and not 1 <= per_page <= MOST_PER_PAGE:
         raise UsageError(f"{per_page} puzzles on a page, expected 1 to {MOST_PER_PAGE}")
-    sheet = page_of(paper)
+    upright = page_of(paper)
     ordered = by_rating(puzzles)
     name = one_line(title) or (ordered[0].title if len(ordered) == 1 else TITLE)
-    inner = PuzzlePages(ordered, sheet, per_page)
-    last = solution_pages(ordered, sheet)
-    front = [title_page(ordered, name, sheet)]
+    inner = PuzzlePages(ordered, upright, per_page)
+    last = solution_pages(ordered, upright)
+    front = [title_page(ordered, name, upright)]
     if len(ordered) >= _CONTENTS_FROM:
-        front += contents_pages(ordered, sheet, inner.pages)
+        front += contents_pages(ordered, upright, inner.pages)
         front[1].add_bookmark("Contents")
     _add_bookmarks(ordered, inner.pages, last)
     pages = [*front, *inner.pages, *last]
@@ -95,43 +111,24 @@ def _add_bookmarks(puzzles: Sequence[BookPuzzle], inner: Sequence[BookPage], las
     last[0].add_bookmark("Solutions")
 
 
-#: Unless a number of puzzles on a page is asked for: the width of cells with which puzzles share a page, and the most
-#: that share one.
-_COMFORTABLE_CELL, _MOST = 4.5, 6
-#: With such a number: the least share of that width, and the least share of the usual size of headings and legends.
-_LEAST_SHARE, _LEAST_TEXT_SHARE = 0.25, 0.45
-#: A page is turned if that makes cells larger by this factor.
-_WORTH_TURNING = 1.1
-#: Distances between puzzles, between more puzzles than `_MOST`, and between heading, grid and legend; the least width
-#: of a heading.
-_GAP, _NARROW_GAP, _INNER_GAP, _LEAST_TEXT = 8.0, 4.0, 3.5, 70.0
-#: Sizes of the fonts of title and notes.
-_TITLE, _NOTE = 4.4, 2.9
-
-
 class _BookBlock:
-    """A puzzle with heading and legend, at any scale.
+    """A puzzle with heading and legend, at any scale up to a width; `comfortable` is that with which it shares a page.
 
-    Attributes:
-        comfortable: the scale with which it shares a page.
-
-    Args:
-        place: its number in the book, from 1.
-        width: the most that it may take.
+    Its `place` is its number in the book, from 1.
     """
 
     def __init__(self, entry: BookPuzzle, place: int, width: float) -> None:
         puzzle = entry.puzzle
-        self.sheet = paper_sheet(puzzle)
+        self.canvas = paper_canvas(puzzle)
         self._title = f"{place}. {entry.title}"
         self._notes = book_facts(entry), byline(puzzle, with_license=True)
         self._puzzle, self._width = puzzle, width
-        self.comfortable = _COMFORTABLE_CELL / self.sheet.cell_size
+        self.comfortable = _COMFORTABLE_CELL / self.canvas.cell_size
         self.size_at = lru_cache(lambda scale: self.at(scale).size)
 
     def at(self, scale: float) -> PaperBlock:
         """The block at a scale in millimetres per pixel."""
-        width, height = (length * scale for length in pixel_size(self.sheet))
+        width, height = (length * scale for length in pixel_size(self.canvas))
         # Text shrinks with cells that are smaller than comfortable, unless the grid takes the page in spite of them.
         share = min(1.0, max(_LEAST_TEXT_SHARE, scale / self.comfortable, width / self._width))
         room = min(self._width, max(_LEAST_TEXT * share, width)) / share
@@ -140,7 +137,7 @@ class _BookBlock:
         # No legend is larger than the grid with its clues.
         smaller = min(1.0, sqrt(width * height / legend.width / legend.height) / share) if legend else 1.0
         return PaperBlock(
-            self.sheet,
+            self.canvas,
             scale=scale,
             heading=heading.scaled(share) if heading else None,
             legend=legend.scaled(share * smaller) if legend else None,
@@ -149,15 +146,9 @@ class _BookBlock:
 
 
 class PuzzlePages:
-    """The pages of all puzzles.
+    """The pages of all puzzles on upright paper, with the widths of the cells of each in millimetres.
 
-    Attributes:
-        cell_sizes: widths of the cells of each puzzle in millimetres.
-
-    Args:
-        puzzles: in the order of the book.
-        paper: an upright page.
-        per_page: the most puzzles on a page, as far as there is room; None for as many as can be read.
+    With `per_page` None, as many share a page as can be read with ease.
     """
 
     def __init__(self, puzzles: Sequence[BookPuzzle], paper: Area, per_page: int | None) -> None:
@@ -177,13 +168,12 @@ class PuzzlePages:
             first += len(blocks)
 
     def _add_page(self, blocks: Sequence[_BookBlock], paper: Area, first: int) -> None:
-        """Add a page with some puzzles, of which the first has the index `first`."""
         page, gap = BookPage(paper), _gap(len(blocks))
         scales = largest_scales([block.size_at for block in blocks], LARGEST_PIXEL, page.area, gap)
         placed = [block.at(scale) for block, scale in zip(blocks, scales, strict=True)]
         page.add_blocks(placed, first, gap)
         self.pages.append(page)
-        self.cell_sizes.extend(block.sheet.cell_size * scale for block, scale in zip(blocks, scales, strict=True))
+        self.cell_sizes.extend(block.canvas.cell_size * scale for block, scale in zip(blocks, scales, strict=True))
 
     def _turn_last_page(self, entry: BookPuzzle, paper: Area, first: int) -> None:
         """Turn the page of a puzzle with small cells, if that makes them larger."""
@@ -197,7 +187,6 @@ class PuzzlePages:
 
 
 def _gap(number: int) -> float:
-    """The distance of puzzles on a page that holds some number of them."""
     return _GAP if number <= _MOST else _NARROW_GAP
 
 
@@ -206,16 +195,6 @@ def book_facts(entry: BookPuzzle) -> str:
     puzzle = entry.puzzle
     colors = [count(puzzle.n_colors, "colour")] if puzzle.n_colors > 1 else []
     return ", ".join((entry.class_words, kind_of(puzzle.grid).extent(puzzle.grid), *colors))
-
-
-#: Width of cells of one colour, and of cells with letters.
-_CELL, _LETTERED_CELL = 1.4, 2.0
-#: Distances between solutions and below a caption, and the least width of a caption.
-_SOLUTION_GAP, _SOLUTION_INNER_GAP, _LEAST_SOLUTION = 6.0, 1.5, 44.0
-#: Sizes of the captions and of the heading, and the height that the heading takes.
-_CAPTION, _SOLUTION_TITLE, _HEADING = 2.6, 7.0, 13.0
-#: Contrast from which on a single colour is distinct from the background in grey.
-_CLEAR = 1.8
 
 
 def solution_pages(puzzles: Sequence[BookPuzzle], paper: Area) -> list[BookPage]:
@@ -241,15 +220,15 @@ def solution_pages(puzzles: Sequence[BookPuzzle], paper: Area) -> list[BookPage]
 def _block(entry: BookPuzzle, place: int, area: Area) -> PaperBlock:
     """A solution with its caption, not larger than an area."""
     with_letters = _needs_letters(entry)
-    sheet = paper_sheet(entry.puzzle, entry.solution, clues=False, cell_letters=with_letters)
-    width, height = pixel_size(sheet)
-    wanted = (_LETTERED_CELL if with_letters else _CELL) / sheet.cell_size
+    canvas = paper_canvas(entry.puzzle, entry.solution, clues=False, cell_letters=with_letters)
+    width, height = pixel_size(canvas)
+    wanted = (_LETTERED_CELL if with_letters else _CELL) / canvas.cell_size
     notes = ["one of several"] if entry.rating.n_solutions == 2 else []
     room = min(area.width, max(_LEAST_SOLUTION, width * wanted))
     heading = fitted_heading(f"{place}. {entry.title}", notes, room, title_size=_CAPTION, note_size=_CAPTION)
     above = heading.height + _SOLUTION_INNER_GAP if heading else 0.0
     scale = min(wanted, area.width / width, (area.height - above) / height)
-    return PaperBlock(sheet, scale=scale, heading=heading, legend=None, gap=_SOLUTION_INNER_GAP)
+    return PaperBlock(canvas, scale=scale, heading=heading, legend=None, gap=_SOLUTION_INNER_GAP)
 
 
 def _needs_letters(entry: BookPuzzle) -> bool:

@@ -28,21 +28,22 @@ _LEADING, _SPACE = 1.4, 0.6
 _ENTRY, _CONTENTS, _ROW, _HEADING, _GUTTER = 3.2, 7.0, 5.4, 13.0, 10.0
 #: The width of a page from which on contents have two columns.
 _TWO_COLUMNS = 150.0
+#: The meaning of the classes for a person.
+_CLASSES = {
+    Difficulty.TRIVIAL: "one line at a time is enough, and few lines have to be looked at again.",
+    Difficulty.LINES: "one line at a time is enough, but lines have to be looked at again and again.",
+    Difficulty.MODERATE: "now and then suppose a colour for a cell, and find the contradiction soon.",
+    Difficulty.DEEP: "suppositions have to be followed far, or made within others.",
+}
 
 
 class _Paragraph(NamedTuple):
-    """Text of the title page; a heading is bold."""
-
     text: str
     is_heading: bool = False
 
 
 class _Row(NamedTuple):
-    """A row of the contents.
-
-    Attributes:
-        page: the index of its page behind the contents, or None for the heading of a section.
-    """
+    """A row of the contents; `page` is the index of its page behind them, or None for the heading of a section."""
 
     text: str
     page: int | None
@@ -50,12 +51,7 @@ class _Row(NamedTuple):
 
 
 def title_page(puzzles: Sequence[BookPuzzle], title: str, paper: Area) -> BookPage:
-    """The title page: title, number of `puzzles`, authors and licences, and the rules of solving.
-
-    Args:
-        title: in one line.
-        paper: an upright page.
-    """
+    """The title page: title in one line, number of `puzzles`, authors and licences, and the rules of solving."""
     page = BookPage(paper)
     middle, width = page.area.width / 2, page.area.width
     size = max(_TITLE / 2, min(_TITLE, _TITLE * _TITLE_ROWS * 0.8 * width / text_width(title, _TITLE, bold=True)))
@@ -74,13 +70,7 @@ def title_page(puzzles: Sequence[BookPuzzle], title: str, paper: Area) -> BookPa
 
 
 def contents_pages(puzzles: Sequence[BookPuzzle], paper: Area, inner: Sequence[BookPage]) -> list[BookPage]:
-    """The table of contents, which stands between the title page and the pages of the puzzles.
-
-    Args:
-        puzzles: in the order of the book.
-        paper: an upright page.
-        inner: the pages of the puzzles; the solutions begin behind them.
-    """
+    """The table of contents, which stands between the title page and the `inner` pages, those of the `puzzles`."""
     area = book_area(paper)
     n_columns = 2 if area.width >= _TWO_COLUMNS else 1
     width = (area.width - _GUTTER * (n_columns - 1)) / n_columns
@@ -102,7 +92,6 @@ def contents_pages(puzzles: Sequence[BookPuzzle], paper: Area, inner: Sequence[B
 
 
 def _rows(puzzles: Sequence[BookPuzzle], inner: Sequence[BookPage]) -> Iterable[_Row]:
-    """The rows of the contents."""
     page_of = [index for index, page in enumerate(inner) for _ in page.entries]
     for section, run in groupby(enumerate(puzzles), key=lambda each: each[1].section):
         yield _Row(section.capitalize(), None, True)
@@ -112,12 +101,7 @@ def _rows(puzzles: Sequence[BookPuzzle], inner: Sequence[BookPage]) -> Iterable[
 
 
 def _add_row(page: BookPage, row: _Row, target: int | None, place: tuple[float, float, float]) -> None:
-    """Add a row of the contents.
-
-    Args:
-        target: the index of its page in the book, or None for a heading.
-        place: left end, baseline and width.
-    """
+    """Add a row of the contents at a `place`, its left end, baseline and width, with the index of its page, if any."""
     left, y, width = place
     number = "" if target is None else str(target + 1)
     room = width - text_width(number, _ENTRY) - 3.0
@@ -130,12 +114,9 @@ def _add_row(page: BookPage, row: _Row, target: int | None, place: tuple[float, 
 def _notes(puzzles: Sequence[BookPuzzle]) -> Iterable[str]:
     """The lines below the title: number of puzzles, authors, licences."""
     yield count(len(puzzles), "puzzle")
-    metadata = [each.puzzle.metadata for each in puzzles]
-    authors = _listed(each.author for each in metadata)
-    if authors:
+    if authors := _listed(each.puzzle.metadata.author for each in puzzles):
         yield f"by {authors}"
-    licenses = _listed(each.license for each in metadata)
-    if licenses:
+    if licenses := _listed(each.puzzle.metadata.license for each in puzzles):
         yield f"Licence: {licenses}"
 
 
@@ -149,7 +130,6 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _paragraphs(puzzles: Sequence[BookPuzzle]) -> Iterable[_Paragraph]:
-    """The text of the title page."""
     yield _Paragraph("How to solve", is_heading=True)
     yield from map(_Paragraph, solving_rules(puzzles))
     classes = list(class_rules(puzzles))
@@ -175,17 +155,8 @@ def _add_paragraphs(page: BookPage, paragraphs: Sequence[_Paragraph], top: float
         y += size * _SPACE
 
 
-#: The meaning of the classes for a person.
-_CLASSES = {
-    Difficulty.TRIVIAL: "one line at a time is enough, and few lines have to be looked at again.",
-    Difficulty.LINES: "one line at a time is enough, but lines have to be looked at again and again.",
-    Difficulty.MODERATE: "now and then suppose a colour for a cell, and find the contradiction soon.",
-    Difficulty.DEEP: "suppositions have to be followed far, or made within others.",
-}
-
-
 def solving_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
-    """The rules by which the clues of these puzzles are read."""
+    """The rules by which the clues of the `puzzles` are read."""
     yield (
         "Each puzzle hides a picture. A clue belongs to one line of cells: its numbers are the lengths of the blocks "
         "of filled cells on that line, in their order. A clue of 0 stands for a line without filled cells."
@@ -222,7 +193,7 @@ def solving_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
 
 
 def class_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
-    """The meaning of the classes of these puzzles."""
+    """The meaning of the classes of the `puzzles`."""
     found = {each.rating.difficulty or each.rating.at_least for each in puzzles}
     for difficulty in Difficulty:
         if difficulty in found:

@@ -1,4 +1,4 @@
-"""A page of a book while it is made: SVG elements in millimetres, links and bookmarks.
+"""The pages of a book while they are made, and where blocks stand on them.
 
 Lengths are in millimetres. A gap is the least distance between two blocks.
 """
@@ -8,17 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-import svgwrite
-from svgwrite.text import Text
-
-from nonosat.drawing.clue_chips import number
-from nonosat.drawing.colors import BLACK
-from nonosat.drawing.paper import MARGIN, Area, PaperBlock
+from nonosat.drawing.paper import MARGIN, Area, PaperBlock, page_drawing, paper_text
 from nonosat.drawing.pdf_file import PdfBookmark, PdfLink, PdfPage
-from nonosat.drawing.svg_document import FONTS, xml_text
 
 #: Size of the page number, distance of its baseline from the lower side of the page, and its height within the area.
 _NUMBER_SIZE, _NUMBER_UP, _FOOT = 3.2, 7.0, 3.0
+#: The factor by which a block grows in a step.
+_STEP = 1.03
+#: The most by which the distance between two rows exceeds the gap.
+_MOST_SLACK = 10.0
 
 
 def book_area(size: Area) -> Area:
@@ -51,28 +49,13 @@ class BookPage:
         self.entries.extend(range(first, first + len(blocks)))
 
     def add_text(
-        self, text: str, x: float, y: float, size: float, *, bold: bool = False, anchor: str = "start"
+        self, text: str, x: float, y: float, size: float, *, bold: bool = False, anchor: str | None = None
     ) -> None:
-        """Add a line of text.
-
-        Args:
-            x: of its anchor.
-            y: of its baseline.
-            size: of its font.
-            anchor: the point of the text that is at `x`: `start`, `middle` or `end`.
-        """
-        style: dict[str, object] = {"font_weight": "bold"} if bold else {}
-        place = {"x": [number(x)], "y": [number(y)], "text_anchor": anchor}
-        font = {"font_family": FONTS, "font_size": number(size), "fill": BLACK}
-        self._elements.append(Text(xml_text(text), debug=False, **place, **font, **style))
+        """Add a line of text; `x`, `y`, `size` and `anchor` are as for `paper_text`."""
+        self._elements.append(paper_text(text, x, y, size, bold=bold, anchor=anchor))
 
     def add_link(self, place: tuple[float, float, float, float], page: int) -> None:
-        """Make a part of the page lead to another page.
-
-        Args:
-            place: left, top, width and height of the part.
-            page: index of the other page.
-        """
+        """Make a part of the page lead to the page of an index; its `place` is left, top, width and height."""
         left, top, width, height = place
         self._links.append(PdfLink(left + MARGIN, top + MARGIN, width, height, page))
 
@@ -85,29 +68,13 @@ class BookPage:
         if page_number is not None:
             y = self.size.height - MARGIN - _NUMBER_UP
             self.add_text(str(page_number), self.area.width / 2, y, _NUMBER_SIZE, anchor="middle")
-        width, height = map(number, self.size)
-        drawing = svgwrite.Drawing(
-            size=(f"{width}mm", f"{height}mm"),
-            viewBox=f"{number(-MARGIN)} {number(-MARGIN)} {width} {height}",
-            debug=False,
-        )
+        drawing = page_drawing(self.size, MARGIN, MARGIN)
         drawing.elements.extend(self._elements)
         return PdfPage(str(drawing.tostring()), tuple(self._bookmarks), tuple(self._links))
 
 
-#: The factor by which a block grows in a step.
-_STEP = 1.03
-#: The most by which the distance between two rows exceeds the gap.
-_MOST_SLACK = 10.0
-
-
 class Place(NamedTuple):
-    """The place of a block.
-
-    Attributes:
-        middle: of its width, from the left side of the page's area.
-        top: from the upper side of that area.
-    """
+    """The place of a block in the area of its page: the middle of its width, and its upper side."""
 
     middle: float
     top: float
@@ -121,11 +88,7 @@ def fits(sizes: Sequence[Area], area: Area, gap: float) -> bool:
 
 
 def how_many_fit(sizes: Sequence[Area], area: Area, gap: float) -> int:
-    """The number of blocks from the first on that have room on a page with a `gap`, at least 1.
-
-    Args:
-        sizes: of the blocks, in their order; at least one.
-    """
+    """The number of blocks of these `sizes` from the first on that have room on a page with a `gap`, at least 1."""
     number = 1
     while number < len(sizes) and fits(sizes[: number + 1], area, gap):
         number += 1
@@ -133,12 +96,7 @@ def how_many_fit(sizes: Sequence[Area], area: Area, gap: float) -> int:
 
 
 def places(sizes: Sequence[Area], area: Area, gap: float) -> list[Place]:
-    """The places of blocks that fit: spread over the width, and over the height as far as that looks well.
-
-    Args:
-        sizes: of the blocks, in their order.
-        gap: between blocks.
-    """
+    """The places of blocks of these `sizes`, which fit with a `gap`, spread over the width and a little in height."""
     rows = _rows(sizes, area.width, gap)
     heights = [max(block.height for block in row) for row in rows]
     slack = area.height - sum(heights) - gap * (len(rows) - 1)
@@ -161,7 +119,7 @@ def largest_scales(sizes_at: Sequence[Callable[[float], Area]], most: float, are
     Args:
         sizes_at: the size of each block at a scale.
         most: the largest scale.
-        gap: between blocks.
+        gap: between two blocks.
     """
     scale = most
     sizes = [size_at(scale) for size_at in sizes_at]

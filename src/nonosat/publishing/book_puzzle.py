@@ -43,16 +43,15 @@ class BookPuzzle:
     @property
     def section(self) -> str:
         """The part of the book in which it stands: the class, `not rated` or `several solutions`."""
-        if self.rating.difficulty is None and self.rating.at_least is not None:
-            return "not rated"
-        return self.class_words
+        is_open = self.rating.difficulty is None and self.rating.at_least is not None
+        return "not rated" if is_open else self.class_words
 
 
 def book_puzzle(sheet: Sheet, *, deadline: Deadline = NEVER) -> BookPuzzle:
     """Rate and solve a puzzle for a book.
 
-    The solution is the picture that the author has in mind if it satisfies the clues, else one that is found. A rating
-    that the deadline interrupts has no class, or only a lower bound of it.
+    The solution is the goal if it satisfies the clues, else one that is found. A rating that the deadline interrupts
+    has no class, or only a lower bound of it.
 
     Raises:
         NoSolution: the puzzle has none.
@@ -72,7 +71,7 @@ def by_rating(puzzles: Iterable[BookPuzzle]) -> list[BookPuzzle]:
 
 
 def _hardness(each: BookPuzzle) -> tuple[int, ...]:
-    """Numbers that are larger for a harder puzzle: its class, then the work, which grows with the size of the grid."""
+    """A key: the class, then the work, which grows with the size of the grid."""
     rating = each.rating
     known = rating.difficulty or rating.at_least
     group = 0 if rating.difficulty is not None else 1 if known is not None else 2

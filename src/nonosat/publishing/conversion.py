@@ -55,7 +55,7 @@ def convert_sheet(
 
 
 def _is_fatal(loss: Loss, format_: Format) -> bool:
-    """True if no useful puzzle is left without it: another grid, long blocks, or some of the colours."""
+    """True if no useful puzzle is left without it."""
     return loss.kind in ("grid", "lengths") or (loss.kind == "colors" and format_.colors)
 
 

@@ -74,9 +74,6 @@ def compute_facts(puzzle: Puzzle) -> PuzzleFacts:
 
 
 def _openness(total: FamilyTotal) -> tuple[bool, int, int]:
-    """A key that sorts the family first whose clues leave the least open.
-
-    First families without blocks of unknown length, then those with the most cells, then with the most known colours.
-    """
+    """A key that sorts families: first those without blocks of unknown length, then by cells and by known colours."""
     is_open = bool(total.hidden)
     return is_open, -total.least if is_open else 0, total.cells[UNKNOWN]

@@ -1,12 +1,15 @@
-"""An explanation as the frames of an animation: one for the start, one or more for each step, one for the end.
+"""The frames of an animation as plain data, and those of an explanation.
 
-Where frames are limited, several steps are shown in one.
+An explanation has a frame for the start, one or more for each step, and one for the end. Where frames are limited,
+several steps are shown in one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from nonosat.core.question import Outcome
 from nonosat.explaining.explain import StepText, Walkthrough
@@ -14,10 +17,53 @@ from nonosat.explaining.step_sentences import Role, Sentence
 from nonosat.explaining.step_words import capital
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
-from nonosat.publishing.film_frame import AnimationFrame, CaptionLine, ShownCell, SupposedCell
 
 #: What labels the cell that is supposed; cells that follow have the number of their sentence.
 _SUPPOSED = "?"
+#: Seconds of a frame: the least, those for each character of its caption, and the most.
+_LEAST, _PER_CHARACTER, _MOST = 1.6, 0.045, 20.0
+
+
+class CaptionLine(NamedTuple):
+    """A sentence beside the grid, which is wrapped; its indent is in steps."""
+
+    text: str
+    indent: int = 0
+
+
+class ShownCell(NamedTuple):
+    """A cell about which a frame says something new: the colours that it may have from this frame on, ascending."""
+
+    cell: int
+    colors: tuple[int, ...]
+
+
+class SupposedCell(NamedTuple):
+    """A cell with a supposed colour, for one frame; its label is such as the number of the sentence it follows from."""
+
+    cell: int
+    color: int
+    label: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnimationFrame:
+    """A state of the grid with its caption, shown for some seconds.
+
+    Attributes:
+        heading: a few words, with the number of the step.
+        lines: lines of the grid to highlight.
+        shown: cells of which more is known from this frame on; they are marked.
+        supposed: the supposition itself first, then the cells that follow from it.
+        broken: a line of the grid to mark as contradiction, or None.
+    """
+
+    heading: str
+    caption: tuple[CaptionLine, ...]
+    lines: tuple[int, ...] = ()
+    shown: tuple[ShownCell, ...] = ()
+    supposed: tuple[SupposedCell, ...] = ()
+    broken: int | None = None
 
 
 def walkthrough_frames(walkthrough: Walkthrough, *, has_links: bool = True) -> list[AnimationFrame]:
@@ -39,6 +85,18 @@ def merged_frames(walkthrough: Walkthrough, most: int) -> list[AnimationFrame]:
     return [_first_frame(walkthrough, has_links=False), *steps, _last_frame(walkthrough)]
 
 
+def frame_times(frames: Iterable[AnimationFrame]) -> list[float]:
+    """The beginning of each frame, and then the end of the last one, in seconds with one decimal.
+
+    A frame is shown as long as its caption takes to be read.
+    """
+    times = [0.0]
+    for frame in frames:
+        length = sum(len(line.text) for line in frame.caption)
+        times.append(round(times[-1] + min(_MOST, _LEAST + _PER_CHARACTER * length), 1))
+    return times
+
+
 def _first_frame(walkthrough: Walkthrough, has_links: bool) -> AnimationFrame:
     """The cells that are given."""
     puzzle, n_steps = walkthrough.puzzle, len(walkthrough.steps)
@@ -47,9 +105,7 @@ def _first_frame(walkthrough: Walkthrough, has_links: bool) -> AnimationFrame:
     if has_links:
         caption.append("This plays by itself. The links pause it, and go back or on.")
     return AnimationFrame(
-        heading=f"{count(n_steps, 'step')} to the solution"
-        if walkthrough.outcome == Outcome.YES
-        else count(n_steps, "step"),
+        heading=count(n_steps, "step") + (" to the solution" if walkthrough.outcome == Outcome.YES else ""),
         caption=tuple(map(CaptionLine, caption)),
         shown=tuple(ShownCell(cell, walkthrough.start[cell]) for cell, _ in puzzle.givens),
     )

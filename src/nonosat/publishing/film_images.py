@@ -14,17 +14,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
 from nonosat.core.errors import MissingDependency
+from nonosat.drawing.colors import RGB
 from nonosat.drawing.drawing_file import png_bytes, require_png
 from nonosat.model.puzzle import Puzzle
-from nonosat.publishing.film import film_layers, sheet_and_page
-from nonosat.publishing.film_frame import AnimationFrame, frame_times
+from nonosat.publishing.film import canvas_and_page, film_layers
+from nonosat.publishing.film_frames import AnimationFrame, frame_times
 from nonosat.publishing.film_page import AnimationPage, caption_group, caption_texts
 
 if TYPE_CHECKING:
     from PIL import Image
-
-#: Red, green and blue, 0 to 255.
-_Color = tuple[int, int, int]
 
 #: How Pillow writes the formats, by their suffixes. In a GIF pixels that do not change are not written again.
 _STYLES: Mapping[str, Mapping[str, Any]] = {
@@ -34,8 +32,8 @@ _STYLES: Mapping[str, Mapping[str, Any]] = {
 #: The most frames of an animation, and the most pixels of all its frames together. The second limit never reduces the
 #: number of frames below the third number.
 _MOST_FRAMES, _MOST_PIXELS, _FEW_FRAMES = 120, 100_000_000, 40
-#: Seconds for which the last frame is shown, at least.
-_LAST = 6.0
+#: Milliseconds for which the last frame is shown, at least.
+_LAST = 6000
 #: Colours of an image: one less than a GIF can have, since one stands for pixels that do not change.
 _COLORS = 255
 #: Pixels of an image for each pixel of a drawing, at most.
@@ -46,7 +44,7 @@ _SIDE, _LARGE_SIDE = 1200, 1600
 
 
 def require_animation_images(suffix: str) -> None:
-    """Make sure that animations can be written, before there is one; the suffix is `.gif` or `.webp`.
+    """Make sure that animations can be written; the suffix is `.gif` or `.webp`.
 
     Raises:
         MissingDependency: resvg or Pillow is not installed, or a Pillow without this format.
@@ -64,7 +62,7 @@ def require_animation_images(suffix: str) -> None:
 
 def most_frames(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> int:
     """The most frames that an animation with images as large as for these `frames` can reasonably have."""
-    _, page = sheet_and_page(puzzle, frames)
+    _, page = canvas_and_page(puzzle, frames)
     width, height = image_size(page)
     return max(_FEW_FRAMES, min(_MOST_FRAMES, _MOST_PIXELS // (width * height)))
 
@@ -72,10 +70,8 @@ def most_frames(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> int:
 def animation_image(path: str, puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> bytes:
     """An animation as the contents of a GIF or WebP file, the same for the same arguments on the same machine.
 
-    Each frame is shown as long as its caption takes to be read.
-
     Args:
-        path: of the file; its suffix is `.gif` or `.webp`.
+        path: ends in `.gif` or `.webp`.
         frames: at least one; `most_frames` gives a reasonable number.
 
     Raises:
@@ -85,16 +81,14 @@ def animation_image(path: str, puzzle: Puzzle, frames: Sequence[AnimationFrame])
     require_animation_images(suffix)
     # As PNG the frames need a hundredth of the memory of their pixels.
     first, *others = _indexed([png_bytes(text, zoom=1) for text in still_drawings(puzzle, frames)])
-    times = [end - begin for begin, end in pairwise(frame_times(frames))]
-    times[-1] = max(times[-1], _LAST)
-    durations = [round(1000 * seconds) for seconds in times]
+    durations = [round(1000 * (end - begin)) for begin, end in pairwise(frame_times(frames))]
+    durations[-1] = max(durations[-1], _LAST)
     data = BytesIO()
     first.save(data, save_all=True, append_images=others, duration=durations, loop=0, **_STYLES[suffix])
     return data.getvalue()
 
 
 def _opened(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
-    """The pixels of PNG files, one after the other."""
     from PIL import Image
 
     return (Image.open(BytesIO(picture)).convert("RGB") for picture in pictures)
@@ -105,10 +99,10 @@ def _indexed(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
     import numpy
     from PIL import Image
 
-    numbers: Counter[_Color] = Counter()
+    numbers: Counter[RGB] = Counter()
     for image in _opened(pictures):
         for number, color in image.getcolors(image.width * image.height) or ():
-            numbers[cast(_Color, color)] += number
+            numbers[cast(RGB, color)] += number
     palette = sorted(numbers, key=lambda color: (-numbers[color], color))[:_COLORS]
     levels = [level for color in palette for level in color]
     # Pillow finds the nearest colours only roughly. For each colour that occurs, the number of the nearest one:
@@ -127,15 +121,15 @@ def _indexed(pictures: Sequence[bytes]) -> Iterator[Image.Image]:
 
 def still_drawings(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> Iterator[str]:
     """The frames of an animation as SVG; the size of each is that of its image."""
-    sheet, page = sheet_and_page(puzzle, frames)
+    canvas, page = canvas_and_page(puzzle, frames)
     left, top, width, height = page.view
     size = image_size(page)
     begin = (
         '<svg xmlns="http://www.w3.org/2000/svg" '
         f'viewBox="{left} {top} {width} {height}" width="{size[0]}" height="{size[1]}">'
-        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{sheet.style.ground}"/>'
+        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{canvas.style.ground}"/>'
     )
-    layers = film_layers(sheet, frames)
+    layers = film_layers(canvas, frames)
     texts = ["".join(element.tostring() for element in layer.elements) for layer in layers]
     for number, frame in enumerate(frames):
         caption = caption_group(page.place)

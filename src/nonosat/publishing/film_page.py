@@ -13,7 +13,7 @@ from nonosat.drawing.colors import ink, mix
 from nonosat.drawing.svg import LARGEST, PADDING
 from nonosat.drawing.svg_document import FONTS, xml_text
 from nonosat.drawing.text_width import wrapped
-from nonosat.publishing.film_frame import AnimationFrame, CaptionLine
+from nonosat.publishing.film_frames import AnimationFrame, CaptionLine
 
 #: Size of the font of captions, the least width of a caption, and the distance between grid and caption, in pixels.
 _FONT, _LEAST_WIDTH, _GAP = 14.0, 400.0, 16.0
@@ -26,12 +26,7 @@ _USUAL = 0.84
 
 
 class WrappedLine(NamedTuple):
-    """A line of a caption.
-
-    Attributes:
-        x: of its first letter, from the left side of the caption.
-        y: of its baseline, from the top of the caption.
-    """
+    """A line of a caption, with the left end of its baseline in the caption."""
 
     text: str
     x: float
@@ -39,13 +34,7 @@ class WrappedLine(NamedTuple):
 
 
 class CaptionPlace(NamedTuple):
-    """The place of captions and the look of their text, in pixels.
-
-    Attributes:
-        x, y: the upper left corner.
-        size: of the font.
-        link: colour of links.
-    """
+    """The upper left corner and the width of captions in pixels, the size of their font, and its colours."""
 
     x: float
     y: float
@@ -126,13 +115,7 @@ def caption_texts(page: AnimationPage, at: int, heading: str) -> list[Text]:
 
 
 def wrapped_caption(caption: Iterable[CaptionLine], size: float, width: float) -> list[WrappedLine]:
-    """The lines of a caption.
-
-    Args:
-        caption: its sentences.
-        size: of the font.
-        width: of the caption, in the same unit.
-    """
+    """The lines of a `caption` in a font of some `size`, at most of a `width` in the same unit."""
     lines: list[WrappedLine] = []
     y = size
     for sentence in caption:

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import ceil, floor, sqrt
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
 
 from svgwrite.container import Group
 from svgwrite.path import Path
 from svgwrite.text import Text
 
-from nonosat.drawing.clue_chips import (
-    EMPTY,
-    Chip,
-    chip_corners,
-    chips,
-    chips_data,
-    leads_data,
-    number,
-    require_room,
-)
+from nonosat.drawing.clue_chips import EMPTY, Chip, chip_corners, chips, chips_data, leads_data, number, require_room
 from nonosat.drawing.colors import BLACK, CLEAR, LEGIBLE, VISIBLE, WHITE, contrast, ink, legible_ground, mix
 from nonosat.drawing.layout import Point, lines_data, loops, loops_data, sides_of
 from nonosat.drawing.layouts import layout_of
@@ -32,11 +23,42 @@ from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import BACKGROUND, letter
 from nonosat.model.puzzle import Given, Puzzle
 
+T = TypeVar("T")
+
 #: Size of the letters of given cells in pixels.
 _LETTER_SIZE = 9.0
 
 
-class PuzzleSheet:
+class Stroke(NamedTuple):
+    """A line between cells or around all of them; `width` is in pixels, `opacity` from 0 to 1."""
+
+    width: float
+    opacity: float
+
+
+class CanvasStyle(NamedTuple):
+    """The style of a drawing; the default lines are those for screens.
+
+    Attributes:
+        background: the colour of cells that belong to no block, as `#rrggbb`.
+        ground: the colour around the cells.
+        both_ends: clues stand at both ends of the lines.
+        letters: chips and givens carry the letter of their colour, and chips are light enough to read it.
+        thin, strong: lines between cells and between groups of them; the first on light cells, the second on dark ones.
+        frame: the border of the grid.
+    """
+
+    background: str = WHITE
+    ground: str = WHITE
+    clues: bool = True
+    both_ends: bool = False
+    letters: bool = False
+    thin: tuple[Stroke, Stroke] = (Stroke(0.8, 0.2), Stroke(0.8, 0.24))
+    strong: tuple[Stroke, Stroke] = (Stroke(1.4, 0.5), Stroke(1.4, 0.5))
+    frame: Stroke = Stroke(1.6, 0.75)
+
+
+class PuzzleCanvas:
     """A puzzle as SVG elements, added from bottom to top, one method for each kind of element.
 
     Every colour of a picture is one path, the outlines of its regions; so are the lines of each tone. Files stay small,
@@ -51,7 +73,7 @@ class PuzzleSheet:
         UsageError: there is no layout for this kind of grid, or no room for clues at both ends of its lines.
     """
 
-    def __init__(self, puzzle: Puzzle, style: SheetStyle) -> None:
+    def __init__(self, puzzle: Puzzle, style: CanvasStyle) -> None:
         self.elements: list[Any] = []
         self.checksum = 0
         self.palette = (style.background, *puzzle.palette.colors[BACKGROUND + 1 :])
@@ -85,11 +107,7 @@ class PuzzleSheet:
         return low[0], low[1], high[0] - low[0], high[1] - low[1]
 
     def add_cells(self, colors: Sequence[int]) -> None:
-        """Add the grid in the colour of the background, and the regions of every other colour.
-
-        Args:
-            colors: one colour number per cell.
-        """
+        """Add the grid in the colour of the background, and the regions of every other one of the cells' `colors`."""
         self._in_units(self._outline, fill=self.palette[BACKGROUND])
         for color, sides in sorted(self._layout.borders(colors).items()):
             fill = self.palette[color]
@@ -109,15 +127,14 @@ class PuzzleSheet:
 
     def add_letters(self, cells: Sequence[Given], size: float = _LETTER_SIZE) -> None:
         """Write the letters of their colours into `cells`, with a `size` in pixels."""
-        for color, run in groupby(sorted(cells, key=attrgetter("color")), key=attrgetter("color")):
-            texts = [(*self._center(given.cell), letter(color)) for given in run]
+        for color, same in grouped(cells, "color"):
+            texts = [(*self._center(given.cell), letter(color)) for given in same]
             self.elements.append(centered_texts(texts, size, ink(self.palette[color])))
 
     def add_rules(self, colors: Sequence[int], *, guides: bool = False) -> None:
-        """Add lines between cells, dark on light cells and light on dark ones.
+        """Add lines between cells, dark on light cells and light on dark ones; `colors` has the number of each cell's.
 
         Args:
-            colors: one colour number per cell.
             guides: draw heavier lines between groups of five lines across the whole grid, as on paper, in every kind
                 of grid; by default the layout says which lines are heavier.
         """
@@ -163,42 +180,33 @@ class PuzzleSheet:
     def add_clues(self) -> None:
         """Add the chips of the clues, with black or white numbers."""
         ground = self.style.ground
-        on_sheet = ink(ground)
+        on_ground = ink(ground)
         if self._layout.slanted and self._chips:
-            lead = {"stroke": mix(ground, on_sheet, 0.22), "stroke_width": 3}
+            lead = {"stroke": mix(ground, on_ground, 0.22), "stroke_width": 3}
             self._in_pixels(leads_data(self._puzzle, self._layout, both_ends=self.style.both_ends), **lead)
-        # Numbers in a single colour that can be read on the sheet need no chips.
+        # Numbers in a single colour that can be read on the ground need no chips.
         plain = len(self.palette) == 2 and contrast(self.palette[1], ground) >= LEGIBLE
-        by_color = attrgetter("color")
-        for color, run in groupby(sorted(self._chips, key=by_color), key=by_color):
-            same = list(run)
+        for color, same in grouped(self._chips, "color"):
             if color == EMPTY:
-                self._numbers(same, mix(ground, on_sheet, 0.5))
+                self._numbers(same, mix(ground, on_ground, 0.5))
             elif color == UNKNOWN:
-                edge = {
-                    "stroke": mix(ground, on_sheet, 0.7),
-                    "stroke_width": 1.2,
-                    "stroke_dasharray": "2.5 1.8",
-                }
-                self._in_pixels(chips_data(same, self._corners), fill=mix(ground, on_sheet, 0.1), **edge)
-                self._numbers(same, on_sheet)
+                edge = {"stroke": mix(ground, on_ground, 0.7), "stroke_width": 1.2, "stroke_dasharray": "2.5 1.8"}
+                self._in_pixels(chips_data(same, self._corners), fill=mix(ground, on_ground, 0.1), **edge)
+                self._numbers(same, on_ground)
             elif plain:
                 self._numbers(same, self.palette[color])
             else:
                 # Letters must be read on a print in grey, too.
                 fill = legible_ground(self.palette[color], CLEAR) if self.style.letters else self.palette[color]
-                edge = {"stroke": on_sheet, "stroke_width": 0.8, "stroke_opacity": 0.35}
+                edge = {"stroke": on_ground, "stroke_width": 0.8, "stroke_opacity": 0.35}
                 self._in_pixels(chips_data(same, self._corners), fill=fill, **edge)
                 self._numbers(same, ink(fill))
 
     def _numbers(self, same: Sequence[Chip], fill: str) -> None:
-        """Add the numbers of chips in one colour."""
-        by_size = attrgetter("font_size")
-        for size, run in groupby(sorted(same, key=by_size), key=by_size):
+        for size, run in grouped(same, "font_size"):
             self.elements.append(centered_texts([chip[:3] for chip in run], size, fill))
 
     def _center(self, cell: int) -> tuple[float, float]:
-        """The centre of a cell in pixels."""
         x, y = self._layout.center(cell)
         return x * self._layout.scale, y * self._layout.scale
 
@@ -224,49 +232,16 @@ class PuzzleSheet:
         self.elements.append(Path(data, debug=False, **style))
 
 
-def centered_texts(texts: Iterable[tuple[float, float, str]], size: float, fill: str) -> Group:
-    """Short texts in one colour, each with the place of its middle, in pixels.
+def grouped(items: Iterable[T], attribute: str) -> Iterator[tuple[Any, list[T]]]:
+    """The values of an attribute of `items`, ascending, each with the items that have it."""
+    value = attrgetter(attribute)
+    return ((key, list(run)) for key, run in groupby(sorted(items, key=value), key=value))
 
-    Args:
-        size: of the font.
-    """
+
+def centered_texts(texts: Iterable[tuple[float, float, str]], size: float, fill: str) -> Group:
+    """Short texts in one colour and font size, each with the place of its middle, in pixels."""
     group = Group(fill=fill, font_family=FONTS, font_size=number(size), text_anchor="middle", debug=False)
     for x, y, text in texts:
         # Digits are about 0.72 of the size of the font high.
         group.add(Text(text, x=[number(x)], y=[number(y + 0.36 * size)], debug=False))
     return group
-
-
-class Stroke(NamedTuple):
-    """A line between cells or around all of them.
-
-    Attributes:
-        width: in pixels.
-        opacity: from 0 to 1.
-    """
-
-    width: float
-    opacity: float
-
-
-class SheetStyle(NamedTuple):
-    """The style of a drawing; the default lines are those for screens.
-
-    Attributes:
-        background: the colour of cells that belong to no block, as `#rrggbb`.
-        ground: the colour around the cells.
-        both_ends: clues stand at both ends of the lines.
-        letters: chips and givens carry the letter of their colour, and chips are light enough to read it.
-        thin: lines between cells; the first on light cells, the second on dark ones.
-        strong: lines between groups of cells, in the same order.
-        frame: the border of the grid.
-    """
-
-    background: str = WHITE
-    ground: str = WHITE
-    clues: bool = True
-    both_ends: bool = False
-    letters: bool = False
-    thin: tuple[Stroke, Stroke] = (Stroke(0.8, 0.2), Stroke(0.8, 0.24))
-    strong: tuple[Stroke, Stroke] = (Stroke(1.4, 0.5), Stroke(1.4, 0.5))
-    frame: Stroke = Stroke(1.6, 0.75)

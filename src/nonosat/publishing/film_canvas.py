@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import groupby
 from math import ceil, sqrt
-from operator import attrgetter
 from typing import Any
 
 from svgwrite.container import Group
@@ -14,16 +12,16 @@ from svgwrite.path import Path
 
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.colors import BLACK, WHITE, ink, mix
-from nonosat.drawing.layout import cells_outline, lines_data, loops_data
-from nonosat.drawing.puzzle_sheet import PuzzleSheet, SheetStyle, centered_texts
+from nonosat.drawing.layout import cells_outline, loops_data
+from nonosat.drawing.puzzle_canvas import CanvasStyle, PuzzleCanvas, Stroke, centered_texts, grouped
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
-from nonosat.publishing.film_frame import AnimationFrame, ShownCell, SupposedCell
+from nonosat.publishing.film_frames import AnimationFrame, ShownCell, SupposedCell
 
 #: The colours of the lines that a frame names, of the line that contradicts, and of the cells that it decides.
 LINE_COLOR, BROKEN_COLOR, CELL_COLOR = "#e39b00", "#d4001a", "#0b6cff"
 #: Lines between cells, which have to be seen on all colours.
-_RULE_COLOR, _THIN, _STRONG = "#808080", (0.8, 0.45), (1.4, 0.9)
+_RULE_COLOR, _THIN, _STRONG = "#808080", Stroke(0.8, 0.45), Stroke(1.4, 0.9)
 #: More possible colours than this are not drawn in a cell.
 _MOST_PIPS = 4
 #: Sizes in shares of the width of a square as large as a cell: of the pips of possible colours with their distance, of
@@ -31,10 +29,10 @@ _MOST_PIPS = 4
 _PIP, _PIP_PITCH, _DISC, _LABEL = 0.22, 0.3, 0.36, 0.46
 
 
-class AnimationSheet(PuzzleSheet):
+class AnimationCanvas(PuzzleCanvas):
     """A puzzle whose cells become known frame by frame."""
 
-    def __init__(self, puzzle: Puzzle, style: SheetStyle) -> None:
+    def __init__(self, puzzle: Puzzle, style: CanvasStyle) -> None:
         super().__init__(puzzle, style)
         background = puzzle.palette.colors[BACKGROUND]
         #: The colour of cells that are open, and of the dots in them.
@@ -42,7 +40,7 @@ class AnimationSheet(PuzzleSheet):
         self._dot = mix(background, ink(background), 0.45)
 
     def taken(self) -> list[Any]:
-        """The elements added so far, which are no longer those of the sheet."""
+        """The elements added so far, which are no longer those of the canvas."""
         elements, self.elements = self.elements, []
         return elements
 
@@ -55,14 +53,13 @@ class AnimationSheet(PuzzleSheet):
 
     def known_elements(self, shown: Iterable[ShownCell]) -> list[Any]:
         """The elements that are drawn from a frame on, for the cells of which more is known."""
-        by_colors = attrgetter("colors")
         decided, narrowed = [], []
-        for colors, run in groupby(sorted(shown, key=by_colors), key=by_colors):
+        for colors, same in grouped(shown, "colors"):
             if len(colors) == 1:
                 fill = self.palette[colors[0]]
-                decided.append(self._path([each.cell for each in run], fill=fill, stroke=fill))
+                decided.append(self._path([each.cell for each in same], fill=fill, stroke=fill))
             elif len(colors) <= _MOST_PIPS:
-                narrowed += list(run)
+                narrowed += same
         if not narrowed:
             return [self._units_group(decided, stroke_width=self._units(0.5))] if decided else []
         unknown = self._path([each.cell for each in narrowed], fill=self.open_color, stroke=self.open_color)
@@ -89,11 +86,10 @@ class AnimationSheet(PuzzleSheet):
     def add_toneless_rules(self) -> None:
         """Add lines between cells in a tone that is seen on all colours, since they change."""
         rules = list(self._layout.rules([0] * self._puzzle.grid.n_cells))
-        for strong, (width, opacity) in ((False, _THIN), (True, _STRONG)):
+        for strong, stroke in ((False, _THIN), (True, _STRONG)):
             chains = [rule.corners for rule in rules if rule.strong == strong]
             if chains:
-                style = {"stroke": _RULE_COLOR, "stroke_opacity": opacity, "stroke_width": self._units(width)}
-                self._in_units(lines_data(chains), fill="none", **style)
+                self._add_lines(chains, stroke, _RULE_COLOR)
 
     def highlight_elements(self, frame: AnimationFrame) -> list[Any]:
         """The elements below the clues in a frame: a bar behind the clue of each line that it names."""
@@ -115,14 +111,13 @@ class AnimationSheet(PuzzleSheet):
     def mark_elements(self, frame: AnimationFrame) -> list[Any]:
         """The elements above the grid in a frame: its lines, the cells that it decides and those that it supposes."""
         elements: list[Any] = []
-        bands = []
-        for color, lines in (
-            (LINE_COLOR, [line for line in frame.lines if line != frame.broken]),
-            (BROKEN_COLOR, [] if frame.broken is None else [frame.broken]),
-        ):
-            if lines:
-                data = "".join(self._line_data[line] for line in lines)
-                bands.append(Path(data, debug=False, stroke=color, fill=color))
+        others = [line for line in frame.lines if line != frame.broken]
+        broken = [] if frame.broken is None else [frame.broken]
+        bands = [
+            Path("".join(self._line_data[line] for line in lines), debug=False, stroke=color, fill=color)
+            for color, lines in ((LINE_COLOR, others), (BROKEN_COLOR, broken))
+            if lines
+        ]
         if bands:
             style = {"fill_opacity": 0.08, "stroke_width": self._units(2.2), "stroke_linejoin": "round"}
             elements.append(self._units_group(bands, **style))
@@ -147,30 +142,27 @@ class AnimationSheet(PuzzleSheet):
         ]
         yield self._units_group(first, fill="none")
         radius = _DISC * self.cell_size
-        by_color = attrgetter("color")
-        for color, run in groupby(sorted(supposed, key=by_color), key=by_color):
-            same, fill = list(run), self.palette[color]
+        for color, same in grouped(supposed, "color"):
+            fill = self.palette[color]
             # Points with round ends are the shortest way to write discs.
             data = "".join("M{} {}h0".format(*map(number, self._center(each.cell))) for each in same)
             for stroke, width in ((ink(self.open_color), 2 * radius + 0.9), (fill, 2 * radius - 0.9)):
                 style = {"stroke": stroke, "stroke_width": number(width), "stroke_linecap": "round"}
                 yield Path(data, debug=False, fill="none", **style)
-            size = _LABEL * self.cell_size
-            yield centered_texts([(*self._center(each.cell), each.label) for each in same], size, ink(fill))
+            labels = [(*self._center(each.cell), each.label) for each in same]
+            yield centered_texts(labels, _LABEL * self.cell_size, ink(fill))
 
     @cached_property
     def _line_data(self) -> list[str]:
         """The path data of the outline of each line, in units of the layout."""
-        polygon, lines = self._layout.polygon, map(self._puzzle.grid.line, range(self._puzzle.grid.n_lines))
-        return [loops_data(cells_outline(map(polygon, cells))) for cells in lines]
+        polygon, grid = self._layout.polygon, self._puzzle.grid
+        return [loops_data(cells_outline(map(polygon, grid.line(line)))) for line in range(grid.n_lines)]
 
     def _path(self, cells: Iterable[int], **style: object) -> Path:
         """The outline of some cells, in units of the layout."""
-        data = loops_data(cells_outline(map(self._layout.polygon, cells)))
-        return Path(data, debug=False, **style)
+        return Path(loops_data(cells_outline(map(self._layout.polygon, cells))), debug=False, **style)
 
     def _units_group(self, elements: Iterable[Any], **style: object) -> Group:
-        """Elements that are drawn in units of the layout."""
         group = Group(transform=f"scale({self._layout.scale:g})", debug=False, **style)
         group.elements.extend(elements)
         return group
