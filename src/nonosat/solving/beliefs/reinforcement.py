@@ -36,7 +36,7 @@ from nonosat.solving.beliefs.messages import ROUNDS, Beliefs, Messages
 from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings, settings_for
 from nonosat.solving.beliefs.repair import cells_of, color_masks, fix_consistent, violated_lines, widened, with_free
 from nonosat.solving.beliefs.stretches import Flags
-from nonosat.solving.cell_neighbours import cells_beside, grown, nearest
+from nonosat.solving.cell_neighbors import cells_beside, grown, nearest
 
 #: If the likeliest colours have not changed this many times in succession, they seldom change later.
 _FROZEN = 2

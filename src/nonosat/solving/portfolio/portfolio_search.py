@@ -57,7 +57,7 @@ def search_portfolio(context: SearchContext, options: SolveOptions, log: Log = n
     """
     processes = (options.processes or available_cores()) if context.side_by_side else 1
     with context:
-        return _PortfolioSearch(context, options.find_strategy(), options.unique, processes, log).run()
+        return _PortfolioSearch(context, options.plan, options.unique, processes, log).run()
 
 
 class _Found(NamedTuple):

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from nonosat.lines.compiled_state import color_bits
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.grid import Grid
-from nonosat.solving.cell_neighbours import cells_beside
+from nonosat.solving.cell_neighbors import cells_beside
 
 if TYPE_CHECKING:
     from nonosat.lines.compiled_state import CompiledState

@@ -12,7 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from nonosat.solvers import DEFAULT_SOLVER
-from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER
+from nonosat.solving.options import PHASE_SOLVER
 
 if TYPE_CHECKING:
     from nonosat.solving.portfolio.engines import EngineFamily, Run

@@ -13,7 +13,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.parallel.processes import may_have_children
 from nonosat.solvers import BACKENDS, DEFAULT_SOLVER
 from nonosat.solving.formulas import encode_open_part
-from nonosat.solving.solutions import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionEnumerator
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula

@@ -26,7 +26,7 @@ from nonosat.cnf.formula import VariableGroup
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.model.picture import Picture
-from nonosat.solving.solutions import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionEnumerator
 
 #: A solver that restarts often, and learns little from one position that does not help with the next.
 SHAVING_SOLVER = "minisat22"
