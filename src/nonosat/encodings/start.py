@@ -73,11 +73,7 @@ class BlockEncoder:
     """The variables, and the clauses line by line, each in the group of its rule."""
 
     def __init__(self, cells: CellEncoder, explicit: bool) -> None:
-        """Add all variables and clauses.
-
-        Args:
-            explicit: whether there are start variables. Without them the counter keeps only the clauses of registers.
-        """
+        """Add all variables and clauses; those of start variables only if `explicit`."""
         self.cells, self._explicit = cells, explicit
         formula = cells.formula
         self._ends = self._hidden_ends()

@@ -19,24 +19,20 @@ from collections.abc import Iterator
 
 from nonosat.cnf.cardinality import exactly
 from nonosat.cnf.clause_group import FALSE, TRUE
-from nonosat.encodings.blocks import Encoder
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.patterns import Constrained, add_patterns
 from nonosat.model.clue import HIDDEN
 
 
-def add(encoder: Encoder) -> None:
+def add(cells: CellEncoder) -> None:
     """Add the constraint to a formula; its helper variables are not determined by the cells."""
-    formula = encoder.cells.formula
-    group = formula.new_group("totals", "a line has as many cells of each colour as its blocks of that colour")
+    group = cells.formula.new_group("totals", "a line has as many cells of each colour as its blocks of that colour")
     sums = [
-        (line, *_without_constants(literals, total))
-        for line in encoder.cells.lines
-        for literals, total in _totals(encoder.cells, line)
+        (line, *_without_constants(literals, total)) for line in cells.lines for literals, total in _totals(cells, line)
     ]
     add_patterns(
         group,
-        formula,
+        cells.formula,
         ("total", ("line", "helper"), "the helper of the totals is on"),
         [Constrained((line,), literals, exactly(len(literals), total)) for line, literals, total in sums],
     )

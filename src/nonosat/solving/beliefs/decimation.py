@@ -18,8 +18,8 @@ This is incomplete: it finds a solution or nothing, and proves nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
@@ -31,24 +31,9 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.solving.beliefs.compiled_sweep import WORTH_LOADING
 from nonosat.solving.beliefs.messages import ROUNDS, Beliefs
 
-
-class Completer(Protocol):
-    """A complete search for the cells that decimation leaves open."""
-
-    def __call__(self, state: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
-        """Find a solution that a consistent state allows.
-
-        Args:
-            beliefs: of this state, for initial phases.
-            conflicts: the budget of the search.
-
-        Returns:
-            None if there is no solution.
-
-        Raises:
-            GaveUp: the budget or the time was not enough.
-        """
-        ...
+#: A complete search for the cells that are left open: from a consistent state, beliefs of it for initial phases, and a
+#: budget of conflicts to a solution, or None if there is none. Raises `GaveUp` if the budget or the time is too small.
+Completer = Callable[[PropagationState, Beliefs, int], Picture | None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,7 +121,6 @@ def decimate(
 
     Args:
         state: consistent. It is not changed.
-        complete: searches when few cells are open.
         seed: of the noise; with another seed than 0, the first attempt has noise too.
         settings: None for the default of the puzzle.
 
@@ -284,11 +268,9 @@ class _Decimation:
         return None
 
     def _exchange_messages(self, beliefs: Beliefs, rounds: int) -> None:
-        """Run up to a number of rounds, fewer if the messages converge."""
         beliefs.converge(rounds, self.schedule.damping, self.schedule.tolerance, self.deadline)
 
     def _complete(self, state: PropagationState, beliefs: Beliefs) -> Picture | None:
-        """Call the completer with the budget of this attempt."""
         self.deadline.check()
         try:
             return self.complete(state, beliefs, self.conflicts)

@@ -30,12 +30,7 @@ Candidate = tuple[int, int, int]
 
 
 class ProbingCells:
-    """The cells of a grid, as a probing search sees them.
-
-    Attributes:
-        n_lines: number of lines of the grid.
-        n_colors: number of colours, the background included.
-    """
+    """The cells of a grid, as a probing search sees them; `n_colors` includes the background."""
 
     def __init__(self, grid: Grid, n_colors: int) -> None:
         self.n_lines, self.n_colors = grid.n_lines, n_colors

@@ -47,12 +47,12 @@ class Attempt(NamedTuple):
     backtracks: int
 
 
-class _AttemptEnded(GaveUp):
-    """An attempt has needed too many backtracks."""
-
-
 #: The attempts, in turn; docs/search.md says what was measured.
 ATTEMPTS = (Attempt(2.0, 12), Attempt(1.0, 12), Attempt(4.0, 50))
+
+
+class _AttemptEnded(GaveUp):
+    """An attempt has needed too many backtracks."""
 
 
 class _Choice(NamedTuple):
@@ -78,10 +78,7 @@ class ProbingSearch:
     """Finds the solutions of a puzzle, one after the other, by probing and backtracking."""
 
     def __init__(self, root: State) -> None:
-        """
-        Args:
-            root: the consistent state to begin with. It is not changed.
-        """
+        """Begin with a consistent state, which is not changed."""
         self._root, self._cells = root, ProbingCells(root.puzzle.grid, root.puzzle.n_colors + 1)
         self._attempts = iter(ATTEMPTS)
         self._choices: list[_Choice] = []
@@ -118,10 +115,7 @@ class ProbingSearch:
         raise GaveUp("probing has found no solution")
 
     def _search(self, state: State | None, attempt: Attempt, deadline: Deadline) -> Picture | None:
-        """Continue an attempt until the next solution.
-
-        Args:
-            state: the state to continue from; None to take back the latest choice first.
+        """Continue an attempt until the next solution, from a state or, for None, from the latest choice taken back.
 
         Raises:
             _AttemptEnded: too many backtracks.
@@ -189,7 +183,6 @@ class ProbingPass:
         self._scores: dict[int, tuple[int, int]] = {}
 
     def _look(self) -> None:
-        """Note the open cells of the state."""
         self._is_open = self._cells.undecided(self._cells.possible(self.state))
         self.n_open = int(np.count_nonzero(self._is_open))
 

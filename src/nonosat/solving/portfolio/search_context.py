@@ -61,7 +61,6 @@ class SearchContext:
 
     Attributes:
         state: consistent, with undecided cells.
-        recipe: of the formulas; None for the default.
         picture: the first solution, as soon as there is one.
         side_by_side: whether engines run in processes of their own, which are ended at the deadline; otherwise they run
             one after the other in this process.
@@ -73,7 +72,6 @@ class SearchContext:
         self.side_by_side = may_have_children()
 
     def __getstate__(self) -> dict[str, Any]:
-        """The attributes that an engine gets where it is not forked."""
         return {name: value for name, value in self.__dict__.items() if name not in _NOT_SENT}
 
     def __enter__(self) -> SearchContext:
@@ -110,10 +108,7 @@ class SearchContext:
 
     @cached_property
     def begun(self) -> SolutionEnumerator:
-        """The default solver on the residual formula.
-
-        Processes inherit it with all that it has learned, and continue from there.
-        """
+        """The default solver on the residual formula; processes inherit it with all that it has learned."""
         return self.enumerator(DEFAULT_SOLVER)
 
     @property

@@ -51,7 +51,7 @@ class ShavingSearch:
     def __init__(self, pictures: SolutionEnumerator) -> None:
         """
         Args:
-            pictures: the solver; its formula has block starts in the order encoding, or else nothing is shaved.
+            pictures: its formula has block starts in the order encoding, or else nothing is shaved.
         """
         self._pictures, self._session = pictures, pictures.session
         self._has_shaved = False
@@ -73,11 +73,7 @@ class ShavingSearch:
         return self._pictures.next(conflicts, deadline)
 
     def _shave_lines(self) -> None:
-        """Shave the lines from the border inward, until that takes too many conflicts.
-
-        Raises:
-            _SolutionFound: a solution was found.
-        """
+        """Shave the lines from the border inward, until that takes too many conflicts."""
         registers = next((group for group in self._pictures.formula.variables if group.name == _REGISTERS), None)
         if registers is None:
             return
@@ -95,11 +91,7 @@ class ShavingSearch:
             yield list(lines)
 
     def _shave_block(self, registers: range) -> int:
-        """Cut the range of a block, given by its variables in the order encoding, from both ends.
-
-        Returns:
-            The number of positions that were ruled out.
-        """
+        """Cut the range of a block, given by its variables, from both ends; return how many positions are ruled out."""
         n_first = sum(1 for _ in takewhile(self._rule_out, registers))
         n_last = sum(1 for _ in takewhile(self._rule_out, (-register for register in reversed(registers[n_first:]))))
         return n_first + n_last

@@ -243,7 +243,7 @@ class LinearSolver:
 
 
 def _with_slacks(program: LinearProgram) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """`starts`, `indices` and `values` with two more columns for each agreement: its share is too large, or too small."""
+    """`starts`, `indices` and `values` with two more columns for each agreement: a share too large, or too small."""
     n_flow_rows, n_agreements = program.n_flow_rows, len(program.agreements)
     kept = program.starts[n_flow_rows]
     lengths = np.diff(program.starts[n_flow_rows:])
