@@ -37,17 +37,13 @@ class BlockLiterals(NamedTuple):
 
 
 class BlockTable:
-    """Indices of consecutive variables, given in runs: a line, a block, and the values of the third index.
-
-    Attributes:
-        offsets: the offset of the first variable of each run.
-        runs: line, block and values of each run.
-        count: the number of variables.
-    """
+    """Indices of consecutive variables, given in runs: a line, a block, and the values of the third index."""
 
     def __init__(self) -> None:
+        #: The offset of the first variable of each run, and its line, block and values.
         self.offsets: list[int] = []
         self.runs: list[tuple[int, int, Sequence[int]]] = []
+        #: The number of variables.
         self.count = 0
 
     def append(self, line: int, block: int, values: Sequence[int]) -> None:

@@ -111,11 +111,9 @@ class CellEncoder:
     def _add_givens(self) -> None:
         group = self.formula.new_group("given", "a given cell has its colour")
         for cell, given in self.puzzle.givens:
-            colors = [given] if given else range(1, self._n + 1)
             with self.formula.part("given", cell):
-                for color in colors:
-                    literal = self.variables.literal(cell, color)
-                    group.add([literal if given else -literal])
+                for literal in self.variables.literals(cell, given):
+                    group.add([literal])
 
     def _add_cell(self) -> None:
         group = self.formula.new_group("cell", "a cell has at most one colour, and one where it cannot be background")

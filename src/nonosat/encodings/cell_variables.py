@@ -77,12 +77,7 @@ class CellVariables:
         return tuple(-self.literal(cell, other) for other in range(1, self.puzzle.n_colors + 1))
 
     def column(self, cells: Iterable[int], color: int) -> list[int]:
-        """The variables that say that cells have a colour.
-
-        Args:
-            cells: cells in any order, each of which has variables.
-            color: from 1 to the number of colours.
-        """
+        """The variables that say that `cells`, in any order, each with variables, have a `color` from 1 on."""
         n = self.puzzle.n_colors
         if self.domains is None:
             return [cell * n + color for cell in cells]

@@ -114,27 +114,17 @@ class PairwiseEncoder:
 
     def _add_once(self, amo: str) -> None:
         # In the names of helpers the ends of blocks of unknown length are numbered after the blocks.
-        choices = {
-            line: [
-                *starts,
-                *(
-                    ends
-                    for block, ends in zip(self._clues[line], self.ends[line], strict=True)
-                    if block.length == HIDDEN
-                ),
+        choices: list[Constrained] = []
+        for line, starts in self.starts.items():
+            ends = [
+                own for block, own in zip(self._clues[line], self.ends[line], strict=True) if block.length == HIDDEN
             ]
-            for line, starts in self.starts.items()
-        }
-        add_patterns(
-            self._once,
-            self.cells.formula,
-            ("once", ("line", "block", "helper"), "the helper of the block is on"),
-            [
+            choices += [
                 Constrained((line, b), list(own.values()), at_most_one(amo, len(own)), at_least_one=True)
-                for line, blocks in choices.items()
-                for b, own in enumerate(blocks)
-            ],
-        )
+                for b, own in enumerate([*starts, *ends])
+            ]
+        helpers = ("once", ("line", "block", "helper"), "the helper of the block is on")
+        add_patterns(self._once, self.cells.formula, helpers, choices)
 
     def _add_order(self, index: int) -> None:
         clue, ends = self._clues[index], self.ends[index]

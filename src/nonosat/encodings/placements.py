@@ -65,15 +65,11 @@ def build(cells: CellEncoder, amo: str) -> None:
     once = formula.new_group("once", "a line has exactly one of its placements")
     fill = formula.new_group("fill", "the cells are as in the placement of their line")
     support = formula.new_group("support", "a cell is as in some placement that is left")
-    add_patterns(
-        once,
-        formula,
-        ("once", ("line", "helper"), "the helper of the placements is on"),
-        [
-            Constrained((index,), own, at_most_one(amo, len(own)), at_least_one=True)
-            for index, own in placements.items()
-        ],
-    )
+    helpers = ("once", ("line", "helper"), "the helper of the placements is on")
+    choices = [
+        Constrained((line,), own, at_most_one(amo, len(own)), at_least_one=True) for line, own in placements.items()
+    ]
+    add_patterns(once, formula, helpers, choices)
     for index, automaton in lines.items():
         rows = [background.line(index), *(column.literals for column in cells.line(index))]
         #: From a position and a colour to the placements that have the colour there.

@@ -18,6 +18,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.parallel.race import call_in_child
 from nonosat.solvers import find_backend
 from nonosat.solvers.propagation import consequences
+from nonosat.solving.solution_session import SolutionEnumerator
 
 
 class FormulaFigures(NamedTuple):
@@ -52,11 +53,7 @@ class SearchFigures(NamedTuple):
 
 
 def lines_open(puzzle: Puzzle, deadline: Deadline = NEVER) -> int:
-    """Count the cells that complete propagation of all lines leaves open; 0 if it finds a contradiction.
-
-    Raises:
-        GaveUp: the deadline came first.
-    """
+    """Count the cells that complete propagation of all lines leaves open; 0 if it finds a contradiction."""
     state = propagated(puzzle, deadline)
     return state.n_open if state else 0
 
@@ -92,13 +89,7 @@ def n_open_cells(formula: Formula, n_colors: int) -> int:
 
 
 def search_figures(puzzle: Puzzle, formula: Formula, solver: str, deadline: Deadline = NEVER) -> SearchFigures:
-    """Search for a solution, and for another one.
-
-    Args:
-        formula: a complete formula of the puzzle.
-        solver: the name of a backend.
-        deadline: a solver that runs longer is ended.
-    """
+    """Search for a solution, and for another one, with a complete formula; a solver that runs too long is ended."""
     search = partial(_search, puzzle, formula.without_names(), solver)
     try:
         if deadline.is_timed and find_backend(solver).capabilities.in_process:
@@ -109,8 +100,6 @@ def search_figures(puzzle: Puzzle, formula: Formula, solver: str, deadline: Dead
 
 
 def _search(puzzle: Puzzle, formula: Formula, solver: str, deadline: Deadline = NEVER) -> SearchFigures:
-    from nonosat.solving.solution_session import SolutionEnumerator
-
     backend = find_backend(solver)
     backend.open(Formula()).close()  # imports what is imported at its first use
     began = time.perf_counter()

@@ -157,10 +157,7 @@ class SolutionEnumerator:
         domains: Domains | None = None,
         deadline: Deadline = NEVER,
     ) -> None:
-        """
-        Args:
-            formula, backend, domains, deadline: those of the `SolutionSession`.
-        """
+        """Open a `SolutionSession`, which has the same arguments."""
         self.puzzle, self.formula = puzzle, formula
         self._solutions = SolutionSession(puzzle, formula, domains=domains, backend=backend, deadline=deadline)
         self._found: set[tuple[int, ...]] = set()
@@ -193,11 +190,11 @@ class SolutionEnumerator:
         Asked again after it gave up, the search goes on from where it was.
 
         Args:
-            conflicts: how many conflicts the search may need; None for as many as it takes.
+            conflicts: the number after which to give up; None for no limit.
             deadline: with `conflicts`, the clock is looked at again and again.
 
         Raises:
-            GaveUp: the deadline, or that many conflicts, came before an answer.
+            GaveUp: a limit was reached.
             SolverError: the solver failed, or its answer is wrong.
         """
         if self.model is not None:

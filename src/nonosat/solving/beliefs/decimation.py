@@ -19,6 +19,7 @@ This is incomplete: it finds a solution or nothing, and proves nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -129,15 +130,11 @@ def decimate(
         deadline, which proves nothing.
     """
     decimation = _Decimation(complete, deadline, settings or settings_for(state.puzzle))
-    try:
+    with suppress(GaveUp):
         for attempt in range(decimation.settings.attempts):
             picture = decimation.descend(state.copy(), seed, attempt)
-            if picture is not None:
+            if picture is not None or decimation.is_unsolvable:
                 return picture
-            if decimation.is_unsolvable:
-                break
-    except GaveUp:
-        pass
     return None
 
 
@@ -191,11 +188,7 @@ class _Decimation:
         return self._backtrack(trail, beliefs)
 
     def _converge(self, beliefs: Beliefs) -> None:
-        """Exchange messages before anything is fixed.
-
-        Raises:
-            GaveUp: the deadline has passed; or the grid is large, and beliefs know little of it.
-        """
+        """Exchange messages before anything is fixed; `GaveUp` also if the grid is large, and beliefs know little."""
         rounds = self.schedule.initial_rounds
         self._exchange_messages(beliefs, min(rounds, ROUNDS))
         if rounds <= ROUNDS:
@@ -217,9 +210,7 @@ class _Decimation:
     def _fix(self, state: PropagationState, cells: list[tuple[int, int]]) -> PropagationState | None:
         """The state with these cells fixed; a colour that contradicts the lines is ruled out; None for a contradiction.
 
-        Args:
-            state: changed if it is returned.
-            cells: (cell, colour), the most certain first.
+        `cells` are pairs of a cell and a colour, the most certain first. The state is changed if it is returned.
         """
         cells = [(cell, color) for cell, color in cells if len(options := state.colors(cell)) > 1 and color in options]
         if not cells:
@@ -245,9 +236,7 @@ class _Decimation:
                           |           without solution, like all after it
                           too many open cells, or the completer gave up on it
 
-        Args:
-            trail: the states from the start to the last one before the contradiction.
-            beliefs: of any state after the last one.
+        `trail` has the states from the start to the last one before the contradiction, `beliefs` are of a later one.
         """
         dead, stride, failures_left = len(trail), 1, self.settings.backtrack_failures
         large = sum(state.n_open > self.settings.backtrack_size for state in trail) - 1

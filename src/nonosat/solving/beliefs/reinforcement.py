@@ -22,6 +22,7 @@ This is incomplete: it finds a solution or nothing, and proves nothing.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
@@ -71,15 +72,11 @@ def reinforce(
         A picture that all lines agree to; None if none was found until the deadline, which proves nothing.
     """
     search = _Reinforcement(state, complete, deadline, settings or settings_for(state.puzzle))
-    try:
+    with suppress(GaveUp):
         for attempt in range(search.settings.attempts):
             picture = search.attempt(seed + attempt, attempt)
-            if picture is not None:
+            if picture is not None or search.is_unsolvable:
                 return picture
-            if search.is_unsolvable:
-                break
-    except GaveUp:
-        pass
     return None
 
 

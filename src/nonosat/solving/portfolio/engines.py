@@ -172,9 +172,8 @@ def _with_noise(name: str, run: Callable[..., Cells | None]) -> EngineFamily:
     return EngineFamily(engines, proves=False)
 
 
-def _with_phases() -> EngineFamily:
+def _with_phases(*others: str) -> EngineFamily:
     """Solvers with initial phases, each of another origin."""
-    others = ("kissat404", "glucose4", "cadical300")
     names = {PHASE_SOLVER: PHASE_SOLVER, **{f"{solver} with hints": solver for solver in others}}
     return EngineFamily({name: partial(_search_with_phases, solver=solver) for name, solver in names.items()})
 
@@ -188,7 +187,7 @@ FIRST_SOLUTION: dict[str, EngineFamily] = {
         {"reinforcement from noise": partial(_reinforce, seed=_OTHER_NOISE)}, proves=False
     ),
     "shaving": EngineFamily({"shaving": _shave}, next_run=_next_after_shaving),
-    PHASE_SOLVER: _with_phases(),
+    PHASE_SOLVER: _with_phases("kissat404", "glucose4", "cadical300"),
     DEFAULT_SOLVER: EngineFamily({DEFAULT_SOLVER: _continue_search}, next_run=_next_after_first),
     "linear relaxation": EngineFamily({"linear relaxation": _relax}),
 }

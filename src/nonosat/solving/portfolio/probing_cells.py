@@ -47,6 +47,10 @@ class ProbingCells:
         """An empty set."""
         return np.zeros(self._n_cells + 1, dtype=np.bool_)
 
+    def open(self, state: State) -> Cells:
+        """The open cells of a state."""
+        return self.undecided(self.possible(state))
+
     def possible(self, state: State) -> npt.NDArray[Any]:
         """Integers whose bit c is 1 if the cell of a state may have colour c [cells]."""
         return color_bits(state) if isinstance(state, PropagationState) else state.possible

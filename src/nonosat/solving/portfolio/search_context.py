@@ -130,11 +130,6 @@ class SearchContext:
 
         return ShavingSearch(self.enumerator(SHAVING_SOLVER))
 
-    @property
-    def conflicts(self) -> int | None:
-        """The number of conflicts of the default solver so far; None if it has not begun."""
-        return self.begun.session.conflicts if self.has_begun else None
-
     def enumerator(self, solver: str) -> SolutionEnumerator:
         """The solutions of the residual formula, by a solver of `BACKENDS` in this process."""
         return SolutionEnumerator(

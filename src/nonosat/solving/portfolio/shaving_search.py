@@ -57,15 +57,7 @@ class ShavingSearch:
         self._has_shaved = False
 
     def next(self, conflicts: int | None = None, deadline: Deadline = NEVER) -> Picture | None:
-        """The next solution; None if there is no further one.
-
-        Args:
-            conflicts, deadline: as in `SolutionEnumerator.next`, for the search after the shaving.
-
-        Raises:
-            GaveUp: the deadline, or that many conflicts, came before an answer.
-            SolverError: the solver failed, or its answer is wrong.
-        """
+        """The next solution, as `SolutionEnumerator.next`; `conflicts` are those of the search after the shaving."""
         if not self._has_shaved:
             self._has_shaved = True
             with suppress(_SolutionFound):
