@@ -18,7 +18,7 @@ class SolverChoice(NamedTuple):
     """The values of the options that choose how a puzzle is solved.
 
     Attributes:
-        solver, solver_cmd: name or command of a solver; see `backends.find_backend`.
+        solver, solver_cmd: name or command of a solver; see `find_backend`.
         timeout: seconds for each puzzle.
         encoding, amo, add: what formulas are made of; see `encodings.find_encoding`.
         strategy: a name of `STRATEGIES`.

@@ -62,7 +62,7 @@ class RegisterBlock:
 
     @property
     def has_holes(self) -> bool:
-        """True if some position between the first and the last start is no start: a register stands for several."""
+        """True if the starts are not consecutive: then one register stands for several positions."""
         return not isinstance(self.positions, range)
 
     def not_start(self, position: int, color: int) -> tuple[int, ...]:

@@ -89,7 +89,7 @@ def complete_model(model: Iterable[int], n_vars: int) -> tuple[int, ...]:
 
     Args:
         model: literals in any order; a variable that is not mentioned counts as false.
-        n_vars: the number of variables, each of which has one literal in the result, in ascending order.
+        n_vars: the number of variables. Each has one literal in the result, ascending.
     """
     true = {literal for literal in model if literal > 0}
     return tuple(variable if variable in true else -variable for variable in range(1, n_vars + 1))

@@ -147,8 +147,7 @@ def with_goal(result: Result, goal: Picture | None, *, unique: bool = False) -> 
     Args:
         result: of a search that did not use the goal.
         goal: the picture that the author of the puzzle has in mind.
-        unique: whether a second solution was asked for. If so, a goal that is another solution than the one found is
-            the second solution.
+        unique: whether a second solution was asked for. If so, a goal that is another solution is the second one.
     """
     if goal is None or result.picture is None:
         return result

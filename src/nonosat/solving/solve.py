@@ -42,7 +42,7 @@ def solve(
 
     Args:
         unique: search for a second solution, too.
-        solver: name of a backend, or one made by `backends.find_backend`; None leaves the choice to the strategy.
+        solver: name of a backend, or one made by `find_backend`; None leaves the choice to the strategy.
         encoding: see `encode`; by default `start` for a complete formula and `order` for a residual one.
         propagate: solve lines first, and encode only what they leave open.
         formula: a complete formula of the puzzle made by `encode`, to be solved as it is. It goes to one solver, unless
@@ -195,7 +195,7 @@ def solutions(
     """All solutions, one after the other, each verified; by one solver.
 
     Args:
-        solver: name of a backend, or one made by `backends.find_backend`; the default one if None.
+        solver: name of a backend, or one made by `find_backend`; the default one if None.
         encoding: see `encode`; by default `start` for a complete formula and `order` for a residual one.
         propagate: solve lines first, and encode only what they leave open.
         timeout: seconds from now until the search is given up; or a run.

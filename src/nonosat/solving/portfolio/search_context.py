@@ -9,7 +9,6 @@ from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Puzzle
 from nonosat.parallel.processes import may_have_children
 from nonosat.solvers import BACKENDS, DEFAULT_SOLVER
 from nonosat.solving.formulas import encode_open_part
@@ -67,7 +66,7 @@ class SearchContext:
     """
 
     def __init__(self, state: PropagationState, deadline: Deadline = NEVER, recipe: Recipe | None = None) -> None:
-        self.state, self.deadline, self.recipe = state, deadline, recipe
+        self.state, self.puzzle, self.deadline, self.recipe = state, state.puzzle, deadline, recipe
         self.picture: Picture | None = None
         self.side_by_side = may_have_children()
 
@@ -80,11 +79,6 @@ class SearchContext:
     def __exit__(self, *_: object) -> None:
         if self.has_begun:
             self.begun.session.close()
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle of the state."""
-        return self.state.puzzle
 
     @cached_property
     def domains(self) -> Domains:

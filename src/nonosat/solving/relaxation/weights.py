@@ -52,7 +52,7 @@ class Weights(NamedTuple):
 
 
 def proves(program: LinearProgram, weights: Weights, picture: Picture | None) -> bool:
-    """True if all solutions agree with the picture at `weights.cells`; without a picture, if there is no solution."""
+    """True if they prove that all solutions agree with the picture at their cells; for None, that there is none."""
     return upper_bound(program, weights, picture) < (UNIT if picture else 0)
 
 
