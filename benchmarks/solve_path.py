@@ -28,7 +28,7 @@ def traced(frame, event, _):
     # Bodies of modules and classes, and comprehensions, are no functions.
     if event == "call" and code.co_flags & CO_OPTIMIZED and "<" not in code.co_name:
         if (module := frame.f_globals.get("__name__", "")).startswith("nonosat"):
-            calls.append((module, code.co_qualname))
+            calls.append((module.removeprefix("nonosat."), code.co_qualname))
 sys.setprofile(traced)
 try:
     main()

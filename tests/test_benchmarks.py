@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import os
 import random
+import re
 import subprocess
 import sys
 import time
@@ -24,7 +25,8 @@ from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Given, Puzzle
 
-FOLDER = Path(__file__).resolve().parents[1] / "benchmarks"
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "benchmarks"
 
 
 @pytest.fixture(scope="module")
@@ -412,3 +414,18 @@ def test_verdicts_are_judged(script):
     proven = {"a": answer("unique", 1.0), "b": answer("multiple", 1.0, is_proven=True), "c": answer("timeout", None)}
     assert judged(proven, None) == {"a": "WRONG: unique, known: multiple", "b": "multiple", "c": "timeout"}
     assert judged({"a": answer("a wrong picture", 1.0, is_wrong=True)}, None) == {"a": "WRONG: a wrong picture"}
+
+
+_TRACES = re.findall(
+    r"^\*\*`nonosat ([^`]*)`\*\*(.*?)(?=^\*\*`|^## )", (ROOT / "docs" / "design.md").read_text(), re.M | re.S
+)
+
+
+@pytest.mark.parametrize(("command", "text"), _TRACES, ids=[command for command, _ in _TRACES])
+def test_the_functions_of_a_traced_question_run(script, command, text, tmp_path, monkeypatch):
+    """docs/design.md names them."""
+    monkeypatch.chdir(ROOT)
+    calls, _ = script("solve_path").traced(command.split(), tmp_path / "calls")
+    named = re.findall(r"`((?:[a-z_]+\.)+[\w.]+)`", text)
+    assert len(named) > 4
+    assert [name for name in named if name not in {f"{module}.{function}" for module, function in calls}] == []

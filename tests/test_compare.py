@@ -136,7 +136,7 @@ def test_limit_of_a_search():
     began = time.monotonic()
     found = search_figures(puzzle, encode(puzzle, encoding="order"), "glucose4", Deadline.after(0.1))
     assert found == SearchFigures("glucose4", note="no answer within the time limit")
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 30
 
 
 # Command

@@ -128,7 +128,10 @@ class ForkedProcess:
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(OSError, ValueError, AttributeError):
                 stream.flush()  # or the child would write the buffer once more
+        # Libraries have functions of their own called after a fork, in which an exception of an alarm would be lost.
+        unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
         self.pid = os.fork()
+        signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
         if self.pid == 0:
             code = 1
             try:
