@@ -34,6 +34,7 @@ from goals import generated, square, unequal
 from puzzle_sets import own, shared
 
 from nonosat.core.errors import NonosatError
+from nonosat.core.question import Run
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
@@ -167,7 +168,7 @@ def measure(puzzle: Puzzle, change: Callable[[], None] | None, limit: float) -> 
         try:
             if change:
                 change()
-            result = solve(puzzle, unique=True, processes=2, log=log.append)
+            result = solve(puzzle, unique=True, processes=2, timeout=Run(log=log.append))
             verdict = {True: "unique", False: "several", None: "none"}[result.unique]
         except NonosatError as error:
             verdict = type(error).__name__

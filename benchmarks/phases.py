@@ -18,7 +18,7 @@ from puzzle_sets import Entry, given, own
 from nonosat.encodings import find_encoding
 from nonosat.lines.fixpoint import propagate
 from nonosat.solvers import BACKENDS, DEFAULT_SOLVER
-from nonosat.solving.solutions import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionEnumerator
 
 HEAD = ["puzzle", "encoding", "variables", "clauses", "build s", "load s", "first s", "second s", "sum s"]
 

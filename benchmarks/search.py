@@ -28,10 +28,10 @@ from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import verified
 from nonosat.solvers import find_backend
-from nonosat.solving.beliefs.belief_phases import phases
 from nonosat.solving.beliefs.decimation import decimate
 from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.beliefs.neighbors import neighbor
+from nonosat.solving.beliefs.phases import phases
 from nonosat.solving.formulas import decode
 
 HARD = (

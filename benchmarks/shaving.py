@@ -25,7 +25,7 @@ from nonosat.model.rect_grid import RectGrid
 from nonosat.solvers import BACKENDS, DEFAULT_SOLVER
 from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.portfolio.shaving_search import SHAVING_SOLVER, ShavingSearch
-from nonosat.solving.solutions import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionEnumerator
 
 #: Conflicts of one search for a solution; more than any of these searches needs within the limit.
 _CONFLICTS = 100_000_000

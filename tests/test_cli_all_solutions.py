@@ -13,7 +13,7 @@ from nonosat.encodings import ENCODINGS
 from nonosat.formats import FORMATS
 from nonosat.formats.picture_text import picture_rows
 from nonosat.model.picture import Picture
-from nonosat.solving.solutions import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionEnumerator
 
 
 def test_all(run, rect, two, none):
@@ -88,10 +88,10 @@ def test_a_time_limit_keeps_what_was_found(run, two, monkeypatch):
         calls.append(1)
         if len(calls) % 2 == 0:
             raise GaveUp("no answer within the time limit")
-        return once(enumerator, None)
+        return once(enumerator)
 
-    once = SolutionEnumerator._search
-    monkeypatch.setattr(SolutionEnumerator, "_search", search)
+    once = SolutionEnumerator.next
+    monkeypatch.setattr(SolutionEnumerator, "next", search)
     result = run("solve", "--all", two)
     assert result.code == 5
     assert result.out.endswith("two: 1 solution; gave up before it was clear whether there are more\n")

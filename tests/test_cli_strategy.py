@@ -15,7 +15,7 @@ from nonosat.core.deadline import NEVER, StopRequest
 from nonosat.core.errors import GaveUp
 from nonosat.solving.options import STRATEGIES
 from nonosat.solving.portfolio.portfolio_search import _Found, _PortfolioSearch
-from nonosat.solving.solutions import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionEnumerator
 
 #: No solution, though lines on their own have nothing to say against it.
 NO_SOLUTION = "rect 5 4\n#ffffff #333333\n1a\n1a 1a\n\n1a 1a\n1a 1a\n1a\n2a\n1a 1a\n2a\n"

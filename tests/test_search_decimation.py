@@ -21,9 +21,9 @@ from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import verified
 from nonosat.solvers import find_backend
-from nonosat.solving.beliefs.belief_phases import phases
 from nonosat.solving.beliefs.decimation import DecimationSettings, DescentSchedule, decimate
 from nonosat.solving.beliefs.messages import Beliefs
+from nonosat.solving.beliefs.phases import phases
 from nonosat.solving.formulas import decode
 
 COLORS = ("#ffffff", "#000000", "#cc0000", "#0000cc", "#00aa00")

@@ -27,7 +27,7 @@ from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.beliefs.reinforcement import reinforce
 from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings, settings_for
 from nonosat.solving.beliefs.repair import cells_of, color_masks, fix_consistent, violated_lines, widened, with_free
-from nonosat.solving.cell_neighbours import cells_beside, grown, nearest
+from nonosat.solving.cell_neighbors import cells_beside, grown, nearest
 
 #: Few rounds, so that hardly any guess is a solution, and repair has to do the rest.
 HASTY = ReinforcementSettings(

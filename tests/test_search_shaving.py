@@ -18,7 +18,7 @@ from nonosat.solvers import BACKENDS
 from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.portfolio import shaving_search
 from nonosat.solving.portfolio.shaving_search import SHAVING_SOLVER, ShavingSearch
-from nonosat.solving.solutions import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionEnumerator
 
 
 def pictures_of(puzzle: Puzzle, encoding: str = "order") -> SolutionEnumerator:

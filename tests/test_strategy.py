@@ -30,7 +30,7 @@ from nonosat.solving.portfolio import engines, portfolio_search, search_context
 from nonosat.solving.portfolio import search_context as open_part
 from nonosat.solving.portfolio.schedule import REGIMES, Families, Regime, regime_of, schedule
 from nonosat.solving.result import Result
-from nonosat.solving.solutions import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionEnumerator
 
 
 @cache
@@ -328,8 +328,8 @@ def test_a_time_limit_before_the_model_keeps_the_picture(monkeypatch: pytest.Mon
         raise GaveUp("no model within the time limit")
 
     monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr("nonosat.solving.one_solver.solve_formula", give_up)
-    monkeypatch.setattr("nonosat.solving.solutions.SolutionEnumerator.require", give_up)
+    monkeypatch.setattr("nonosat.solving.solve._solve_formula", give_up)
+    monkeypatch.setattr("nonosat.solving.solution_session.SolutionEnumerator.require", give_up)
     for puzzle, solutions in open_puzzles()[::3]:
         result = nonosat.solve(puzzle, unique=unique, formula=nonosat.encode(puzzle))
         if not solutions:
@@ -344,15 +344,15 @@ def test_a_time_limit_before_the_model_keeps_the_picture(monkeypatch: pytest.Mon
 
 
 def test_a_model_is_kept_while_the_portfolio_searches_for_a_second_solution(monkeypatch: pytest.MonkeyPatch) -> None:
-    from nonosat.solving import one_solver
+    from nonosat.solving import solve as pipeline
 
     def first_only(*args: Any, **values: Any) -> Result:
         result = solve_formula(args[0], args[1], args[2]._replace(unique=False))
         return result._replace(gave_up=True)
 
-    solve_formula = one_solver.solve_formula
-    monkeypatch.setattr(one_solver, "solve_formula", first_only)
-    monkeypatch.setattr("nonosat.solving.solutions.SolutionEnumerator.require", None)
+    solve_formula = pipeline._solve_formula
+    monkeypatch.setattr(pipeline, "_solve_formula", first_only)
+    monkeypatch.setattr("nonosat.solving.solution_session.SolutionEnumerator.require", None)
     for puzzle, solutions in open_puzzles()[::3]:
         if solutions:
             result = nonosat.solve(puzzle, unique=True, formula=nonosat.encode(puzzle))

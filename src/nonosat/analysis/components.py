@@ -21,9 +21,7 @@ from nonosat.lines.fixpoint import PropagationState
 from nonosat.lines.line_sweep import Stretch
 from nonosat.model.clue import HIDDEN, Clue
 from nonosat.model.picture import Picture
-from nonosat.solvers import find_backend
-from nonosat.solving.formulas import encode_open_part
-from nonosat.solving.solutions import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionEnumerator
 
 
 class Component(NamedTuple):
@@ -100,9 +98,7 @@ def solutions_of(state: PropagationState, solution: Picture, deadline: Deadline 
         SolverError: the solver crashed, or gave an answer that fails verification.
     """
     yield solution
-    domains = state.domains()
-    formula = encode_open_part(state.puzzle, domains)
-    with SolutionEnumerator(state.puzzle, formula, find_backend(), domains=domains, deadline=deadline) as pictures:
+    with SolutionEnumerator.of_state(state, deadline=deadline) as pictures:
         pictures.block(solution)
         while (picture := pictures.next()) is not None:
             yield picture

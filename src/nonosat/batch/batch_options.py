@@ -43,8 +43,7 @@ class BatchOptions:
             UsageError: the options contradict each other.
             MissingDependency: the solver is not installed here.
         """
-        self.solving.check()
-        self.solving.find_strategy(with_formula=self.wants_formula)
+        self.solving.check(with_formula=self.wants_formula)
         if self.solving.solver is not None:
             self.solving.solver.require()
 

@@ -17,6 +17,7 @@ class SolverChoice(NamedTuple):
     """The values of the options that choose how a puzzle is solved.
 
     Attributes:
+        solver, solver_cmd: name or command of a solver; see `find_backend`.
         timeout: seconds for each puzzle.
         strategy: a name of `STRATEGIES`.
         portfolio: how many processes may work on a puzzle at once.

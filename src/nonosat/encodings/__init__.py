@@ -2,8 +2,8 @@
 
 All encodings begin with the same variables for the cells (see `cell_variables`), and their models, projected to these,
 are the same. A redundant constraint follows from the rules and is added to help a solver. A new encoding is one new
-file with `build` and one line in `ENCODINGS`; a new redundant constraint is one new file with `add` and one line in
-`REDUNDANT`. A `Recipe` names all that is chosen.
+file with `build` and one entry in `ENCODINGS`; a new redundant constraint is one new file with `add` and one entry in
+`REDUNDANT`. The files are imported when they are first used.
 """
 
 from __future__ import annotations
@@ -16,18 +16,16 @@ from typing import NamedTuple
 
 from nonosat.cnf.formula import Formula
 from nonosat.core.errors import UsageError
-from nonosat.encodings.cell_encoder import CellEncoder
+from nonosat.encodings.cell_encoder import CellEncoder, separate_domains
 from nonosat.lines.domains import Domains, initial_domains
 from nonosat.model.puzzle import Puzzle
 
 
 class Encoding(NamedTuple):
-    """A translation to clauses; its module is imported when it is first used.
+    """A translation to clauses.
 
     Attributes:
-        name: the name for users.
-        summary: a description in one line.
-        module: the full name of its module.
+        module: the full name of the one with its function `build`.
         amo: its default at-most-one; None if it has no at-most-one to choose.
         has_starts: whether its formulas have literals for the starts of blocks.
     """
@@ -41,12 +39,10 @@ class Encoding(NamedTuple):
 
 
 class Redundant(NamedTuple):
-    """Clauses that follow from the rules and may help a solver; its module is imported when it is first used.
+    """Clauses that follow from the rules and may help a solver.
 
     Attributes:
-        name: the name for users.
-        summary: a description in one line.
-        module: the full name of its module.
+        module: the full name of the one with its function `add`.
         needs_starts: whether it can only be added to an encoding with literals for the starts of blocks.
     """
 
@@ -169,8 +165,8 @@ class Recipe(NamedTuple):
             residual: leave out everything that is decided: cells of one possible colour get neither clauses nor
                 variables, and the variables of the others are numbered as if these were the only cells. A line without
                 an open cell must satisfy its clue, as it does after propagation.
-            selectors: give the clue of each line, and each given, a literal that enforces it when it is assumed (see
-                `encodings.selectors`): `selectors["line"][index]` and `selectors["given"][cell]` of the formula.
+            selectors: give the clue of each line, and each given, a literal that enforces it when it is assumed:
+                `selectors["line"][index]` and `selectors["given"][cell]` of the formula.
             max_literals: see `Formula`.
 
         Raises:
@@ -181,8 +177,6 @@ class Recipe(NamedTuple):
         if selectors and (domains is not None or residual):
             raise UsageError("selectors with domains of several lines, expected a complete formula")
         if selectors:
-            from nonosat.encodings.cell_encoder import separate_domains
-
             domains = separate_domains(puzzle)
         elif domains is None:
             domains = initial_domains(puzzle)
@@ -193,11 +187,11 @@ class Recipe(NamedTuple):
 
     def _build(self, cells: CellEncoder) -> Formula:
         """Build the formula; its helpers are freed on return, before cycles are collected again."""
-        build = importlib.import_module(ENCODINGS[self.encoding].module).build
         choice = {} if self.amo is None else {"amo": self.amo}
-        encoder = build(cells, **choice)
-        for name in self.add:
-            importlib.import_module(REDUNDANT[name].module).add(encoder)
+        encoder = importlib.import_module(ENCODINGS[self.encoding].module).build(cells, **choice)
+        for redundant in (REDUNDANT[name] for name in self.add):
+            blocks = [encoder.blocks()] if redundant.needs_starts else []
+            importlib.import_module(redundant.module).add(cells, *blocks)
         return cells.formula
 
 
@@ -217,7 +211,7 @@ def find_encoding(text: str, *, amo: str | None = None, add: Iterable[str] = ())
     """Read a recipe.
 
     Args:
-        text: a recipe as text; often only the name of an encoding.
+        text: often only the name of an encoding.
         amo: replaces the at-most-one of the text, or the encoding's default.
         add: names of `REDUNDANT` beside those of the text.
 

@@ -12,7 +12,8 @@ for each state and number of cells read, an edge for each step, and the placemen
                  cells, and stays as small as the slack
     inside[b,p], further[b,p]      for a block of unknown length, which is read cell by cell: block b covers cell p - 1;
                  it goes on at cell p
-    background[i], within[b,p,q]   see `background` and `windows`: a cell is background; block b starts between p and q
+    background[i]   cell i is background (see `background`)
+    within[b,p,q]   block b starts between p and q
 
     step      a step is taken from its first state and leads to its last
     path      a step leads to each state that is reached, and one is taken from it; the path has both ends
@@ -42,10 +43,11 @@ Source: the automaton as a constraint, G. Pesant, A regular language membership 
 variables, CP 2004; as clauses for which unit propagation is complete, F. Bacchus, GAC via unit propagation, CP 2007,
 and C.-G. Quimper, T. Walsh, Decomposing global grammar constraints, CP 2007; the windows are our own addition.
 
-A clause of up to L literals for each question would take L times as many literals as there are positions. Instead, the
-positions are cut into chunks of L. Each chunk has two chains of variables: "some literal is true from the beginning of
-the chunk to the position" and "... from the position to the end of the chunk". Every window is the end of one chunk and
-the beginning of the next, so two literals answer each question.
+For each position j, `read` and `support` ask: does a block of L cells start between j - L + 1 and j? A clause of up to
+L literals for each question would take L times as many literals as there are positions. Instead, the positions are cut
+into chunks of L. Each chunk has two chains of variables: "some literal is true from the beginning of the chunk to the
+position" and "... from the position to the end of the chunk". Every window is the end of one chunk and the beginning of
+the next, so two literals answer each question.
 
 Unit propagation is as strong as with the long clauses: when a window is false, so are all its literals, and conversely.
 
@@ -71,6 +73,8 @@ from nonosat.model.palette import BACKGROUND
 #: The nodes of the graph of a line, each with the steps from it.
 Nodes = Sequence[tuple[Node, Sequence[AutomatonStep]]]
 
+Clauses = list[tuple[int, ...]]
+
 
 def build(cells: CellEncoder) -> AutomatonEncoder:
     """Add the lines to a formula of cells, as the module describes it."""
@@ -83,7 +87,7 @@ class AutomatonEncoder:
     def __init__(self, cells: CellEncoder) -> None:
         self.cells, self.puzzle, self.formula = cells, cells.puzzle, cells.formula
         formula = cells.formula
-        self.background = Background(formula, cells)
+        self.background = Background(cells)
         #: For each line the nodes of its graph, by state and position, with the steps from them.
         self.nodes = {
             index: sorted(automaton.steps.items())
@@ -107,10 +111,9 @@ class AutomatonEncoder:
 
     def blocks(self) -> Mapping[int, list[BlockLiterals]]:
         """The blocks of each line that has clauses, by the number of the line."""
-        return {index: block_literals(self.puzzle.clues[index], starts) for index, starts in self.starts.items()}
+        return block_literals(self.puzzle, self.starts)
 
     def _variables(self) -> None:
-        """Number the starts, the keeps and the states that lie on a path."""
         starts: dict[tuple[int, ...], None] = {}
         keeps: dict[tuple[int, ...], None] = {}
         states: dict[tuple[int, ...], None] = {}
@@ -140,7 +143,6 @@ class AutomatonEncoder:
         self.furthers = new("further", of_block, "the block goes on at the position, in the colour", furthers)
 
     def _literal(self, index: int, step: AutomatonStep) -> int:
-        """The literal that says that a step is taken."""
         if step.color == BACKGROUND:
             return self.keeps[index, step.block, step.begin]
         if not step.begins_block:
@@ -218,9 +220,6 @@ class AutomatonEncoder:
         """The variable for a run of starts; the formula gets the group of these variables when all are known."""
         self._names.append((index, b, low, high, color))
         return self._first_within + len(self._names) - 1
-
-
-Clauses = list[tuple[int, ...]]
 
 
 def windows(

@@ -13,7 +13,6 @@ Size: for each cell that may be background or one of m > 1 colours, one variable
 from __future__ import annotations
 
 from nonosat.cnf.clause_group import FALSE, TRUE
-from nonosat.cnf.formula import Formula
 from nonosat.encodings.cell_encoder import CellEncoder
 
 
@@ -24,8 +23,9 @@ class Background:
         literals: one for each cell of the grid.
     """
 
-    def __init__(self, formula: Formula, cells: CellEncoder) -> None:
+    def __init__(self, cells: CellEncoder) -> None:
         """Add the variables and the clauses to a formula that has its cells."""
+        formula = cells.formula
         self._grid = cells.puzzle.grid
         self.literals = [FALSE] * self._grid.n_cells
         several: list[tuple[int, list[int]]] = []
@@ -39,13 +39,8 @@ class Background:
                         several.append((cell, colors))
                     else:
                         self.literals[cell] = -colors[0] if colors else TRUE
-        first = formula.new_variables(
-            "background",
-            ("cell",),
-            "the cell is background",
-            len(several),
-            lambda i: (several[i][0],),
-        )
+        meaning = "the cell is background"
+        first = formula.new_variables("background", ("cell",), meaning, len(several), lambda i: (several[i][0],))
         group = formula.new_group("background", "a cell is background or has a colour, and not both")
         for variable, (cell, colors) in enumerate(several, first):
             self.literals[cell] = variable

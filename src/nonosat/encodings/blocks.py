@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple, Protocol
+from itertools import count
+from typing import NamedTuple
 
 from nonosat.cnf.formula import Formula
-from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.columns import Column
 from nonosat.lines.domains import Domains, bit_positions
-from nonosat.model.clue import HIDDEN, UNKNOWN, Clue
+from nonosat.model.clue import HIDDEN, UNKNOWN, Block
 from nonosat.model.puzzle import Puzzle
 
 #: The variables of the starts of a block, by position and colour.
@@ -36,43 +36,18 @@ class BlockLiterals(NamedTuple):
     is_hidden: bool = False
 
 
-class Encoder(Protocol):
-    """A built formula, as redundant constraints see it.
-
-    Attributes:
-        cells: the puzzle, its domains, the formula, and the literals of the cells.
-    """
-
-    cells: CellEncoder
-
-
-class StartEncoder(Encoder, Protocol):
-    """A formula of an encoding that has literals for the starts of blocks."""
-
-    def blocks(self) -> Mapping[int, Sequence[BlockLiterals]]:
-        """The blocks of each line that has clauses, by the number of the line."""
-        ...
-
-
 class BlockTable:
-    """Indices of consecutive variables, given in runs: a line, a block, and the values of the third index.
-
-    Attributes:
-        offsets: the offset of the first variable of each run.
-        runs: line, block and values of each run.
-        count: the number of variables.
-    """
+    """Indices of consecutive variables, given in runs: a line, a block, and the values of the third index."""
 
     def __init__(self) -> None:
+        #: The offset of the first variable of each run, and its line, block and values.
         self.offsets: list[int] = []
         self.runs: list[tuple[int, int, Sequence[int]]] = []
+        #: The number of variables.
         self.count = 0
 
     def append(self, line: int, block: int, values: Sequence[int]) -> None:
-        """Add one variable of a line and a block for each of the `values`, such as the starts of the block.
-
-        `line` and `block` are indices from 0; `block` is one of the clue.
-        """
+        """Add a variable for each of the `values`, such as the starts, of a `block` (from 0) of a `line` (from 0)."""
         if values:
             self.offsets.append(self.count)
             self.runs.append((line, block, values))
@@ -86,12 +61,7 @@ class BlockTable:
 
 
 def starts_table(domains: Domains, lines: Iterable[int], *, last: bool) -> BlockTable:
-    """The possible starts of blocks as indices of variables.
-
-    Args:
-        lines: the lines of the blocks.
-        last: whether the last start of each block has a variable, too.
-    """
+    """The possible starts of the blocks of some `lines`, with or without the `last` start of each block."""
     table = BlockTable()
     for index in lines:
         for b, by_color in enumerate(domains.lines[index].starts):
@@ -111,29 +81,32 @@ def union(by_color: Mapping[int, int]) -> int:
 def start_variables(
     formula: Formula, puzzle: Puzzle, places: Sequence[tuple[int, ...]], lines: Iterable[int]
 ) -> dict[int, list[StartVariables]]:
-    """Add the variables `start` to a formula.
+    """Add the variables `start` to a formula, and return those of each block of the lines that get clauses.
 
     Args:
         places: line, block, position and colour of each variable.
         lines: the lines that get clauses.
-
-    Returns:
-        For each of the lines the starts of its blocks.
     """
     indices, meaning = start_name(puzzle, "the block starts at the position")
     first = formula.new_variables("start", indices, meaning, len(places), lambda i: places[i][: len(indices)])
-    starts: dict[int, list[StartVariables]] = {line: [{} for _ in puzzle.clues[line]] for line in lines}
-    for variable, (line, b, position, color) in enumerate(places, first):
-        starts[line][b][position, color] = variable
-    return starts
+    return by_block(puzzle, lines, dict(zip(places, count(first), strict=False)))
+
+
+def by_block(
+    puzzle: Puzzle, lines: Iterable[int], variables: Mapping[tuple[int, ...], int]
+) -> dict[int, list[StartVariables]]:
+    """Named `variables`, by line, block, position and colour, for each block of some `lines`."""
+    found: dict[int, list[StartVariables]] = {line: [{} for _ in puzzle.clues[line]] for line in lines}
+    for (line, b, position, color), variable in variables.items():
+        found[line][b][position, color] = variable
+    return found
 
 
 def start_name(puzzle: Puzzle, meaning: str, *more: str) -> tuple[tuple[str, ...], str]:
     """The indices and the meaning of a group of variables for starts.
 
     Args:
-        puzzle: if it has blocks of unknown colour, the colour is the last index.
-        meaning: the meaning of a variable for a block of known colour.
+        puzzle: if it has blocks of unknown colour, the colour is the last index, and the `meaning` names it.
         more: indices after line, block and position.
     """
     indices = ("line", "block", "position", *more)
@@ -142,22 +115,19 @@ def start_name(puzzle: Puzzle, meaning: str, *more: str) -> tuple[tuple[str, ...
     return indices, meaning
 
 
-def block_literals(clue: Clue, starts: Sequence[StartVariables]) -> list[BlockLiterals]:
-    """The blocks of a line for redundant constraints; `starts` has the start variables of each block of the clue."""
-    blocks = []
-    for block, own in zip(clue, starts, strict=True):
-        by_color: dict[int, int] = {}
-        for position, color in sorted(own):
-            by_color[color] = by_color.get(color, 0) | 1 << position
-        blocks.append(
-            BlockLiterals(
-                length=block.least,
-                starts=by_color,
-                not_at=partial(_not_at, own),
-                is_hidden=block.length == HIDDEN,
-            )
-        )
-    return blocks
+def block_literals(puzzle: Puzzle, starts: Mapping[int, Sequence[StartVariables]]) -> dict[int, list[BlockLiterals]]:
+    """The blocks of each line for redundant constraints; `starts` has the start variables of each block of a line."""
+    return {
+        line: [_block(block, own) for block, own in zip(puzzle.clues[line], blocks, strict=True)]
+        for line, blocks in starts.items()
+    }
+
+
+def _block(block: Block, own: StartVariables) -> BlockLiterals:
+    by_color: dict[int, int] = {}
+    for position, color in sorted(own):
+        by_color[color] = by_color.get(color, 0) | 1 << position
+    return BlockLiterals(block.least, by_color, partial(_not_at, own), is_hidden=block.length == HIDDEN)
 
 
 def _not_at(starts: StartVariables, position: int, color: int) -> tuple[int, ...]:

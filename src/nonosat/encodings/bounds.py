@@ -19,23 +19,23 @@ Source: the bounds of the stacks of blocks before and after, in every constraint
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from nonosat.encodings.blocks import BlockLiterals, StartEncoder, union
+from nonosat.encodings.blocks import BlockLiterals, union
+from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.lines.domains import bit_positions
 
 
-def add(encoder: StartEncoder) -> None:
-    """Add the constraint to a formula."""
-    formula = encoder.cells.formula
-    group = formula.new_group("bounds", "the blocks between two blocks keep them apart")
-    for line, blocks in encoder.blocks().items():
-        with formula.part("line", line):
-            for b in range(2, len(blocks)):
-                distance = _distance(blocks, b - 1)
+def add(cells: CellEncoder, blocks: Mapping[int, Sequence[BlockLiterals]]) -> None:
+    """Add the constraint to a formula; `blocks` has those of each line that has clauses."""
+    group = cells.formula.new_group("bounds", "the blocks between two blocks keep them apart")
+    for line, of_line in blocks.items():
+        with cells.formula.part("line", line):
+            for b in range(2, len(of_line)):
+                distance = _distance(of_line, b - 1)
                 for a in range(b - 2, -1, -1):
-                    distance += _distance(blocks, a)
-                    group.add_simplified(_apart(blocks[a], blocks[b], distance))
+                    distance += _distance(of_line, a)
+                    group.add_simplified(_apart(of_line[a], of_line[b], distance))
 
 
 def _distance(blocks: Sequence[BlockLiterals], number: int) -> int:

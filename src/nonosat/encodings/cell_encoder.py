@@ -24,9 +24,8 @@ So no clause of one line may depend on another line. Domains that combine the co
 line propagation and also those of `lines.domains.initial_domains` do, would enforce lines that are switched off. A
 formula with selectors is therefore made from `separate_domains`, in which every cell may have every colour, and the
 starts of a block are those that its own clue allows. There is no residual formula with selectors, since no cell is
-decided. The group `fixed` has the consequences of the bounds of the blocks of each line, under the selector of the line
-(see `cell_encoder`), so that under all selectors unit propagation derives everything that `fixed` has in the complete
-formula.
+decided. The group `fixed` has the consequences of the bounds of the blocks of each line, under the selector of the
+line, so that under all selectors unit propagation derives everything that `fixed` has in the complete formula.
 
 Size: one variable for each line and given, and one literal more in each of their clauses.
 
@@ -55,35 +54,24 @@ class CellEncoder:
     """A formula with its cell variables and their clauses; an encoding adds the clauses of lines.
 
     Attributes:
-        domains: the values that are still possible.
         lines: the lines that get clauses, ascending: in a residual formula those with an open cell, else all.
     """
 
     def __init__(
         self, puzzle: Puzzle, domains: Domains, *, residual: bool, selectors: bool, max_literals: int | None = None
     ) -> None:
-        """Add the variables and the clauses.
-
-        Args:
-            domains: the values that are still possible; with selectors those of `selectors.separate_domains`.
-            residual: leave out cells with one possible colour.
-            selectors: give selectors to the clues and the givens.
-            max_literals: see `Formula`.
-        """
+        """Add the variables and the clauses; see `Recipe.encode`, and `Formula` for `max_literals`."""
         self.puzzle, self.domains = puzzle, domains
         self.formula = Formula(max_literals=max_literals)
         self.variables = variables = CellVariables(puzzle, domains if residual else None)
         self.lines = [index for index, domain in enumerate(domains.lines) if not residual or domain.is_open]
         self._n, self._residual = puzzle.n_colors, residual
-        self.formula.new_variables(
-            "cell",
-            ("cell", "colour"),
-            "the cell has the colour",
-            variables.n_variables,
-            lambda offset: variables.cell_of(offset + 1),
-        )
+        place, cell_of = ("cell", "colour"), lambda offset: variables.cell_of(offset + 1)
+        self.formula.new_variables("cell", place, "the cell has the colour", variables.n_variables, cell_of)
         if selectors:
-            add_selectors(self.formula, puzzle)
+            self.formula.new_selectors("line", "selector", "line", "the clue is enforced", range(puzzle.grid.n_lines))
+            givens = [cell for cell, _ in puzzle.givens]
+            self.formula.new_selectors("given", "given", "cell", "the given of the cell is enforced", givens)
         self._rows = {
             row: self._columns(row) for row in puzzle.grid.families[0] if not residual or domains.lines[row].is_open
         }
@@ -123,11 +111,9 @@ class CellEncoder:
     def _add_givens(self) -> None:
         group = self.formula.new_group("given", "a given cell has its colour")
         for cell, given in self.puzzle.givens:
-            colors = [given] if given else range(1, self._n + 1)
             with self.formula.part("given", cell):
-                for color in colors:
-                    literal = self.variables.literal(cell, color)
-                    group.add([literal if given else -literal])
+                for literal in self.variables.literals(cell, given):
+                    group.add([literal])
 
     def _add_cell(self) -> None:
         group = self.formula.new_group("cell", "a cell has at most one colour, and one where it cannot be background")
@@ -187,7 +173,6 @@ class CellEncoder:
         return found
 
     def _columns(self, index: int) -> list[Column]:
-        """The literals of the cells along a line, for each colour."""
         cells, masks = self.puzzle.grid.line(index), self.domains.lines[index].cells
         everywhere, open_ = (1 << len(cells)) - 1, undecided_positions(masks)
         # Cells without variables are FALSE already.
@@ -210,10 +195,3 @@ def separate_domains(puzzle: Puzzle) -> Domains:
         length = len(puzzle.grid.line(index))
         lines.append(LineDomain(((1 << length) - 1,) * (n_colors + 1), start_bounds(clue, length, n_colors)))
     return Domains(puzzle.grid, tuple(lines))
-
-
-def add_selectors(formula: Formula, puzzle: Puzzle) -> None:
-    """Add the selectors to a formula without clauses, as `selectors["line"][l]` and `selectors["given"][i]`."""
-    formula.new_selectors("line", "selector", "line", "the clue is enforced", range(puzzle.grid.n_lines))
-    givens = [cell for cell, _ in puzzle.givens]
-    formula.new_selectors("given", "given", "cell", "the given of the cell is enforced", givens)

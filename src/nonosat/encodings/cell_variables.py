@@ -35,7 +35,7 @@ class CellVariables:
 
     @property
     def n_variables(self) -> int:
-        """The number of cell variables; they are 1 to this number."""
+        """The number of cell variables, which are 1 to this number."""
         return len(self.cells) * self.puzzle.n_colors
 
     @cached_property
@@ -54,13 +54,10 @@ class CellVariables:
         return [0] * self.puzzle.grid.n_cells if self.domains is None else decided_colors(self.domains)
 
     def literal(self, cell: int, color: int) -> int:
-        """The literal that says that a cell has a colour.
+        """The literal that says that a cell has a colour; `TRUE` or `FALSE` for a cell without variables.
 
         Args:
             color: from 1 to the number of colours; background has no literal.
-
-        Returns:
-            A variable; `TRUE` or `FALSE` of `cnf.clause_group` for a cell without variables.
 
         Raises:
             IndexError: there is no such cell or colour.
@@ -80,12 +77,7 @@ class CellVariables:
         return tuple(-self.literal(cell, other) for other in range(1, self.puzzle.n_colors + 1))
 
     def column(self, cells: Iterable[int], color: int) -> list[int]:
-        """The variables that say that cells have a colour.
-
-        Args:
-            cells: cells in any order, each of which has variables.
-            color: from 1 to the number of colours.
-        """
+        """The variables that say that `cells`, in any order, each with variables, have a `color` from 1 on."""
         n = self.puzzle.n_colors
         if self.domains is None:
             return [cell * n + color for cell in cells]

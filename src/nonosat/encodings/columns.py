@@ -83,7 +83,6 @@ def emit(
     """Add one clause for each position from `start` to `stop` - 1: the literals of the columns, and the extra ones.
 
     Args:
-        start, stop: the range of positions, which may be empty.
         columns: one for each literal of the clauses.
         extra: literals or constants that are the same in all clauses.
         cancels: whether the first two columns may hold opposite literals, which satisfy the clause.

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import log10
 
-from nonosat.cnf.clause_group import FALSE, TRUE
+from nonosat.cnf.clause_group import FALSE, TRUE, ClauseGroup
 from nonosat.core.errors import TooLarge
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.lines.clue_automaton import ClueAutomaton, line_automata
@@ -36,66 +36,56 @@ MAX_CLAUSES = 2_000
 MAX_PLACEMENTS = 1_000
 
 
-def build(cells: CellEncoder) -> DnfEncoder:
+def build(cells: CellEncoder) -> None:
     """Add the lines to a formula of cells, as the module describes it.
 
     Raises:
         TooLarge: some line has too many placements, or too many clauses remain for it.
     """
-    return DnfEncoder(cells)
+    group = cells.formula.new_group("line", "a line has one of the placements of its clue")
+    for index, automaton in line_automata(cells.puzzle, cells.domains, cells.lines).items():
+        with cells.formula.part("line", index):
+            _add_line(cells, group, index, automaton)
 
 
-class DnfEncoder:
-    """The clauses line by line."""
-
-    def __init__(self, cells: CellEncoder) -> None:
-        self.cells = cells
-        self._group = cells.formula.new_group("line", "a line has one of the placements of its clue")
-        for index, automaton in line_automata(cells.puzzle, cells.domains, cells.lines).items():
-            with cells.formula.part("line", index):
-                self._add_line(index, automaton)
-
-    def _add_line(self, index: int, automaton: ClueAutomaton) -> None:
-        columns = [column.literals for column in self.cells.line(index)]
-        places = [
-            (j, color)
-            for j in range(len(columns[0]))
-            for color, literals in enumerate(columns, 1)
-            if literals[j] not in (TRUE, FALSE)
-        ]
-        variables = [columns[color - 1][j] for j, color in places]
-        count, m = automaton.count(), len(variables)
-        if not count:  # a contradiction, with a unit clause for each variable so that all of them occur
-            self._group.add_simplified([(), *((variable,) for variable in variables)])
-            return
-        what = (
-            f"encoding dnf: {line_name(self.cells.puzzle.grid, index)} has {count:,} placements, which distribute to "
-        )
-        what += f"{m}^{count} clauses" if m < 2 else f"10^{count * log10(m):.0f} clauses"
-        if count > MAX_PLACEMENTS:
-            raise TooLarge(f"{what}, expected at most {MAX_PLACEMENTS:,} placements")
-        # A clause is a set of bits: bit i for variable i, bit m + i for its negation.
-        terms = (
-            sum(1 << (i if colors[j] == color else m + i) for i, (j, color) in enumerate(places))
-            for colors in automaton.fillings()
-        )
-        clauses = distributed(terms, m)
-        if clauses is None:
-            raise TooLarge(f"{what}, expected at most {MAX_CLAUSES:,} that are not superfluous")
-        literals = [*variables, *(-variable for variable in variables)]
-        for clause in clauses:
-            chosen = [i for i in range(2 * m) if clause >> i & 1]
-            # The clauses "a cell has at most one colour" are in the group `cell` already.
-            if len(chosen) != 2 or chosen[0] < m or places[chosen[0] - m][0] != places[chosen[1] - m][0]:
-                self._group.add_simplified([tuple(literals[i] for i in chosen)])
+def _add_line(cells: CellEncoder, group: ClauseGroup, index: int, automaton: ClueAutomaton) -> None:
+    columns = [column.literals for column in cells.line(index)]
+    places = [
+        (j, color)
+        for j in range(len(columns[0]))
+        for color, literals in enumerate(columns, 1)
+        if literals[j] not in (TRUE, FALSE)
+    ]
+    variables = [columns[color - 1][j] for j, color in places]
+    count, m = automaton.count(), len(variables)
+    if not count:  # a contradiction, with a unit clause for each variable so that all of them occur
+        group.add_simplified([(), *((variable,) for variable in variables)])
+        return
+    what = f"encoding dnf: {line_name(cells.puzzle.grid, index)} has {count:,} placements, which distribute to "
+    what += f"{m}^{count} clauses" if m < 2 else f"10^{count * log10(m):.0f} clauses"
+    if count > MAX_PLACEMENTS:
+        raise TooLarge(f"{what}, expected at most {MAX_PLACEMENTS:,} placements")
+    # A clause is a set of bits: bit i for variable i, bit m + i for its negation.
+    terms = (
+        sum(1 << (i if colors[j] == color else m + i) for i, (j, color) in enumerate(places))
+        for colors in automaton.fillings()
+    )
+    clauses = distributed(terms, m)
+    if clauses is None:
+        raise TooLarge(f"{what}, expected at most {MAX_CLAUSES:,} that are not superfluous")
+    literals = [*variables, *(-variable for variable in variables)]
+    for clause in clauses:
+        chosen = [i for i in range(2 * m) if clause >> i & 1]
+        # The clauses "a cell has at most one colour" are in the group `cell` already.
+        if len(chosen) != 2 or chosen[0] < m or places[chosen[0] - m][0] != places[chosen[1] - m][0]:
+            group.add_simplified([tuple(literals[i] for i in chosen)])
 
 
 def distributed(terms: Iterable[int], m: int) -> list[int] | None:
     """A disjunction of conjunctions as a conjunction of clauses, none of them superfluous.
 
     Args:
-        terms: the conjunctions, as sets of literals: bit i is variable i, bit m + i its negation.
-        m: the number of variables.
+        terms: the conjunctions, as sets of literals: bit i of m is variable i, bit m + i its negation.
 
     Returns:
         The clauses, as such sets; None if at any time there are more than `MAX_CLAUSES`.

@@ -14,21 +14,21 @@ Source: in every constraint model of the puzzle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
-from nonosat.encodings.blocks import BlockLiterals, StartEncoder
+from nonosat.encodings.blocks import BlockLiterals
+from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.columns import Column
 from nonosat.lines.domains import bit_positions
 
 
-def add(encoder: StartEncoder) -> None:
-    """Add the constraint to a formula."""
-    formula = encoder.cells.formula
-    group = formula.new_group("gaps", "the cells before and after a block do not have its colour")
-    for line, blocks in encoder.blocks().items():
-        columns = encoder.cells.line(line)
-        with formula.part("line", line):
-            group.add_simplified(clause for block in blocks for clause in _beside(block, columns))
+def add(cells: CellEncoder, blocks: Mapping[int, Sequence[BlockLiterals]]) -> None:
+    """Add the constraint to a formula; `blocks` has those of each line that has clauses."""
+    group = cells.formula.new_group("gaps", "the cells before and after a block do not have its colour")
+    for line, of_line in blocks.items():
+        columns = cells.line(line)
+        with cells.formula.part("line", line):
+            group.add_simplified(clause for block in of_line for clause in _beside(block, columns))
 
 
 def _beside(block: BlockLiterals, columns: list[Column]) -> Iterator[tuple[int, ...]]:

@@ -60,10 +60,7 @@ class _RuleColumns:
         return len(self.two[0]) + len(self.three[0])
 
     def add_pairs(self, registers: Sequence[int], cells: Sequence[int], has_false: object) -> None:
-        """Add clauses of a register and a cell, as the columns `registers` and `cells`.
-
-        FALSE is among the cells only if `has_false`.
-        """
+        """Add clauses of a register and a cell, as columns; FALSE is among the `cells` only if `has_false`."""
         left, right = self.two
         left += registers
         right += cells
@@ -73,10 +70,7 @@ class _RuleColumns:
     def add_triples(
         self, registers: Sequence[int], others: Sequence[int], cells: Sequence[int], has_false: object
     ) -> None:
-        """Add clauses of two registers and a cell, as the columns `registers`, `others` and `cells`.
-
-        FALSE is among the cells only if `has_false`.
-        """
+        """Add clauses of two registers and a cell, as columns; FALSE is among the `cells` only if `has_false`."""
         left, middle, right = self.three
         left += registers
         middle += others
@@ -122,8 +116,7 @@ class KnownLines:
         """Add the clauses of a line, or have them added by the next `store`.
 
         Args:
-            starts: the possible starts of the blocks, each in one colour. The first and the last start of each leave
-                room for its neighbours.
+            starts: those of each block in one colour; the first and the last one leave room for its neighbours.
             register: the first of the registers of the line.
             columns: for each colour, from 1, the literals of the cells.
             counter: whether to add the rule `counter`, as it is without start variables.

@@ -41,7 +41,7 @@ from itertools import pairwise
 
 from nonosat.cnf.cardinality import at_most_one
 from nonosat.cnf.clause_group import FALSE
-from nonosat.encodings.blocks import BlockLiterals, StartVariables, block_literals, start_variables
+from nonosat.encodings.blocks import BlockLiterals, StartVariables, block_literals, by_block, start_variables
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.patterns import Constrained, add_patterns
 from nonosat.lines.domains import bit_positions
@@ -87,7 +87,7 @@ class PairwiseEncoder:
 
     def blocks(self) -> Mapping[int, list[BlockLiterals]]:
         """The blocks of each line that has clauses, by the number of the line."""
-        return {index: block_literals(self._clues[index], starts) for index, starts in self.starts.items()}
+        return block_literals(self.cells.puzzle, self.starts)
 
     def _hidden_variables(self) -> tuple[dict[int, list[StartVariables]], dict[int, list[StartVariables]]]:
         """Add the variables of blocks of unknown length: `end` and `covers`, for each line that has clauses."""
@@ -107,41 +107,24 @@ class PairwiseEncoder:
                     reach = domain.cells[color] & (1 << mask.bit_length() - 1) - (1 << first)
                     covers |= dict.fromkeys((line, b, j, color) for j in bit_positions(reach))
         place, new = ("line", "block", "position", "colour"), self.cells.formula.name_variables
-        return (
-            self._by_block(new("end", place, "the block ends before the position in the colour", ends)),
-            self._by_block(new("covers", place, "the block covers the position in the colour", covers)),
-        )
-
-    def _by_block(self, variables: Mapping[tuple[int, ...], int]) -> dict[int, list[StartVariables]]:
-        """Variables that are named by line, block, position and colour, for each block of each line with clauses."""
-        found: dict[int, list[StartVariables]] = {line: [{} for _ in self._clues[line]] for line in self.cells.lines}
-        for (line, b, position, color), variable in variables.items():
-            found[line][b][position, color] = variable
-        return found
+        end = new("end", place, "the block ends before the position in the colour", ends)
+        cover = new("covers", place, "the block covers the position in the colour", covers)
+        puzzle, lines = self.cells.puzzle, self.cells.lines
+        return by_block(puzzle, lines, end), by_block(puzzle, lines, cover)
 
     def _add_once(self, amo: str) -> None:
         # In the names of helpers the ends of blocks of unknown length are numbered after the blocks.
-        choices = {
-            line: [
-                *starts,
-                *(
-                    ends
-                    for block, ends in zip(self._clues[line], self.ends[line], strict=True)
-                    if block.length == HIDDEN
-                ),
+        choices: list[Constrained] = []
+        for line, starts in self.starts.items():
+            ends = [
+                own for block, own in zip(self._clues[line], self.ends[line], strict=True) if block.length == HIDDEN
             ]
-            for line, starts in self.starts.items()
-        }
-        add_patterns(
-            self._once,
-            self.cells.formula,
-            ("once", ("line", "block", "helper"), "the helper of the block is on"),
-            [
+            choices += [
                 Constrained((line, b), list(own.values()), at_most_one(amo, len(own)), at_least_one=True)
-                for line, blocks in choices.items()
-                for b, own in enumerate(blocks)
-            ],
-        )
+                for b, own in enumerate([*starts, *ends])
+            ]
+        helpers = ("once", ("line", "block", "helper"), "the helper of the block is on")
+        add_patterns(self._once, self.cells.formula, helpers, choices)
 
     def _add_order(self, index: int) -> None:
         clue, ends = self._clues[index], self.ends[index]

@@ -17,7 +17,7 @@ class Constrained(NamedTuple):
 
     Attributes:
         place: the first indices of the helper variables, of which the first is the line.
-        at_least_one: whether the clause that one of the literals is true is added, too.
+        at_least_one: whether there is a clause that one of the literals is true, too.
     """
 
     place: tuple[int, ...]
@@ -35,7 +35,6 @@ def add_patterns(
     """Add the variables and clauses of patterns to a formula.
 
     Args:
-        group: of the formula, for the clauses.
         helpers: the name of the group of helper variables, its indices, and its meaning; the last index counts the
             helpers of a place.
         constrained: in the order of their clauses.

@@ -25,82 +25,61 @@ Source: folklore; for any constraint that is given as a table, F. Bacchus, GAC v
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from nonosat.cnf.cardinality import at_most_one
 from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.core.errors import TooLarge
 from nonosat.encodings.background import Background
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.patterns import Constrained, add_patterns
-from nonosat.lines.clue_automaton import ClueAutomaton, line_automata
+from nonosat.lines.clue_automaton import line_automata
 from nonosat.model.grid import line_name
 
 #: Lines with more placements are refused.
 LIMIT = 10_000
 
 
-def build(cells: CellEncoder, amo: str) -> PlacementEncoder:
+def build(cells: CellEncoder, amo: str) -> None:
     """Add the lines to a formula of cells, as the module describes it; `amo` is the at-most-one of `once`.
 
     Raises:
         TooLarge: some line has more than `LIMIT` placements.
     """
-    return PlacementEncoder(cells, amo)
-
-
-class PlacementEncoder:
-    """The variables, and the clauses line by line, each in the group of its rule."""
-
-    def __init__(self, cells: CellEncoder, amo: str) -> None:
-        self.cells, puzzle, formula = cells, cells.puzzle, cells.formula
-        self._background = Background(formula, cells)
-        lines = line_automata(puzzle, cells.domains, cells.lines)
-        counts = {index: automaton.count() for index, automaton in lines.items()}
-        for index, count in counts.items():
-            if count > LIMIT:
-                raise TooLarge(
-                    f"encoding placements: {line_name(puzzle.grid, index)} has {count:,} placements, "
-                    f"expected at most {LIMIT:,}"
-                )
-        self._placements = self._new_placements(counts)
-        self._once = formula.new_group("once", "a line has exactly one of its placements")
-        self._fill = formula.new_group("fill", "the cells are as in the placement of their line")
-        self._support = formula.new_group("support", "a cell is as in some placement that is left")
-        add_patterns(
-            self._once,
-            formula,
-            ("once", ("line", "helper"), "the helper of the placements is on"),
-            [
-                Constrained((index,), own, at_most_one(amo, len(own)), at_least_one=True)
-                for index, own in self._placements.items()
-            ],
-        )
-        for index, automaton in lines.items():
-            with formula.part("line", index):
-                self._add_fill_and_support(index, automaton)
-
-    def _new_placements(self, counts: Mapping[int, int]) -> dict[int, range]:
-        """Add the variables `placement`, of which `counts` has the number for each line; return those of each line."""
-        names = [(index, r) for index, count in counts.items() for r in range(count)]
-        first = self.cells.formula.new_variables(
-            "placement", ("line", "placement"), "the placement is chosen", len(names), names.__getitem__
-        )
-        placements = {}
-        for index, count in counts.items():
-            placements[index] = range(first, first + count)
-            first += count
-        return placements
-
-    def _add_fill_and_support(self, index: int, automaton: ClueAutomaton) -> None:
-        rows = [self._background.line(index), *(column.literals for column in self.cells.line(index))]
+    puzzle, formula = cells.puzzle, cells.formula
+    background = Background(cells)
+    lines = line_automata(puzzle, cells.domains, cells.lines)
+    counts = {index: automaton.count() for index, automaton in lines.items()}
+    for index, count in counts.items():
+        if count > LIMIT:
+            raise TooLarge(
+                f"encoding placements: {line_name(puzzle.grid, index)} has {count:,} placements, "
+                f"expected at most {LIMIT:,}"
+            )
+    names = [(index, r) for index, count in counts.items() for r in range(count)]
+    first = formula.new_variables(
+        "placement", ("line", "placement"), "the placement is chosen", len(names), names.__getitem__
+    )
+    placements = {}
+    for index, count in counts.items():
+        placements[index] = range(first, first + count)
+        first += count
+    once = formula.new_group("once", "a line has exactly one of its placements")
+    fill = formula.new_group("fill", "the cells are as in the placement of their line")
+    support = formula.new_group("support", "a cell is as in some placement that is left")
+    helpers = ("once", ("line", "helper"), "the helper of the placements is on")
+    choices = [
+        Constrained((line,), own, at_most_one(amo, len(own)), at_least_one=True) for line, own in placements.items()
+    ]
+    add_patterns(once, formula, helpers, choices)
+    for index, automaton in lines.items():
+        rows = [background.line(index), *(column.literals for column in cells.line(index))]
         #: From a position and a colour to the placements that have the colour there.
         supports: dict[tuple[int, int], list[int]] = {}
-        for placement, colors in zip(self._placements[index], automaton.fillings(), strict=True):
-            self._fill.add_simplified((-placement, rows[color][j]) for j, color in enumerate(colors))
-            for place in enumerate(colors):
-                supports.setdefault(place, []).append(placement)
-        for color, row in enumerate(rows):
-            for j, literal in enumerate(row):
-                if literal not in (TRUE, FALSE):
-                    self._support.add_simplified([(-literal, *supports.get((j, color), ()))])
+        with formula.part("line", index):
+            for placement, colors in zip(placements[index], automaton.fillings(), strict=True):
+                fill.add_simplified((-placement, rows[color][j]) for j, color in enumerate(colors))
+                for place in enumerate(colors):
+                    supports.setdefault(place, []).append(placement)
+            for color, row in enumerate(rows):
+                for j, literal in enumerate(row):
+                    if literal not in (TRUE, FALSE):
+                        support.add_simplified([(-literal, *supports.get((j, color), ()))])

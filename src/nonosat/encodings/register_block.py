@@ -11,9 +11,7 @@ from nonosat.encodings.columns import Column
 
 
 class RegisterBlock:
-    """A block of a line with its variables.
-
-    The columns are computed when they are first used.
+    """A block of a line with its variables; the columns are computed when they are first used.
 
     Attributes:
         length: the number of its cells, or the minimum if that is unknown.
@@ -64,24 +62,15 @@ class RegisterBlock:
 
     @property
     def has_holes(self) -> bool:
-        """True if there is a position between the first and the last start at which the block cannot start.
-
-        One register then stands for several positions.
-        """
+        """True if the starts are not consecutive: then one register stands for several positions."""
         return not isinstance(self.positions, range)
 
     def not_start(self, position: int, color: int) -> tuple[int, ...]:
-        """The clause over start variables that the block does not start at a position in a colour.
-
-        Both `position` and `color` must be possible.
-        """
+        """The clause over start variables that it does not start at a possible `position` in a possible `color`."""
         return -(self.start + self.positions.index(position)), -self.colors[color]
 
     def not_between(self, position: int, color: int) -> tuple[int, ...]:
-        """The clause over registers that the block does not start at a position in a colour.
-
-        Both `position` and `color` must be possible.
-        """
+        """The clause over registers that it does not start at a possible `position` in a possible `color`."""
         return -self.le.at(position), self.le.at(position - 1), -self.colors[color]
 
 

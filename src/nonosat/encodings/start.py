@@ -50,7 +50,7 @@ from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.columns import Column, emit
 from nonosat.encodings.known_lines import KnownLines
 from nonosat.encodings.register_block import RegisterBlock
-from nonosat.lines.domains import bit_positions
+from nonosat.lines.domains import Domains, bit_positions
 from nonosat.lines.unknown_blocks import hidden_ends
 from nonosat.model.clue import has_hidden
 
@@ -73,11 +73,7 @@ class BlockEncoder:
     """The variables, and the clauses line by line, each in the group of its rule."""
 
     def __init__(self, cells: CellEncoder, explicit: bool) -> None:
-        """Add all variables and clauses.
-
-        Args:
-            explicit: whether there are start variables. Without them the counter keeps only the clauses of registers.
-        """
+        """Add all variables and clauses; those of start variables only if `explicit`."""
         self.cells, self._explicit = cells, explicit
         formula = cells.formula
         self._ends = self._hidden_ends()
@@ -135,20 +131,10 @@ class BlockEncoder:
                 if (index, b) in self._ends:
                     ends.append(index, b, self._ends[index, b][:-1])
         place, new = ("line", "block", "position"), self.cells.formula.new_variables
-        first_start = new(
-            "start",
-            place,
-            "the block starts at the position",
-            n_starts if self._explicit else 0,
-            _late(partial(starts_table, domains, lines, last=True)),
-        )
-        first_register = new(
-            "le",
-            place,
-            "the block starts at the position or earlier",
-            n_registers,
-            _late(partial(starts_table, domains, lines, last=False)),
-        )
+        names, n_starts = _start_names(domains, lines, last=True), n_starts if self._explicit else 0
+        first_start = new("start", place, "the block starts at the position", n_starts, names)
+        names = _start_names(domains, lines, last=False)
+        first_register = new("le", place, "the block starts at the position or earlier", n_registers, names)
         end = new("ended", place, "the block ends before the position", ends.count, ends.index_of)
         color = new("colour", ("line", "block", "colour"), "the block has the colour", colors.count, colors.index_of)
         first_same = new(
@@ -296,9 +282,9 @@ class BlockEncoder:
             emit(self._gap, low, length, (*not_ended, cells))
 
 
-def _late(make_table: Callable[[], BlockTable]) -> Callable[[int], tuple[int, ...]]:
-    """The function `index_of` of a table that is made when a variable is first looked up, which is rare."""
-    table = cache(make_table)
+def _start_names(domains: Domains, lines: Sequence[int], *, last: bool) -> Callable[[int], tuple[int, ...]]:
+    """`index_of` of the `starts_table`, which is made when a variable is first looked up: that is rare."""
+    table = cache(partial(starts_table, domains, lines, last=last))
     return lambda offset: table().index_of(offset)
 
 

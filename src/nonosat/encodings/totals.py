@@ -15,34 +15,32 @@ Source: O. Bailleux, Y. Boufkhad, Efficient CNF encoding of Boolean cardinality 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nonosat.cnf.cardinality import exactly
 from nonosat.cnf.clause_group import FALSE, TRUE
-from nonosat.encodings.blocks import Encoder
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.encodings.patterns import Constrained, add_patterns
 from nonosat.model.clue import HIDDEN
 
 
-def add(encoder: Encoder) -> None:
+def add(cells: CellEncoder) -> None:
     """Add the constraint to a formula; its helper variables are not determined by the cells."""
-    formula = encoder.cells.formula
-    group = formula.new_group("totals", "a line has as many cells of each colour as its blocks of that colour")
+    group = cells.formula.new_group("totals", "a line has as many cells of each colour as its blocks of that colour")
     sums = [
-        (line, *_without_constants(literals, total))
-        for line in encoder.cells.lines
-        for literals, total in _totals(encoder.cells, line)
+        (line, [literal for literal in literals if literal not in (TRUE, FALSE)], total - literals.count(TRUE))
+        for line in cells.lines
+        for literals, total in _totals(cells, line)
     ]
     add_patterns(
         group,
-        formula,
+        cells.formula,
         ("total", ("line", "helper"), "the helper of the totals is on"),
         [Constrained((line,), literals, exactly(len(literals), total)) for line, literals, total in sums],
     )
 
 
-def _totals(cells: CellEncoder, line: int) -> Iterator[tuple[list[int], int]]:
+def _totals(cells: CellEncoder, line: int) -> Iterator[tuple[Sequence[int], int]]:
     """The sums of a line: literals, constants among them, and the number of these that are true."""
     columns = cells.line(line)
     lengths = [length for length, _ in cells.puzzle.clues[line]]
@@ -52,11 +50,6 @@ def _totals(cells: CellEncoder, line: int) -> Iterator[tuple[list[int], int]]:
     for color, column in enumerate(columns, 1):
         if color not in undecided | open_ended:
             total = sum(length for length, colors in zip(lengths, blocks, strict=True) if color in colors)
-            yield list(column.literals), total
+            yield column.literals, total
     if undecided and not open_ended:
         yield [literal for column in columns for literal in column.literals], sum(lengths)
-
-
-def _without_constants(literals: list[int], total: int) -> tuple[list[int], int]:
-    """The literals without constants, and the number of these that are true."""
-    return [literal for literal in literals if literal not in (TRUE, FALSE)], total - literals.count(TRUE)

@@ -8,26 +8,23 @@ from __future__ import annotations
 import time
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from nonosat.cnf.formula import Formula
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp, SolverError
-from nonosat.lines.fixpoint import propagate
+from nonosat.lines.fixpoint import propagated
 from nonosat.model.puzzle import Puzzle
 from nonosat.parallel.race import call_in_child
 from nonosat.solvers import find_backend
 from nonosat.solvers.propagation import consequences
-
-if TYPE_CHECKING:
-    from nonosat.cnf.formula import Formula
+from nonosat.solving.solution_session import SolutionEnumerator
 
 
 class FormulaFigures(NamedTuple):
     """The size of a complete formula, and the strength of unit propagation in it.
 
     Attributes:
-        variables, clauses: their numbers.
         literals: their number in all clauses together.
         n_open: the cells that unit propagation leaves open; 0 if it finds a contradiction.
     """
@@ -42,11 +39,10 @@ class SearchFigures(NamedTuple):
     """The search of a solver for two solutions.
 
     Attributes:
-        solver: its name.
         verdict: `unique`, `several` or `none`; None without an answer.
         conflicts: in both searches; None if the solver does not count them.
         seconds: to load the formula and to reach the verdict.
-        note: the reason why there is no answer; else empty.
+        note: the reason why there is no answer.
     """
 
     solver: str
@@ -57,13 +53,9 @@ class SearchFigures(NamedTuple):
 
 
 def lines_open(puzzle: Puzzle, deadline: Deadline = NEVER) -> int:
-    """Count the cells that complete propagation of all lines leaves open; 0 if it finds a contradiction.
-
-    Raises:
-        GaveUp: the deadline came first.
-    """
-    domains = propagate(puzzle, deadline=deadline)
-    return domains.n_open if domains else 0
+    """Count the cells that complete propagation of all lines leaves open; 0 if it finds a contradiction."""
+    state = propagated(puzzle, deadline)
+    return state.n_open if state else 0
 
 
 def formula_figures(puzzle: Puzzle, formula: Formula) -> FormulaFigures:
@@ -73,14 +65,11 @@ def formula_figures(puzzle: Puzzle, formula: Formula) -> FormulaFigures:
 
 
 def n_open_cells(formula: Formula, n_colors: int) -> int:
-    """Count the cells that unit propagation leaves open.
+    """Count the cells of a puzzle that unit propagation leaves open; 0 if it finds a contradiction.
 
     Args:
-        formula: of a puzzle; its first group of variables are those of the cells.
+        formula: its first group of variables are those of the cells.
         n_colors: of the puzzle, beside the background.
-
-    Returns:
-        The number, 0 if unit propagation finds a contradiction.
     """
     literals = consequences(formula)
     if literals is None or not formula.variables:
@@ -100,14 +89,7 @@ def n_open_cells(formula: Formula, n_colors: int) -> int:
 
 
 def search_figures(puzzle: Puzzle, formula: Formula, solver: str, deadline: Deadline = NEVER) -> SearchFigures:
-    """Search for a solution, and for another one.
-
-    Args:
-        puzzle: the puzzle.
-        formula: a complete formula of it.
-        solver: the name of a backend.
-        deadline: a solver that runs longer is ended.
-    """
+    """Search for a solution, and for another one, with a complete formula; a solver that runs too long is ended."""
     search = partial(_search, puzzle, formula.without_names(), solver)
     try:
         if deadline.is_timed and find_backend(solver).capabilities.in_process:
@@ -118,8 +100,6 @@ def search_figures(puzzle: Puzzle, formula: Formula, solver: str, deadline: Dead
 
 
 def _search(puzzle: Puzzle, formula: Formula, solver: str, deadline: Deadline = NEVER) -> SearchFigures:
-    from nonosat.solving.solutions import SolutionEnumerator
-
     backend = find_backend(solver)
     backend.open(Formula()).close()  # imports what is imported at its first use
     began = time.perf_counter()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.core.errors import UsageError
 from nonosat.lines.domains import Domains
-from nonosat.lines.fixpoint import propagate as propagate_lines
+from nonosat.lines.fixpoint import propagated
 from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -34,7 +34,6 @@ def encode(
     """A formula whose models, projected to the cell variables, are the solutions of a puzzle.
 
     Args:
-        puzzle: what to encode.
         encoding: a recipe (see `encodings.find_encoding`), or its text, such as `pairwise/product+totals`; `start` by
             default.
         name: what the comments in the formula call the puzzle.
@@ -56,7 +55,8 @@ def encode(
     if not isinstance(encoding, Recipe):
         encoding = find_encoding(COMPLETE_ENCODING if encoding is None else encoding)
     # Lines that contradict each other leave no domains; the complete formula has no model either.
-    domains = propagate_lines(puzzle) if propagate else None
+    state = propagated(puzzle) if propagate else None
+    domains = state.domains() if state else None
     formula = encoding.encode(puzzle, domains, selectors=selectors, max_literals=max_literals)
     kind = "with selectors" if selectors else "after line propagation" if propagate else "complete"
     colors = ", ".join(f"{letter(c)} {color}" for c, color in enumerate(puzzle.palette.colors))
@@ -73,7 +73,6 @@ def encode_open_part(puzzle: Puzzle, domains: Domains, recipe: Recipe | None = N
     """The residual formula of a puzzle: variables and clauses of undecided cells only.
 
     Args:
-        puzzle: what to encode.
         domains: what line solving leaves; a line without an undecided cell satisfies its clue.
         recipe: what the formula is made of; `order` by default.
 
@@ -90,10 +89,7 @@ def complete_model(model: Iterable[int], n_vars: int) -> tuple[int, ...]:
 
     Args:
         model: literals in any order; a variable that is not mentioned counts as false.
-        n_vars: the number of variables.
-
-    Returns:
-        One literal for each variable, ascending by variable.
+        n_vars: the number of variables. Each has one literal in the result, ascending.
     """
     true = {literal for literal in model if literal > 0}
     return tuple(variable if variable in true else -variable for variable in range(1, n_vars + 1))
@@ -107,7 +103,6 @@ def decode(puzzle: Puzzle, model: Iterable[int], domains: Domains | None = None)
     """The picture that a model of an encoding describes; it is not checked against the clues.
 
     Args:
-        puzzle: the puzzle that was encoded.
         model: literals in any order; a cell variable that is missing counts as false.
         domains: for a residual formula the domains that it was made from; None for a complete formula.
 

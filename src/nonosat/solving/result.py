@@ -30,7 +30,6 @@ class Result(NamedTuple):
     """The result of solving a puzzle.
 
     Attributes:
-        puzzle: the puzzle.
         picture: a solution, verified, or None if there is none.
         second: another solution, if one was looked for and found.
         unique: whether `picture` is the only solution; None if that is not known.
@@ -143,16 +142,12 @@ class Result(NamedTuple):
 
 
 def with_goal(result: Result, goal: Picture | None, *, unique: bool = False) -> Result:
-    """Compare the goal of a puzzle with its result.
+    """The result compared with the goal: with `goal` set, and where the goal is the second solution, with that.
 
     Args:
         result: of a search that did not use the goal.
         goal: the picture that the author of the puzzle has in mind.
-        unique: whether a second solution was asked for. If so, a goal that is another solution than the one found is
-            the second solution.
-
-    Returns:
-        The result with `goal` set, and with `second`, `unique` and `gave_up` where the goal is the second solution.
+        unique: whether a second solution was asked for. If so, a goal that is another solution is the second one.
     """
     if goal is None or result.picture is None:
         return result

@@ -1,6 +1,6 @@
 """A puzzle in a solver: cells and colours become literals, models become pictures.
 
-Everything that asks a solver about the solutions of one puzzle stands on this class.
+Everything that asks a solver about the solutions of one puzzle stands on `SolutionSession`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from nonosat.solving.formulas import encode_open_part
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
+    from nonosat.encodings import Recipe
     from nonosat.lines.fixpoint import PropagationState
     from nonosat.solvers import Backend
     from nonosat.solvers.session import Model, Session
@@ -136,3 +137,92 @@ class SolutionSession:
                 return self.solver.solve(assumed, conflicts=int(min(left, SLICE)))
             left -= SLICE
         raise GaveUp(f"no answer within {count(int(conflicts), 'conflict')}")
+
+
+class SolutionEnumerator:
+    """Asks a solver for solutions of a puzzle; each is verified, and none comes twice.
+
+    Attributes:
+        model: the model of the latest solution, without literals if the formula has no clauses; None before the first
+            solution, and after the solution was excluded.
+        session: the session of the backend.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        formula: Formula,
+        backend: Backend | None = None,
+        *,
+        domains: Domains | None = None,
+        deadline: Deadline = NEVER,
+    ) -> None:
+        """Open a `SolutionSession`, which has the same arguments."""
+        self.puzzle, self.formula = puzzle, formula
+        self._solutions = SolutionSession(puzzle, formula, domains=domains, backend=backend, deadline=deadline)
+        self._found: set[tuple[int, ...]] = set()
+        self.model: Model | None = None
+        self.session: Session = self._solutions.solver
+
+    @classmethod
+    def of_state(
+        cls,
+        state: PropagationState,
+        backend: Backend | None = None,
+        *,
+        recipe: Recipe | None = None,
+        deadline: Deadline = NEVER,
+    ) -> SolutionEnumerator:
+        """The solutions of the open part of a line consistent state."""
+        domains = state.domains()
+        formula = encode_open_part(state.puzzle, domains, recipe)
+        return cls(state.puzzle, formula, backend, domains=domains, deadline=deadline)
+
+    def __enter__(self) -> SolutionEnumerator:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.session.close()
+
+    def next(self, conflicts: int | None = None, deadline: Deadline = NEVER) -> Picture | None:
+        """The next solution, or None if there is no further one.
+
+        Asked again after it gave up, the search goes on from where it was.
+
+        Args:
+            conflicts: the number after which to give up; None for no limit.
+            deadline: with `conflicts`, the clock is looked at again and again.
+
+        Raises:
+            GaveUp: a limit was reached.
+            SolverError: the solver failed, or its answer is wrong.
+        """
+        if self.model is not None:
+            clause = self._solutions.cells.excluding(self.model)
+            if not clause:
+                return None
+            self.session.set_phases(self.model)
+            self.session.add_clause(clause)
+            self.model = None
+        picture = self._solutions.solve(conflicts=conflicts, until=None if conflicts is None else deadline)
+        if picture is None:
+            return None
+        if picture.cells in self._found:
+            raise SolverError(
+                f"solver {self.session.solver}: the answer is a solution that was ruled out, found before"
+            )
+        self.model = self._solutions.model
+        self._found.add(picture.cells)
+        return picture
+
+    def block(self, picture: Picture) -> None:
+        """Exclude a solution from here on; the search begins near it."""
+        if picture.cells in self._found:
+            return
+        self.model = self._solutions.cells.literals_of(picture)
+        self._found.add(picture.cells)
+
+    def require(self, picture: Picture) -> None:
+        """Allow no other solution than this one from here on."""
+        for literal in self._solutions.cells.literals_of(picture):
+            self.session.add_clause([literal])

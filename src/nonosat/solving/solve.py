@@ -17,14 +17,13 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
 from nonosat.solving.formulas import complete_model, encode, encode_open_part
-from nonosat.solving.options import SolveOptions
+from nonosat.solving.options import PHASE_SOLVER, SolveOptions
 from nonosat.solving.result import Result
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
     from nonosat.encodings import Recipe
     from nonosat.solvers import Backend
-    from nonosat.solving.solutions import SolutionEnumerator
 
 
 def solve(
@@ -43,7 +42,7 @@ def solve(
 
     Args:
         unique: search for a second solution, too.
-        solver: name of a backend, or one made by `backends.find_backend`; None leaves the choice to the strategy.
+        solver: name of a backend, or one made by `find_backend`; None leaves the choice to the strategy.
         encoding: see `encode`; by default `start` for a complete formula and `order` for a residual one.
         propagate: solve lines first, and encode only what they leave open.
         formula: a complete formula of the puzzle made by `encode`, to be solved as it is. It goes to one solver, unless
@@ -63,18 +62,15 @@ def solve(
     """
     options = SolveOptions(unique, _find_backend(solver), _find_recipe(encoding), propagate, strategy, processes)
     deadline, log = Run.of(timeout)
-    options.check()
-    plan = options.find_strategy(with_formula=formula is not None)
+    options.check(with_formula=formula is not None)
     if options.solver is not None:
         options.solver.require()  # it must be there, also if line solving turns out to do without it
-    if formula is None and options.propagate:
+    if formula is None and propagate:
         return _solve_by_lines(puzzle, options, deadline, log)
-    from nonosat.solving.one_solver import solve_formula
-
     if formula is None:
         formula = encode(puzzle, encoding=options.encoding)
-    if options.is_one_solver or plan.one_solver:
-        return solve_formula(puzzle, formula, options, deadline)
+    if options.is_one_solver:
+        return _solve_formula(puzzle, formula, options, deadline)
     return _solve_hard_formula(puzzle, formula, options, deadline, log)
 
 
@@ -86,27 +82,68 @@ def _solve_by_lines(puzzle: Puzzle, options: SolveOptions, deadline: Deadline, l
     picture = state.picture()
     if picture is not None:
         return Result(puzzle, verified(puzzle, picture), unique=True, state=state)
-    if options.is_one_solver or options.find_strategy().one_solver:
-        from nonosat.solving.one_solver import solve_open_part
-
-        return solve_open_part(state, options, deadline)
+    if options.is_one_solver:
+        formula = encode_open_part(puzzle, state.domains(), options.encoding)
+        return _solve_formula(puzzle, formula, options, deadline, state=state)
     from nonosat.solving.portfolio.portfolio_search import search_portfolio
     from nonosat.solving.portfolio.search_context import SearchContext
 
     return search_portfolio(SearchContext(state, deadline, options.encoding), options, log)
 
 
+def _solve_formula(
+    puzzle: Puzzle,
+    formula: Formula,
+    options: SolveOptions,
+    deadline: Deadline = NEVER,
+    *,
+    state: PropagationState | None = None,
+    conflicts: int | None = None,
+) -> Result:
+    """Solve a formula by one solver; the result has the model of a complete formula.
+
+    Args:
+        state: the consistent state whose residual formula it is; None for a complete formula.
+        conflicts: the number after which each of the two questions is given up; None for no limit.
+    """
+    from nonosat.solving.solution_session import SolutionEnumerator
+
+    backend, has_phases = options.solver, options.plan.initial_phases
+    if has_phases and backend is None:
+        from nonosat.solvers import BACKENDS
+
+        backend = BACKENDS[PHASE_SOLVER]
+    domains = None if state is None else state.domains()
+    with SolutionEnumerator(puzzle, formula, backend, domains=domains, deadline=deadline) as pictures:
+        known = (state or propagated(puzzle, deadline)) if has_phases else None
+        if known is not None:
+            from nonosat.solving.beliefs.phases import likely_literals
+
+            pictures.session.set_phases(likely_literals(known, formula, deadline))
+        picture = pictures.next(conflicts, deadline)
+        model = None
+        if picture is not None and state is None:
+            model = complete_model(pictures.model or (), formula.n_vars)
+        result = Result(puzzle, picture, model=model, formula=formula, solver=pictures.session.solver, state=state)
+        if picture is not None and options.unique:
+            try:
+                second = pictures.next(conflicts, deadline)
+                result = result._replace(second=second, unique=second is None)
+            except GaveUp:
+                result = result._replace(gave_up=True)
+        return result._replace(conflicts=pictures.session.conflicts)
+
+
 def _solve_hard_formula(
     puzzle: Puzzle, formula: Formula, options: SolveOptions, deadline: Deadline, log: Log
 ) -> Result:
     """Solve a complete formula by one solver if that is easy; else its puzzle first, then the rest of its model."""
-    from nonosat.solving.one_solver import solve_formula
     from nonosat.solving.portfolio import portfolio_search
 
     budget = portfolio_search.FIRST_CONFLICTS * portfolio_search.ALONE_FACTOR
     alone = None
     with suppress(GaveUp):
-        alone = solve_formula(puzzle, formula, options, deadline, conflicts=budget)
+        alone = _solve_formula(puzzle, formula, options, deadline, conflicts=budget)
         if not alone.gave_up:
             return alone
     try:
@@ -126,18 +163,20 @@ def _joined(alone: Result, result: Result) -> Result:
     return alone._replace(second=second, unique=unique, gave_up=unique is None, state=result.state)
 
 
-def _with_formula(result: Result, formula: Formula, deadline: Deadline = NEVER) -> Result:
+def _with_formula(result: Result, formula: Formula, deadline: Deadline) -> Result:
     """A result with a complete formula of its puzzle and, if it has a picture, the model of that picture.
 
     If the deadline comes before the model, the result says so.
     """
+    from nonosat.solving.solution_session import SolutionEnumerator
+
     result = result._replace(formula=formula)
     if result.picture is None:
         return result
     if deadline.is_stopped:  # the model of a known picture is soon there
         deadline = deadline._replace(stop=None)
     try:
-        with _enumerate(result.puzzle, formula, deadline=deadline) as pictures:
+        with SolutionEnumerator(result.puzzle, formula, deadline=deadline) as pictures:
             pictures.require(result.picture)
             pictures.next()
             return result._replace(model=complete_model(pictures.model or (), formula.n_vars))
@@ -156,7 +195,7 @@ def solutions(
     """All solutions, one after the other, each verified; by one solver.
 
     Args:
-        solver: name of a backend, or one made by `backends.find_backend`; the default one if None.
+        solver: name of a backend, or one made by `find_backend`; the default one if None.
         encoding: see `encode`; by default `start` for a complete formula and `order` for a residual one.
         propagate: solve lines first, and encode only what they leave open.
         timeout: seconds from now until the search is given up; or a run.
@@ -181,27 +220,15 @@ def _solutions(
         if picture is not None:
             yield verified(puzzle, picture)
             return
-        formula = encode_open_part(puzzle, state.domains(), recipe)
+    from nonosat.solving.solution_session import SolutionEnumerator
+
+    if state is None:
+        enumerator = SolutionEnumerator(puzzle, encode(puzzle, encoding=recipe), backend, deadline=deadline)
     else:
-        formula = encode(puzzle, encoding=recipe)
-    with _enumerate(puzzle, formula, backend, state, deadline) as pictures:
+        enumerator = SolutionEnumerator.of_state(state, backend, recipe=recipe, deadline=deadline)
+    with enumerator as pictures:
         while (picture := pictures.next()) is not None:
             yield picture
-
-
-def _enumerate(
-    puzzle: Puzzle,
-    formula: Formula,
-    backend: Backend | None = None,
-    state: PropagationState | None = None,
-    deadline: Deadline = NEVER,
-) -> SolutionEnumerator:
-    """The solutions of a formula, by one solver; the formula is the residual one of the state, if that is given."""
-    from nonosat.solvers import find_backend
-    from nonosat.solving.solutions import SolutionEnumerator
-
-    domains = None if state is None else state.domains()
-    return SolutionEnumerator(puzzle, formula, backend or find_backend(), domains=domains, deadline=deadline)
 
 
 def _find_backend(solver: str | Backend | None) -> Backend | None:

@@ -29,15 +29,10 @@ class CompiledSweep:
     """The sums of a batch of stretches of known blocks; `update` is that of `lattice.Lattice`.
 
     Attributes:
-        batch: the stretches; there are S of them.
         failed: the stretches for which the last `update` found no placement of a weight above 0 [S].
     """
 
     def __init__(self, batch: Batch) -> None:
-        """
-        Args:
-            batch: stretches of blocks of known lengths and colours.
-        """
         self.batch = batch
         self.failed = np.zeros(len(batch.lines), dtype=bool)
         sizes = batch.slack + (batch.lengths + batch.apart).sum(axis=0)
@@ -51,9 +46,7 @@ class CompiledSweep:
         """Replace the weights of the cells of all stretches by those of their colours among all placements.
 
         Args:
-            incoming: log weight of each colour, from background, for each cell of the grid and padding, as for
-                `lattice.Lattice.update` [1 + colours, cells + 1].
-            outgoing: gets the results [1 + colours, cells + 1].
+            incoming, outgoing: as for `lattice.Lattice.update` [1 + colours, cells + 1].
         """
         if self._shares.shape != incoming.shape:
             self._shares, self._factors = np.ones(incoming.shape), np.empty(incoming.shape)

@@ -18,8 +18,9 @@ This is incomplete: it finds a solution or nothing, and proves nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
@@ -31,24 +32,9 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.solving.beliefs.compiled_sweep import WORTH_LOADING
 from nonosat.solving.beliefs.messages import ROUNDS, Beliefs
 
-
-class Completer(Protocol):
-    """A complete search for the cells that decimation leaves open."""
-
-    def __call__(self, state: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
-        """Find a solution that a consistent state allows.
-
-        Args:
-            beliefs: of this state, for initial phases.
-            conflicts: the budget of the search.
-
-        Returns:
-            None if there is no solution.
-
-        Raises:
-            GaveUp: the budget or the time was not enough.
-        """
-        ...
+#: A complete search for the cells that are left open: from a consistent state, beliefs of it for initial phases, and a
+#: budget of conflicts to a solution, or None if there is none. Raises `GaveUp` if the budget or the time is too small.
+Completer = Callable[[PropagationState, Beliefs, int], Picture | None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,7 +122,6 @@ def decimate(
 
     Args:
         state: consistent. It is not changed.
-        complete: searches when few cells are open.
         seed: of the noise; with another seed than 0, the first attempt has noise too.
         settings: None for the default of the puzzle.
 
@@ -145,15 +130,11 @@ def decimate(
         deadline, which proves nothing.
     """
     decimation = _Decimation(complete, deadline, settings or settings_for(state.puzzle))
-    try:
+    with suppress(GaveUp):
         for attempt in range(decimation.settings.attempts):
             picture = decimation.descend(state.copy(), seed, attempt)
-            if picture is not None:
+            if picture is not None or decimation.is_unsolvable:
                 return picture
-            if decimation.is_unsolvable:
-                break
-    except GaveUp:
-        pass
     return None
 
 
@@ -207,11 +188,7 @@ class _Decimation:
         return self._backtrack(trail, beliefs)
 
     def _converge(self, beliefs: Beliefs) -> None:
-        """Exchange messages before anything is fixed.
-
-        Raises:
-            GaveUp: the deadline has passed; or the grid is large, and beliefs know little of it.
-        """
+        """Exchange messages before anything is fixed; `GaveUp` also if the grid is large, and beliefs know little."""
         rounds = self.schedule.initial_rounds
         self._exchange_messages(beliefs, min(rounds, ROUNDS))
         if rounds <= ROUNDS:
@@ -233,9 +210,7 @@ class _Decimation:
     def _fix(self, state: PropagationState, cells: list[tuple[int, int]]) -> PropagationState | None:
         """The state with these cells fixed; a colour that contradicts the lines is ruled out; None for a contradiction.
 
-        Args:
-            state: changed if it is returned.
-            cells: (cell, colour), the most certain first.
+        `cells` are pairs of a cell and a colour, the most certain first. The state is changed if it is returned.
         """
         cells = [(cell, color) for cell, color in cells if len(options := state.colors(cell)) > 1 and color in options]
         if not cells:
@@ -261,9 +236,7 @@ class _Decimation:
                           |           without solution, like all after it
                           too many open cells, or the completer gave up on it
 
-        Args:
-            trail: the states from the start to the last one before the contradiction.
-            beliefs: of any state after the last one.
+        `trail` has the states from the start to the last one before the contradiction, `beliefs` are of a later one.
         """
         dead, stride, failures_left = len(trail), 1, self.settings.backtrack_failures
         large = sum(state.n_open > self.settings.backtrack_size for state in trail) - 1
@@ -284,11 +257,9 @@ class _Decimation:
         return None
 
     def _exchange_messages(self, beliefs: Beliefs, rounds: int) -> None:
-        """Run up to a number of rounds, fewer if the messages converge."""
         beliefs.converge(rounds, self.schedule.damping, self.schedule.tolerance, self.deadline)
 
     def _complete(self, state: PropagationState, beliefs: Beliefs) -> Picture | None:
-        """Call the completer with the budget of this attempt."""
         self.deadline.check()
         try:
             return self.complete(state, beliefs, self.conflicts)

@@ -52,11 +52,12 @@ class Scratch:
 
 
 class Lattice(ABC):
-    """The lattices of a batch of stretches, and the sums over their paths.
+    """The lattices of a batch of S stretches, and the sums over their paths.
+
+    In the methods, `weights` are logarithms, for each colour and cell, as for `update` [1 + colours, n, S]; `free` are
+    the weights of the edges by background, and `laid` those of the edges by a block [nodes, S].
 
     Attributes:
-        batch: the stretches; there are S of them.
-        n_colors: colours beside the background.
         n_blocks: K, of the stretch with the most blocks.
         max_slack: T, of the stretch with the most slack.
         place: the number of cells of the stretch that are laid at each node [nodes, S].
@@ -66,10 +67,7 @@ class Lattice(ABC):
     """
 
     def __init__(self, batch: Batch, n_colors: int, scratch: Scratch) -> None:
-        """
-        Args:
-            scratch: buffers for intermediate arrays, shared by all lattices of a puzzle.
-        """
+        """Prepare sums for `n_colors` beside the background, in buffers that all lattices of a puzzle share."""
         self.batch, self.n_colors, self.scratch = batch, n_colors, scratch
         self.n_blocks, self.max_slack = int(batch.counts.max()), int(batch.slack.max())
         self.n_places, self.n_stretches = batch.cells.shape[0] + 1, batch.cells.shape[1]
@@ -125,16 +123,10 @@ class Lattice(ABC):
             plane[cells] = values
 
     def sweep(self, weights: Floats) -> Floats:
-        """The share of the placements that give each cell each colour, each counted with its weight.
+        """The share of the placements that give each cell each colour, counted with their weights [1 + colours, n, S].
 
-        The results of this method and of `shares` may be overwritten by the next call on a lattice with the same
-        scratch.
-
-        Args:
-            weights: log weight of each colour for each cell, as for `update` [1 + colours, n, S].
-
-        Returns:
-            The shares [1 + colours, n, S]; undefined for padding and for stretches that `failed`.
+        It is undefined for padding and for stretches that `failed`. The results of this method and of `shares` may be
+        overwritten by the next call on a lattice with the same scratch.
         """
         share = np.take(self.shares(weights), self.edges)
         size = self.n_colors * self.plane
@@ -147,21 +139,16 @@ class Lattice(ABC):
 
     @abstractmethod
     def shares(self, weights: Floats) -> Floats:
-        """The share of the placements that take the edge by a block at each node.
+        """The share of the placements that take the edge by a block at each node [planes, nodes, S].
 
-        Args:
-            weights: as for `sweep` [1 + colours, n, S].
-
-        Returns:
-            One plane if the blocks have known colours, or else one for each colour [planes, nodes, S].
+        There is one plane if the blocks have known colours, or else one for each colour.
         """
 
     def _set_edges(self, edges: Flags, begin: Ints, end: Ints) -> None:
-        """Note the edges by a block, and the entries of a table of prefix sums that give their log weights.
+        """Note the edges by a block, and where a table of prefix sums gives their log weights.
 
-        Args:
-            edges: whether there is one [planes, nodes, S] or [nodes, S].
-            begin, end: indices of the sums before and after the block; the same shape.
+        All arguments are [planes, nodes, S] or [nodes, S]; `begin` and `end` are the indices of the sums before and
+        after the block.
         """
         self.edges = np.flatnonzero(edges)
         self.begin, self.end = begin.ravel()[self.edges], end.ravel()[self.edges]
@@ -175,12 +162,8 @@ class Lattice(ABC):
         laid.reshape(-1)[self.edges] = exponential(logs)
         return laid
 
-    def _flat(self, nodes: slice) -> slice:
-        """The nodes in an array whose last axes, nodes and stretches, are one."""
-        return slice(nodes.start * self.n_stretches, nodes.stop * self.n_stretches)
-
     def _background(self, weights: Floats) -> Floats:
-        """The weights of the edges by background [nodes, S], from log weights [1 + colours, n, S]."""
+        """The weights of the edges by background [nodes, S]."""
         table = np.zeros(self.plane + 2)
         table[: self.plane - self.n_stretches] = weights[0].ravel()
         exponential(table[: self.plane - self.n_stretches])
@@ -211,7 +194,7 @@ class KnownLattice(Lattice):
         return self._backward(free, laid, sums, scales)[None]
 
     def _block_weights(self, weights: Floats) -> Floats:
-        """The weights of the edges by a block [nodes, S], from log weights [1 + colours, n, S]."""
+        """The weights of the edges by a block [nodes, S]."""
         table = np.zeros(2 * self.half)
         shape = (self.n_colors, self.n_places, self.n_stretches)
         sums = table[: self.half].reshape(shape)
@@ -225,10 +208,6 @@ class KnownLattice(Lattice):
         """The sums over all paths from the first node.
 
             sums(k, t) = sums(k-1, t) * laid(k-1, t) + sums(k, t-1) * free(k, t-1)
-
-        Args:
-            free: the weights of the edges by background [nodes, S].
-            laid: the weights of the edges by a block [nodes, S].
 
         Returns:
             The sums to each node [nodes, S]; and for each diagonal that was scaled its divisors [S].
@@ -252,21 +231,12 @@ class KnownLattice(Lattice):
         return sums, scales
 
     def _backward(self, free: Floats, laid: Floats, sums: Floats, scales: dict[int, Floats]) -> Floats:
-        """The share of all paths that take each edge by a block.
+        """The share of all paths that take each edge by a block [nodes, S], in the memory of `laid`.
 
             after(k, t) = laid(k, t) * after(k+1, t) + free(k, t) * after(k, t+1)
             share(k, t) = sums(k, t) * laid(k, t) * after(k+1, t)
 
-        with 1 / (the sum of all paths) for `after` at the last node.
-
-        Args:
-            free: the weights of the edges by background [nodes, S].
-            laid: the weights of the edges by a block [nodes, S]; overwritten.
-            sums: the sums of `_forward`.
-            scales: its divisors.
-
-        Returns:
-            The shares [nodes, S], in the memory of `laid`.
+        with 1 / (the sum of all paths) for `after` at the last node; `sums` and `scales` are those of `_forward`.
         """
         after = self.scratch.array("after", free.shape)
         after[-1] = self._reciprocal(sums[-1])

@@ -12,13 +12,9 @@ from nonosat.solving.beliefs.stretches import Ints
 
 @dataclass(frozen=True, kw_only=True)
 class DiagonalStep:
-    """The edges from one diagonal to the next; heads are in the order of their tails.
+    """The edges from one diagonal to the next, by a block and by background: the nodes that they leave and lead to.
 
-    Attributes:
-        block_tails: the nodes with an edge by a block.
-        block_heads: the nodes that these edges lead to.
-        background_tails: the nodes with an edge by background.
-        background_heads: the nodes that these edges lead to.
+    The heads are in the order of their tails.
     """
 
     block_tails: slice

@@ -13,8 +13,9 @@ FastNonogramSolver.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import reduce
 from math import log
+from operator import add
 from typing import NamedTuple
 
 import numpy as np
@@ -59,12 +60,11 @@ class Messages(NamedTuple):
 
 
 class Beliefs:
-    """Messages between lines and cells, for a state of line solving and those that follow from it.
+    """Messages between lines and cells, for a consistent state of line solving and those that follow from it.
 
     Messages and weights are logarithms, and the largest entry of a message is 0.
 
     Attributes:
-        n_colors: colours beside the background.
         possible: whether each colour is possible for each cell [1 + colours, cells].
         open: whether more than one colour is possible for each cell [cells].
     """
@@ -80,7 +80,6 @@ class Beliefs:
     ) -> None:
         """
         Args:
-            state: consistent.
             noise: standard deviation of a random bias of every cell for each colour, as a logarithm, so that different
                 seeds lead to different beliefs; 0 for none.
             seed: of the noise.
@@ -147,10 +146,7 @@ class Beliefs:
         return change
 
     def converge(self, rounds: int, damping: float = 0.3, tolerance: float = 0.0, deadline: Deadline = NEVER) -> None:
-        """As `run`, with a look at the deadline after every `ROUNDS` rounds.
-
-        Args:
-            rounds, damping, tolerance: those of `run`.
+        """As `run`, with its `rounds`, `damping` and `tolerance`, with a look at the deadline after `ROUNDS` rounds.
 
         Raises:
             GaveUp: the deadline has passed.
@@ -184,11 +180,9 @@ class Beliefs:
         self._messages[:], self._unbounded[:] = messages
 
     def renew(self, messages: Messages, cells: Flags, fields: Floats) -> None:
-        """Return to earlier messages, but begin anew at some cells, with other fields.
+        """Return to earlier messages, but begin anew at some `cells` [cells], with other fields as logarithms.
 
-        Args:
-            cells: whether the messages to each cell begin anew [cells].
-            fields: of each cell for each colour, as logarithms [1 + colours, cells].
+        The `fields` are those of each cell for each colour [1 + colours, cells].
         """
         self.restore(messages)
         for each in (self._messages, self._unbounded):
@@ -224,12 +218,10 @@ class Beliefs:
     def stable_margins(
         self, rounds: int, damping: float, tolerance: float = 0.0, deadline: Deadline = NEVER
     ) -> tuple[Ints, Floats]:
-        """The likeliest colour of each cell after some rounds, and the smaller one of its margins before and after.
+        """The likeliest colour of each cell after `converge`, and the smaller one of its margins before and after.
 
-        Messages that oscillate can be certain of either colour in turn.
-
-        Args:
-            rounds, damping, tolerance: those of `run`.
+        Messages that oscillate can be certain of either colour in turn. The `rounds`, `damping` and `tolerance` are
+        those of `run`.
 
         Returns:
             Colours and margins [cells]; a margin is 0 if the colour has changed, and -inf for a cell that is not open.
@@ -312,7 +304,7 @@ class Beliefs:
     def _incoming(self, family: int) -> Floats:
         """The product of the messages of the other families to each cell, in logarithms [1 + colours, cells + 1]."""
         others = [messages for number, messages in enumerate(self._messages) if number != family]
-        return self._normalized(_sum(others))
+        return self._normalized(reduce(add, others))
 
     def _normalized(self, messages: Floats) -> Floats:
         """Messages without impossible colours, the largest entry of each cell at 0 [1 + colours, cells + 1]."""
@@ -320,11 +312,3 @@ class Beliefs:
         weights -= weights.max(axis=0)
         weights[:, -1] = 0.0
         return weights
-
-
-def _sum(planes: Sequence[Floats]) -> Floats:
-    """The sum of some arrays of one shape; of a single one, that array itself."""
-    total = planes[0]
-    for plane in planes[1:]:
-        total = total + plane
-    return total

@@ -1,6 +1,6 @@
 """A second solution near a first one, by large neighbourhood search.
 
-First come switches (see there), then patches: all cells but those of a small part of the grid keep their colours, and
+First come switches, then patches: all cells but those of a small part of the grid keep their colours, and
 this part is searched completely by backtracking, with line solving on the lines through it at each step. Patches are
 the cells in which a few adjacent lines of one family cross a few of another, and all cells of a few adjacent lines, on
 any grid. The search is incomplete: finding nothing proves nothing.
@@ -8,10 +8,11 @@ any grid. The search is incomplete: finding nothing proves nothing.
 Searching a part while the rest is fixed: P. Shaw, "Using constraint programming and local search methods to solve
 vehicle routing problems", CP 1998.
 
-The cells (r1, c1) and (r2, c2) have one colour, (r1, c2) and (r2, c1) background, or the other way round. In each of
-the four lines a block moves by one cell, or a block of one cell moves anywhere between its neighbours. (Exchanges in
-which it passes another block are rarer, and not looked for.) Where all lengths and colours are known, four cells are
-the least in which two solutions on a rectangle can differ; otherwise a single cell may differ, which no switch finds.
+A *switch*: the cells (r1, c1) and (r2, c2) have one colour, (r1, c2) and (r2, c1) background, or the other way round.
+In each of the four lines a block moves by one cell, or a block of one cell moves anywhere between its neighbours.
+(Exchanges in which it passes another block are rarer, and not looked for.) Where all lengths and colours are known,
+four cells are the least in which two solutions on a rectangle can differ; otherwise a single cell may differ, which no
+switch finds.
 H. J. Ryser, "Combinatorial properties of matrices of zeros and ones", Canadian Journal of Mathematics 1957, calls
 switches interchanges; that many ambiguous puzzles have them is used by hyouv's FastNonogramSolver.
 """
@@ -36,11 +37,7 @@ PATCHES = ((4, 100), (8, 300), (16, 1000), (32, 3000))
 
 
 def neighbor(state: PropagationState, picture: Picture, deadline: Deadline = NEVER) -> Picture | None:
-    """Look for a solution that differs from another one in few cells.
-
-    Args:
-        state: consistent. It is not changed.
-        picture: a solution of the puzzle.
+    """Look for a solution that differs from another one, the `picture`, in few cells; the state is consistent.
 
     Returns:
         None if none was found until the deadline, which proves nothing.
@@ -168,10 +165,7 @@ def switches(puzzle: Puzzle, picture: Picture, deadline: Deadline = NEVER) -> It
 
 
 def _places(count: int, first: int, picture: Picture) -> dict[Move, list[int]]:
-    """From every move that lines of a family allow to these lines, counted within the family.
-
-    The family has `count` lines; `first` is the index of its first line in the grid.
-    """
+    """From every move that `count` lines from `first` on allow to the numbers of these lines, from 0."""
     found: dict[Move, list[int]] = defaultdict(list)
     for number in range(count):
         for move in _moves(picture.line(first + number)):

@@ -22,6 +22,7 @@ This is incomplete: it finds a solution or nothing, and proves nothing.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
@@ -36,7 +37,7 @@ from nonosat.solving.beliefs.messages import ROUNDS, Beliefs, Messages
 from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings, settings_for
 from nonosat.solving.beliefs.repair import cells_of, color_masks, fix_consistent, violated_lines, widened, with_free
 from nonosat.solving.beliefs.stretches import Flags
-from nonosat.solving.cell_neighbours import cells_beside, grown, nearest
+from nonosat.solving.cell_neighbors import cells_beside, grown, nearest
 
 #: If the likeliest colours have not changed this many times in succession, they seldom change later.
 _FROZEN = 2
@@ -64,7 +65,6 @@ def reinforce(
 
     Args:
         state: consistent. It is not changed.
-        complete: solves parts with few open cells.
         seed: of the noise; with another seed than 0, the first attempt has noise too.
         settings: None for the default of the puzzle.
 
@@ -72,15 +72,11 @@ def reinforce(
         A picture that all lines agree to; None if none was found until the deadline, which proves nothing.
     """
     search = _Reinforcement(state, complete, deadline, settings or settings_for(state.puzzle))
-    try:
+    with suppress(GaveUp):
         for attempt in range(search.settings.attempts):
             picture = search.attempt(seed + attempt, attempt)
-            if picture is not None:
+            if picture is not None or search.is_unsolvable:
                 return picture
-            if search.is_unsolvable:
-                break
-    except GaveUp:
-        pass
     return None
 
 
@@ -92,7 +88,6 @@ class _Surest(NamedTuple):
 
     @property
     def n_unsure(self) -> int:
-        """The number of unsure cells."""
         return int(self.unsure.sum())
 
 
@@ -159,14 +154,8 @@ class _Reinforcement:
     def _renew(self, beliefs: Beliefs, surest: _Surest, seed: int, patience: int) -> _Surest:
         """Begin messages anew where they are unsure, each time with other noise, as long as more cells become sure.
 
-        Args:
-            beliefs: of the first state.
-            surest: the messages to begin with.
-            patience: the most failures in succession, renewals that make no more cells sure, unless nearly all are
-                sure.
-
-        Returns:
-            The messages that leave the fewest cells unsure, or hardly more.
+        The result leaves the fewest cells unsure, or hardly more. `patience` is the most failures in succession,
+        renewals that make no more cells sure, unless nearly all are sure.
         """
         settings, random = self.settings, np.random.default_rng(seed)
         failures, reached = 0, surest.n_unsure
@@ -222,11 +211,7 @@ class _Reinforcement:
         return state
 
     def _reinforce(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> _Guess:
-        """Reinforce beliefs until their likeliest colours are a solution, or else to the end of the schedule.
-
-        Returns:
-            The guess with the fewest violated lines.
-        """
+        """The guess with the fewest violated lines, up to a solution or the end of the schedule."""
         rate, n_equal, best = 0.0, 0, None
         colors: list[int] = []
         while rate < schedule.highest_rate and n_equal < _FROZEN:
@@ -274,10 +259,7 @@ class _Reinforcement:
         return None
 
     def _repair(self, guess: _Guess, seed: int, conflicts: int) -> Picture | None:
-        """Change the lines that a guess violates and lines beside them, more and more, until none is violated.
-
-        Each call of the completer has a budget of `conflicts`.
-        """
+        """Change the lines that a guess violates and lines beside them, more and more, until none is violated."""
         puzzle, settings = self.state.puzzle, self.settings
         width, tries = 1, 0
         while guess.violated:
@@ -311,11 +293,7 @@ class _Reinforcement:
         return Picture(puzzle.grid, tuple(guess.colors))
 
     def _complete(self, part: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
-        """Call the completer; if a part with all open cells has no solution, note that there is none at all.
-
-        Raises:
-            GaveUp: the budget or the time was not enough.
-        """
+        """Call the completer; if a part with all open cells has no solution, note that there is none at all."""
         try:
             picture = self.complete(part, beliefs, conflicts)
         except GaveUp:

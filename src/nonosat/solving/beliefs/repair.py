@@ -45,14 +45,7 @@ def cells_of(puzzle: Puzzle, lines: Iterable[int]) -> set[int]:
 def with_free(
     state: PropagationState, masks: Sequence[Sequence[int]], free: Iterable[int], deadline: Deadline = NEVER
 ) -> PropagationState | None:
-    """The state after line solving in which only some cells are open.
-
-    Args:
-        masks: of the picture that all others are as in; see `PropagationState.around`.
-        free: the cells that stay as open as they are.
-
-    Returns:
-        None if line solving finds that the fixed cells have no solution.
+    """The state `around` some `free` cells after line solving; None if the others, by `masks`, have no solution.
 
     Raises:
         GaveUp: the deadline has passed.
@@ -64,15 +57,11 @@ def with_free(
 def fix_consistent(
     state: PropagationState, cells: Sequence[tuple[int, int]], deadline: Deadline = NEVER, most: int = 30
 ) -> tuple[PropagationState, list[int]]:
-    """The state in which cells are fixed, without those that contradict the ones before them.
+    """A consistent state in which cells are fixed, but for those that contradict the ones before; and these cells.
 
     Args:
-        state: consistent. It is not changed.
         cells: (cell, colour), the most certain first.
         most: when bisection has found this number of cells that contradict those before, all that follow are left out.
-
-    Returns:
-        The state, and the cells that are not fixed.
 
     Raises:
         GaveUp: the deadline has passed.

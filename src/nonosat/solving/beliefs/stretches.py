@@ -63,10 +63,8 @@ class LineTable:
     Attributes:
         cells: the cells along all lines, and last the number of cells of the grid, for padding.
         cell_offsets: the index where each line begins in `cells`.
-        lengths: of the blocks of all clues, at least, and last 0, for padding.
-        hidden: whether each of them may be longer, and last False.
-        colors: of the blocks of all clues, and last 0.
-        block_offsets: the index where each clue begins in `lengths` and `colors`.
+        lengths, hidden, colors: of the blocks of all clues, as in a `Batch`, and last 0, False and 0, for padding.
+        block_offsets: the index where each clue begins in these.
         kinds: of each clue [lines]: 2 if a block has an unknown length, or else 1 if one has an unknown colour, or 0.
     """
 
@@ -88,8 +86,7 @@ class LineTable:
     def batches(self, state: PropagationState, *, divided: bool = True) -> list[list[Batch]]:
         """The open stretches of a consistent state in batches, for each family of lines.
 
-        Args:
-            divided: divide stretches of known blocks into batches where this saves padding; else they are one batch.
+        Those of known blocks are `divided` into batches where this saves padding, or else they are one batch.
         """
         # Lines with something unknown are never cut into stretches, so their cells have to be examined.
         closed = [kind > 0 and not _is_open(state, index) for index, kind in enumerate(self.kinds.tolist())]
@@ -148,7 +145,6 @@ class LineTable:
 
 
 def _is_open(state: PropagationState, index: int) -> bool:
-    """True if some cell of a line has more than one possible colour."""
     return bool(undecided_positions([masks[index] for masks in state.masks]))
 
 
@@ -159,14 +155,10 @@ def _cost(counts: Ints, slack: Ints) -> float:
 
 
 def _parts(counts: Ints, slack: Ints) -> list[Ints]:
-    """Divide stretches into batches where this saves more padding than it costs in calls.
+    """Divide stretches into batches of indices where this saves more padding than it costs in calls.
 
     Args:
-        counts: the number of blocks of each stretch [stretches].
-        slack: of each stretch [stretches].
-
-    Returns:
-        The indices of the stretches of each batch.
+        counts, slack: the number of blocks and the slack of each stretch [stretches].
     """
     todo, parts = [np.arange(len(counts))], []
     while todo:

@@ -31,7 +31,8 @@ from nonosat.solving.beliefs.stretches import Batch, Flags, Ints
 class UnknownLattice(Lattice):
     """Lattices of blocks that may have several colours and lengths.
 
-    In arrays with a first axis of [1 + colours], the first plane is that of background.
+    In arrays with a first axis of [1 + colours], the first plane is that of background. The weights `laid` have a first
+    axis of colours.
 
     Attributes:
         padding: 1.0 for the edges of padding that lead by blocks, else 0.0 [nodes, S].
@@ -89,7 +90,7 @@ class UnknownLattice(Lattice):
         return self._backward(free, laid, mixed, scales)
 
     def _block_weights(self, weights: Floats) -> Floats:
-        """The weights of the edges by a block [colours, nodes, S], from log weights [1 + colours, n, S]."""
+        """The weights of the edges by a block [colours, nodes, S]."""
         table = np.zeros((self.n_colors, self.n_places, self.n_stretches))
         np.cumsum(weights[1:], axis=1, out=table[:, 1:])
         laid = self.scratch.array("laid", (self.n_colors, *self.laid.shape))
@@ -97,7 +98,7 @@ class UnknownLattice(Lattice):
         return self._weigh_edges(table.ravel(), laid)
 
     def _further_weights(self, weights: Floats) -> Floats:
-        """The weights of the edges by a further cell [colours, nodes, S], from log weights [1 + colours, n, S]."""
+        """The weights of the edges by a further cell [colours, nodes, S]."""
         table = np.zeros((self.n_colors, self.n_places, self.n_stretches))
         table[:, :-1] = weights[1:]
         exponential(table)
@@ -105,6 +106,10 @@ class UnknownLattice(Lattice):
         further[:] = 0.0
         further.reshape(-1)[self._further_edges] = np.take(table, self._further_spots)
         return further
+
+    def _flat(self, nodes: slice) -> slice:
+        """The nodes in an array whose last axes, nodes and stretches, are one."""
+        return slice(nodes.start * self.n_stretches, nodes.stop * self.n_stretches)
 
     def _forward(self, free: Floats, laid: Floats) -> tuple[Floats, dict[int, Floats]]:
         """The sums over all paths from the first node, by the colour that may follow them.
@@ -118,10 +123,6 @@ class UnknownLattice(Lattice):
             sums[c, w] = mixed[c, v] * laid[c, v]                    by a block of colour c
             sums[0, w] = mixed[0, v] * free[v]                       by background, and so by padding
             sums[c, w] = sums[c, v] * further[c, v]                  by a further cell of a block of colour c
-
-        Args:
-            free: the weights of the edges by background [nodes, S].
-            laid: the weights of the edges by a block of each colour [colours, nodes, S].
 
         Returns:
             `mixed` [1 + colours, nodes, S]; and for each diagonal that was scaled its divisors [S].
@@ -156,7 +157,7 @@ class UnknownLattice(Lattice):
         return mixed, scales
 
     def _backward(self, free: Floats, laid: Floats, mixed: Floats, scales: dict[int, Floats]) -> Floats:
-        """The share of all paths that take each edge by a block.
+        """The share of all paths that take each edge by a block [colours, nodes, S], in the memory of `laid`.
 
         With v - w an edge of any kind, c = 0 for background and c >= 1 for the colours:
 
@@ -168,16 +169,7 @@ class UnknownLattice(Lattice):
             after        = mix @ onward, and after[c, v] += further[c, v] * after[c, w]
             share[c, v]  = mixed[c, v] * onward[c, v]
 
-        with 1 / (the sum of all paths) for `after` at the last node.
-
-        Args:
-            free: the weights of the edges by background [nodes, S].
-            laid: the weights of the edges by a block of each colour [colours, nodes, S]; overwritten.
-            mixed: the sums of `_forward`.
-            scales: its divisors.
-
-        Returns:
-            The shares [colours, nodes, S], in the memory of `laid`.
+        with 1 / (the sum of all paths) for `after` at the last node; `mixed` and `scales` are those of `_forward`.
         """
         after, onward = self.scratch.array("after", mixed.shape), self.scratch.array("onward", mixed.shape)
         flat, flat_onward = after.reshape(len(after), -1), onward.reshape(len(after), -1)

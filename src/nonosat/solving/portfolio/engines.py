@@ -16,10 +16,9 @@ from nonosat.core.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.solvers import BACKENDS, DEFAULT_SOLVER
-from nonosat.solving.formulas import encode_open_part
-from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER, likely_literals
+from nonosat.solving.options import PHASE_SOLVER
 from nonosat.solving.portfolio.search_context import SearchContext
-from nonosat.solving.solutions import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionEnumerator
 
 if TYPE_CHECKING:
     from nonosat.solving.beliefs.messages import Beliefs
@@ -56,8 +55,11 @@ class EngineFamily(NamedTuple):
 # Engines for a first solution
 
 
+def _cells(picture: Picture | None) -> Cells | None:
+    return None if picture is None else picture.cells
+
+
 def _continue_search(context: SearchContext) -> Cells | None:
-    """The default solver continues with all that it has learned at the first try."""
     return _cells(context.begun.next())
 
 
@@ -67,6 +69,8 @@ def _next_after_first(context: SearchContext) -> Cells | None:
 
 def _search_with_phases(context: SearchContext, solver: str) -> Cells | None:
     """A solver with initial phases from belief propagation."""
+    from nonosat.solving.beliefs.phases import likely_literals
+
     pictures = context.enumerator(solver)
     pictures.session.set_phases(likely_literals(context.state, pictures.formula, context.deadline))
     return _cells(pictures.next())
@@ -76,38 +80,32 @@ def _decimate(context: SearchContext, seed: int) -> Cells | None:
     from nonosat.solving.beliefs.decimation import decimate
 
     deadline = context.incomplete_deadline()
-    complete = partial(_complete_part, context, deadline)
-    return _cells(decimate(context.state, complete, deadline=deadline, seed=seed))
+    return _cells(decimate(context.state, partial(_complete_part, context, deadline), deadline=deadline, seed=seed))
 
 
 def _reinforce(context: SearchContext, seed: int) -> Cells | None:
     from nonosat.solving.beliefs.reinforcement import reinforce
 
     deadline = context.incomplete_deadline()
-    complete = partial(_complete_part, context, deadline)
-    return _cells(reinforce(context.state, complete, deadline=deadline, seed=seed))
+    return _cells(reinforce(context.state, partial(_complete_part, context, deadline), deadline=deadline, seed=seed))
 
 
 def _complete_part(
     context: SearchContext, deadline: Deadline, state: PropagationState, beliefs: Beliefs, conflicts: int
 ) -> Picture | None:
-    """Solve the part that decimation or reinforcement leaves open."""
-    from nonosat.solving.beliefs.belief_phases import phases
+    """The `Completer` of decimation and reinforcement."""
+    from nonosat.solving.beliefs.phases import phases
 
-    domains = state.domains()
-    formula = encode_open_part(state.puzzle, domains, context.recipe)
-    with SolutionEnumerator(state.puzzle, formula, BACKENDS[PHASE_SOLVER], domains=domains) as pictures:
-        pictures.session.set_phases(phases(beliefs, formula.variables))
+    with SolutionEnumerator.of_state(state, BACKENDS[PHASE_SOLVER], recipe=context.recipe) as pictures:
+        pictures.session.set_phases(phases(beliefs, pictures.formula.variables))
         return pictures.next(conflicts, deadline)
 
 
 def _probe(context: SearchContext) -> Cells | None:
-    """The next solution by line solving, probing and backtracking."""
     return _cells(context.probing.next(context.incomplete_deadline()))
 
 
 def _shave(context: SearchContext) -> Cells | None:
-    """A complete search that begins with the blocks of the lines at the border."""
     return _cells(context.shaving.next())
 
 
@@ -142,16 +140,13 @@ def _search_undecided(context: SearchContext) -> Cells | None:
 
     assert context.picture is not None
     deadline = context.incomplete_deadline()
-    domains = prove_cells(context.state, context.picture, deadline).state.domains()
-    if not domains.n_open:
+    state = prove_cells(context.state, context.picture, deadline).state
+    if not state.n_open:
         return None
-    if domains.n_open == context.open_part.n_open:
+    if state.n_open == context.open_part.n_open:
         raise GaveUp("the linear relaxation decides no cell")
-    formula = encode_open_part(context.puzzle, domains, context.recipe)
     limit = context.solver_deadline() if context.side_by_side else deadline
-    with SolutionEnumerator(
-        context.puzzle, formula, BACKENDS[DEFAULT_SOLVER], domains=domains, deadline=limit
-    ) as pictures:
+    with SolutionEnumerator.of_state(state, recipe=context.recipe, deadline=limit) as pictures:
         pictures.block(context.picture)
         return _cells(pictures.next())
 
@@ -161,10 +156,6 @@ def _search_neighbors(context: SearchContext) -> Cells | None:
 
     assert context.picture is not None
     return _cells(neighbor(context.state, context.picture, context.incomplete_deadline()))
-
-
-def _cells(picture: Picture | None) -> Cells | None:
-    return None if picture is None else picture.cells
 
 
 # The registries
@@ -181,9 +172,8 @@ def _with_noise(name: str, run: Callable[..., Cells | None]) -> EngineFamily:
     return EngineFamily(engines, proves=False)
 
 
-def _with_phases() -> EngineFamily:
+def _with_phases(*others: str) -> EngineFamily:
     """Solvers with initial phases, each of another origin."""
-    others = ("kissat404", "glucose4", "cadical300")
     names = {PHASE_SOLVER: PHASE_SOLVER, **{f"{solver} with hints": solver for solver in others}}
     return EngineFamily({name: partial(_search_with_phases, solver=solver) for name, solver in names.items()})
 
@@ -197,7 +187,7 @@ FIRST_SOLUTION: dict[str, EngineFamily] = {
         {"reinforcement from noise": partial(_reinforce, seed=_OTHER_NOISE)}, proves=False
     ),
     "shaving": EngineFamily({"shaving": _shave}, next_run=_next_after_shaving),
-    PHASE_SOLVER: _with_phases(),
+    PHASE_SOLVER: _with_phases("kissat404", "glucose4", "cadical300"),
     DEFAULT_SOLVER: EngineFamily({DEFAULT_SOLVER: _continue_search}, next_run=_next_after_first),
     "linear relaxation": EngineFamily({"linear relaxation": _relax}),
 }

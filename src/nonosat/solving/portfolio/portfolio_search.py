@@ -45,11 +45,7 @@ MANY_STARTS = 25_000
 
 
 def search_portfolio(context: SearchContext, options: SolveOptions, log: Log = no_log) -> Result:
-    """Solve what line solving leaves open.
-
-    Args:
-        context: its solvers are closed in the end.
-        log: receives a sentence whenever engines start or answer.
+    """Solve what line solving leaves open; the solvers of the context are closed in the end.
 
     Raises:
         GaveUp: the deadline came before there was a solution, or no engine of the strategy found one.
@@ -57,15 +53,13 @@ def search_portfolio(context: SearchContext, options: SolveOptions, log: Log = n
     """
     processes = (options.processes or available_cores()) if context.side_by_side else 1
     with context:
-        return _PortfolioSearch(context, options.find_strategy(), options.unique, processes, log).run()
+        return _PortfolioSearch(context, options.plan, options.unique, processes, log).run()
 
 
 class _Found(NamedTuple):
-    """The answer of an engine, verified.
+    """The answer of an engine, verified: a solution, or None if there is none.
 
     Attributes:
-        engine: its name.
-        picture: a solution to the question asked, or None if there is none.
         answers_next: whether the engine also answers the next question: is there another solution?
         next_picture: that other solution.
     """
@@ -93,39 +87,24 @@ class _PortfolioSearch:
                 return self._first_try(budget)
             except GaveUp:
                 self.log(f"{DEFAULT_SOLVER} needs longer")
-        conflicts = context.conflicts if context.picture is not None else None
+        conflicts = context.begun.session.conflicts if context.picture is not None else None
         if context.picture is None:
             found = self._first_solution()
             self.solver, context.picture = found.engine, found.picture
             if found.answers_next:
-                return self._result(second=found.next_picture, unique=found.next_picture is None)
+                return self._result(found.next_picture, unique=found.next_picture is None)
         if context.picture is None or not self.unique:
-            return self._result(conflicts=conflicts)
+            return self._result()._replace(conflicts=conflicts)
         try:
             second = self._another_solution()
         except GaveUp:
-            return self._result(gave_up=True)
-        return self._result(second=second, unique=second is None)
+            return self._result()._replace(gave_up=True)
+        return self._result(second, unique=second is None)
 
-    def _result(
-        self,
-        *,
-        second: Picture | None = None,
-        unique: bool | None = None,
-        gave_up: bool = False,
-        conflicts: int | None = None,
-    ) -> Result:
-        context = self.context
+    def _result(self, second: Picture | None = None, unique: bool | None = None) -> Result:
+        context, formula = self.context, self.context.built_formula
         return Result(
-            context.puzzle,
-            context.picture,
-            second=second,
-            unique=unique,
-            gave_up=gave_up,
-            formula=context.built_formula,
-            solver=self.solver,
-            conflicts=conflicts,
-            state=context.state,
+            context.puzzle, context.picture, second, unique, formula=formula, solver=self.solver, state=context.state
         )
 
     def _first_budget(self) -> int:
@@ -149,7 +128,7 @@ class _PortfolioSearch:
             if self.unique:
                 second = context.begun.next(budget, context.deadline)
                 unique = second is None
-        return self._result(second=second, unique=unique, conflicts=context.conflicts)
+        return self._result(second, unique)._replace(conflicts=context.begun.session.conflicts)
 
     def _first_solution(self) -> _Found:
         from nonosat.solving.portfolio import engines
@@ -185,13 +164,7 @@ class _PortfolioSearch:
     def _run_engines(
         self, registry: Mapping[str, EngineFamily], families: Families, sought: str, *, next_too: bool
     ) -> _Found:
-        """The first answer of the engines for one question.
-
-        Args:
-            registry, families: see `schedule`.
-            sought: for the log.
-            next_too: whether an engine may also answer whether there is another solution.
-        """
+        """The first answer of the engines; with `next_too` they may also answer whether there is another solution."""
         from nonosat.parallel.pool import Turns
         from nonosat.parallel.race import ProcessRace
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from nonosat.lines.compiled_state import color_bits
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.grid import Grid
-from nonosat.solving.cell_neighbours import cells_beside
+from nonosat.solving.cell_neighbors import cells_beside
 
 if TYPE_CHECKING:
     from nonosat.lines.compiled_state import CompiledState
@@ -30,12 +30,7 @@ Candidate = tuple[int, int, int]
 
 
 class ProbingCells:
-    """The cells of a grid, as a probing search sees them.
-
-    Attributes:
-        n_lines: number of lines of the grid.
-        n_colors: number of colours, the background included.
-    """
+    """The cells of a grid, as a probing search sees them; `n_colors` includes the background."""
 
     def __init__(self, grid: Grid, n_colors: int) -> None:
         self.n_lines, self.n_colors = grid.n_lines, n_colors
@@ -51,6 +46,10 @@ class ProbingCells:
     def none(self) -> Cells:
         """An empty set."""
         return np.zeros(self._n_cells + 1, dtype=np.bool_)
+
+    def open(self, state: State) -> Cells:
+        """The open cells of a state."""
+        return self.undecided(self.possible(state))
 
     def possible(self, state: State) -> npt.NDArray[Any]:
         """Integers whose bit c is 1 if the cell of a state may have colour c [cells]."""

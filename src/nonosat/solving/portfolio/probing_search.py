@@ -47,12 +47,12 @@ class Attempt(NamedTuple):
     backtracks: int
 
 
-class _AttemptEnded(GaveUp):
-    """An attempt has needed too many backtracks."""
-
-
 #: The attempts, in turn; docs/search.md says what was measured.
 ATTEMPTS = (Attempt(2.0, 12), Attempt(1.0, 12), Attempt(4.0, 50))
+
+
+class _AttemptEnded(GaveUp):
+    """An attempt has needed too many backtracks."""
 
 
 class _Choice(NamedTuple):
@@ -78,10 +78,7 @@ class ProbingSearch:
     """Finds the solutions of a puzzle, one after the other, by probing and backtracking."""
 
     def __init__(self, root: State) -> None:
-        """
-        Args:
-            root: the consistent state to begin with. It is not changed.
-        """
+        """Begin with a consistent state, which is not changed."""
         self._root, self._cells = root, ProbingCells(root.puzzle.grid, root.puzzle.n_colors + 1)
         self._attempts = iter(ATTEMPTS)
         self._choices: list[_Choice] = []
@@ -118,10 +115,7 @@ class ProbingSearch:
         raise GaveUp("probing has found no solution")
 
     def _search(self, state: State | None, attempt: Attempt, deadline: Deadline) -> Picture | None:
-        """Continue an attempt until the next solution.
-
-        Args:
-            state: the state to continue from; None to take back the latest choice first.
+        """Continue an attempt until the next solution, from a state or, for None, from the latest choice taken back.
 
         Raises:
             _AttemptEnded: too many backtracks.
@@ -138,7 +132,7 @@ class ProbingSearch:
                     raise _AttemptEnded("too many backtracks")
                 backtracks += 1
                 state, cell, color = self._choices.pop()
-                before = cells.undecided(cells.possible(state))
+                before = cells.open(state)
                 state.forbid(cell, color)
                 if not state.run(deadline):
                     state = None
@@ -149,9 +143,9 @@ class ProbingSearch:
                 continue
             if probe.state is not state:
                 self._choices.append(_Choice(state, probe.cell, probe.color))
-                before = cells.undecided(cells.possible(state))
+                before = cells.open(state)
                 state = probe.state
-            if not cells.undecided(cells.possible(state)).any():
+            if not cells.open(state).any():
                 self._attempt = attempt
                 return state.picture()
 
@@ -174,11 +168,7 @@ class ProbingPass:
     """
 
     def __init__(self, cells: ProbingCells, state: State, enough: float, deadline: Deadline) -> None:
-        """
-        Args:
-            state: consistent. It is changed.
-            enough: a probe is followed at once if it decides this number of cells.
-        """
+        """Probe a consistent state, which is changed; a probe that decides `enough` cells is followed at once."""
         self.state = state
         self._cells, self._enough, self._deadline = cells, enough, deadline
         self._look()
@@ -189,22 +179,17 @@ class ProbingPass:
         self._scores: dict[int, tuple[int, int]] = {}
 
     def _look(self) -> None:
-        """Note the open cells of the state."""
-        self._is_open = self._cells.undecided(self._cells.possible(self.state))
+        self._is_open = self._cells.open(self.state)
         self.n_open = int(np.count_nonzero(self._is_open))
 
     def run(self, before: Cells | None) -> Probe | None:
         """Probe cells beside decided ones, until one is worth following.
 
         Args:
-            before: the cells that were open when the open cells of the state had all been probed; None if that never
-                was so.
+            before: the cells that were open when all of these had been probed; None if that never was so.
 
         Returns:
             The probe to follow, or the state itself as one if it has no open cell; None if it has no solution.
-
-        Raises:
-            GaveUp: the deadline has passed.
         """
         cells = self._cells
         near = None if before is None else cells.near(self._is_open, before)
@@ -229,11 +214,9 @@ class ProbingPass:
         return self._follow_best()
 
     def _probe(self, cell: int) -> list[Probe] | None:
-        """Probe the colours of a cell; if one is excluded, the cells near it are to be probed again.
+        """The consistent probes of a cell, up to one that decides everything; none if a colour is excluded.
 
-        Returns:
-            The consistent probes, up to one that decides everything; an empty list if a colour is excluded. None if
-            that leaves no solution.
+        Then the cells near it are to be probed again, and the result is None if there is no solution left.
         """
         state, cells = self.state, self._cells
         probes: list[Probe] = []

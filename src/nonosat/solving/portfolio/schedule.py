@@ -12,7 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from nonosat.solvers import DEFAULT_SOLVER
-from nonosat.solving.portfolio.initial_phases import PHASE_SOLVER
+from nonosat.solving.options import PHASE_SOLVER
 
 if TYPE_CHECKING:
     from nonosat.solving.portfolio.engines import EngineFamily, Run
@@ -30,11 +30,8 @@ class Regime(NamedTuple):
     """Open parts that are searched in the same way.
 
     Attributes:
-        first: the families that search for a solution.
-        another: the families that search for another solution.
-        most_open: the most open cells.
-        most_freedom: the most freedom of blocks; see `OpenPart`.
-        least_cells_per_block: see `OpenPart`.
+        first, another: the families that search for a solution, and for another one.
+        most_open, most_freedom, least_cells_per_block: the bounds of `OpenPart`.
         first_try: of the default solver, before engines start; a long one is longer than a short one on one core, where
             engines would take turns.
         alone: families that run before those of `first` start, since these would need much memory.
@@ -168,7 +165,7 @@ def regime_of(part: OpenPart) -> Regime:
 
 
 class ScheduledEngine(NamedTuple):
-    """An engine that takes part in a search: what it runs, its family, and its turns."""
+    """An engine that takes part in a search."""
 
     run: Run
     family: EngineFamily
@@ -182,8 +179,7 @@ def schedule(registry: Mapping[str, EngineFamily], families: Families, processes
     that are left over are for further engines of the families: the second of each, then the third of each, and so on.
 
     Args:
-        registry: the families for the question.
-        families: the names of those that take part.
+        registry: the families for the question, of which some `families` take part.
         processes: the most engines at a time, at least 1.
     """
     engines = [

@@ -9,11 +9,10 @@ from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Puzzle
 from nonosat.parallel.processes import may_have_children
 from nonosat.solvers import BACKENDS, DEFAULT_SOLVER
 from nonosat.solving.formulas import encode_open_part
-from nonosat.solving.solutions import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionEnumerator
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
@@ -61,19 +60,17 @@ class SearchContext:
 
     Attributes:
         state: consistent, with undecided cells.
-        recipe: of the formulas; None for the default.
         picture: the first solution, as soon as there is one.
         side_by_side: whether engines run in processes of their own, which are ended at the deadline; otherwise they run
             one after the other in this process.
     """
 
     def __init__(self, state: PropagationState, deadline: Deadline = NEVER, recipe: Recipe | None = None) -> None:
-        self.state, self.deadline, self.recipe = state, deadline, recipe
+        self.state, self.puzzle, self.deadline, self.recipe = state, state.puzzle, deadline, recipe
         self.picture: Picture | None = None
         self.side_by_side = may_have_children()
 
     def __getstate__(self) -> dict[str, Any]:
-        """The attributes that an engine gets where it is not forked."""
         return {name: value for name, value in self.__dict__.items() if name not in _NOT_SENT}
 
     def __enter__(self) -> SearchContext:
@@ -82,11 +79,6 @@ class SearchContext:
     def __exit__(self, *_: object) -> None:
         if self.has_begun:
             self.begun.session.close()
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle of the state."""
-        return self.state.puzzle
 
     @cached_property
     def domains(self) -> Domains:
@@ -110,10 +102,7 @@ class SearchContext:
 
     @cached_property
     def begun(self) -> SolutionEnumerator:
-        """The default solver on the residual formula.
-
-        Processes inherit it with all that it has learned, and continue from there.
-        """
+        """The default solver on the residual formula; processes inherit it with all that it has learned."""
         return self.enumerator(DEFAULT_SOLVER)
 
     @property
@@ -134,11 +123,6 @@ class SearchContext:
         from nonosat.solving.portfolio.shaving_search import SHAVING_SOLVER, ShavingSearch
 
         return ShavingSearch(self.enumerator(SHAVING_SOLVER))
-
-    @property
-    def conflicts(self) -> int | None:
-        """The number of conflicts of the default solver so far; None if it has not begun."""
-        return self.begun.session.conflicts if self.has_begun else None
 
     def enumerator(self, solver: str) -> SolutionEnumerator:
         """The solutions of the residual formula, by a solver of `BACKENDS` in this process."""

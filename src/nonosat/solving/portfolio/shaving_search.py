@@ -26,7 +26,7 @@ from nonosat.cnf.formula import VariableGroup
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.model.picture import Picture
-from nonosat.solving.solutions import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionEnumerator
 
 #: A solver that restarts often, and learns little from one position that does not help with the next.
 SHAVING_SOLVER = "minisat22"
@@ -51,21 +51,13 @@ class ShavingSearch:
     def __init__(self, pictures: SolutionEnumerator) -> None:
         """
         Args:
-            pictures: the solver; its formula has block starts in the order encoding, or else nothing is shaved.
+            pictures: its formula has block starts in the order encoding, or else nothing is shaved.
         """
         self._pictures, self._session = pictures, pictures.session
         self._has_shaved = False
 
     def next(self, conflicts: int | None = None, deadline: Deadline = NEVER) -> Picture | None:
-        """The next solution; None if there is no further one.
-
-        Args:
-            conflicts, deadline: as in `SolutionEnumerator.next`, for the search after the shaving.
-
-        Raises:
-            GaveUp: the deadline, or that many conflicts, came before an answer.
-            SolverError: the solver failed, or its answer is wrong.
-        """
+        """The next solution, as `SolutionEnumerator.next`; `conflicts` are those of the search after the shaving."""
         if not self._has_shaved:
             self._has_shaved = True
             with suppress(_SolutionFound):
@@ -73,11 +65,7 @@ class ShavingSearch:
         return self._pictures.next(conflicts, deadline)
 
     def _shave_lines(self) -> None:
-        """Shave the lines from the border inward, until that takes too many conflicts.
-
-        Raises:
-            _SolutionFound: a solution was found.
-        """
+        """Shave the lines from the border inward, until that takes too many conflicts."""
         registers = next((group for group in self._pictures.formula.variables if group.name == _REGISTERS), None)
         if registers is None:
             return
@@ -95,11 +83,7 @@ class ShavingSearch:
             yield list(lines)
 
     def _shave_block(self, registers: range) -> int:
-        """Cut the range of a block, given by its variables in the order encoding, from both ends.
-
-        Returns:
-            The number of positions that were ruled out.
-        """
+        """Cut the range of a block, given by its variables, from both ends; return how many positions are ruled out."""
         n_first = sum(1 for _ in takewhile(self._rule_out, registers))
         n_last = sum(1 for _ in takewhile(self._rule_out, (-register for register in reversed(registers[n_first:]))))
         return n_first + n_last

@@ -46,6 +46,10 @@ Covers = dict[tuple[int, int], list[int]]
 #: A row of the program: (column, coefficient).
 _Row = list[tuple[int, float]]
 
+#: The dual variables may be millions of times as large as the costs. With costs scaled down by this factor, both are
+#: within the precision of the solver.
+SCALE = 1e-5
+
 
 @dataclass(frozen=True, kw_only=True)
 class LinearProgram:
@@ -77,15 +81,11 @@ class LinearProgram:
     right_sides: Floats
 
     def share(self, flows: Floats, cell: int, color: int) -> float:
-        """The share of the placements that give a cell a colour.
+        """The share, from 0 to 1, of the placements of the first family that give an open cell a colour.
 
         Args:
             flows: the values of all columns [n_columns].
-            cell: an open cell.
-            color: a colour from 0.
-
-        Returns:
-            From 0 to 1, as the line of the first family says.
+            cell, color: the cell and the colour, both from 0.
         """
         return float(sum(flows[column] for column in self.covers.get((cell, color), ())))
 
@@ -173,11 +173,6 @@ def _covers(
     return found
 
 
-#: The dual variables may be millions of times as large as the costs. With costs scaled down by this factor, both are
-#: within the precision of the solver.
-SCALE = 1e-5
-
-
 class Optimum(NamedTuple):
     """An optimum of a program, as exact as floating point is.
 
@@ -248,11 +243,7 @@ class LinearSolver:
 
 
 def _with_slacks(program: LinearProgram) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The rows in which each agreement has two more columns, for a share that is too large and one that is too small.
-
-    Returns:
-        `starts`, `indices` and `values` as those of the program.
-    """
+    """`starts`, `indices` and `values` with two more columns for each agreement: a share too large, or too small."""
     n_flow_rows, n_agreements = program.n_flow_rows, len(program.agreements)
     kept = program.starts[n_flow_rows]
     lengths = np.diff(program.starts[n_flow_rows:])

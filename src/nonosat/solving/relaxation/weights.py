@@ -26,6 +26,13 @@ from nonosat.solving.relaxation.linear_program import (
 #: Weights are integers in units of 1 / UNIT: fine enough for any puzzle, and small enough for fast arithmetic.
 UNIT = 1 << 24
 
+#: If the share of a colour differs from 1 by less than this in an optimum, it is probably 1 in all optima.
+_SAME = 1e-3
+#: If the share of a colour differs from 1 by less than this, the colour is tried for a picture.
+_WHOLE = 0.1
+#: The set of cells to prove is reduced at most this often to those that do not differ.
+_ROUNDS = 8
+
 
 class Weights(NamedTuple):
     """A division of the weight of each cell and colour among the lines through the cell.
@@ -45,21 +52,12 @@ class Weights(NamedTuple):
 
 
 def proves(program: LinearProgram, weights: Weights, picture: Picture | None) -> bool:
-    """True if the weights are a proof.
-
-    Args:
-        program: of the open lines.
-        picture: the picture that all solutions agree with at `weights.cells`; None if there is no solution.
-    """
+    """True if they prove that all solutions agree with the picture at their cells; for None, that there is none."""
     return upper_bound(program, weights, picture) < (UNIT if picture else 0)
 
 
 def upper_bound(program: LinearProgram, weights: Weights, picture: Picture | None) -> int:
     """An upper bound on the weight of any solution: the weights of the heaviest placements of all lines, summed up.
-
-    Args:
-        program: of the open lines.
-        picture: the picture of the proof; None for a proof that there is no solution.
 
     Returns:
         The bound in units of 1 / `UNIT`. With a picture, 1 is added for each of `weights.cells`, so that it bounds the
@@ -68,10 +66,7 @@ def upper_bound(program: LinearProgram, weights: Weights, picture: Picture | Non
     """
     counted = set(weights.cells) if picture else set()
     heaviest = sum(
-        _heaviest(
-            program.automata[line],
-            _line_weights(program, family, line, weights.multipliers, picture, counted),
-        )
+        _heaviest(program.automata[line], _line_weights(program, family, line, weights.multipliers, picture, counted))
         for family, lines in enumerate(program.puzzle.grid.families)
         for line in lines
         if line in program.automata
@@ -118,14 +113,6 @@ def _heaviest(automaton: ClueAutomaton, weights: Mapping[tuple[int, int], int]) 
     return best[automaton.last]
 
 
-#: If the share of a colour differs from 1 by less than this in an optimum, it is probably 1 in all optima.
-_SAME = 1e-3
-#: If the share of a colour differs from 1 by less than this, the colour is tried for a picture.
-_WHOLE = 0.1
-#: The set of cells to prove is reduced at most this often to those that do not differ.
-_ROUNDS = 8
-
-
 class ProvedCells(NamedTuple):
     """Cells proved to be as in a picture in all solutions.
 
@@ -141,10 +128,9 @@ class ProvedCells(NamedTuple):
 def prove_cells(
     state: PropagationState, picture: Picture, deadline: Deadline = NEVER, wanted: Collection[int] | None = None
 ) -> ProvedCells:
-    """Decide as many cells as possible by weights and lines, in turn.
+    """Decide as many cells as possible by weights and lines, in turn; the `state` is consistent, and is not changed.
 
     Args:
-        state: consistent. It is not changed.
         picture: a solution of the puzzle.
         wanted: the cells to decide; None for all.
 
@@ -185,9 +171,7 @@ def solve_relaxation(state: PropagationState, deadline: Deadline = NEVER) -> Rel
     """Look for a solution, or for weights that prove that there is none.
 
     The interior point method ends in the middle of all optima, so shares that are whole numbers are the only optimum.
-
-    Args:
-        state: consistent. It is not changed.
+    The state is consistent, and is not changed.
 
     Raises:
         GaveUp: the deadline passed, or the solver failed.
