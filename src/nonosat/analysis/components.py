@@ -115,14 +115,12 @@ class _Classes:
         self._parents: dict[int, int] = {}
 
     def root(self, cell: int) -> int:
-        """The least cell of a class."""
         parents = self._parents
         while parents.setdefault(cell, cell) != cell:
             parents[cell] = cell = parents[parents[cell]]
         return cell
 
     def join(self, cells: Iterable[int]) -> None:
-        """Make one class of the classes of some cells."""
         roots = {self.root(cell) for cell in cells}
         for root in roots:
             self._parents[root] = min(roots)
@@ -158,12 +156,7 @@ def _groups(clue: Clue, starts: StartDomains, line_length: int) -> Iterator[tupl
 
 
 def _latest_end(starts: StartDomains, line_length: int) -> int:
-    """The position before which a block of unknown length ends at the latest.
-
-    Args:
-        starts: of the block, and of the next block if it is not the last.
-        line_length: the number of cells of the line.
-    """
+    """The position before which a block of unknown length ends; `starts` are its own, and those of the next block."""
     own, *following = starts
     if not following:
         return line_length

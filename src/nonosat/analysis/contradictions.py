@@ -133,43 +133,6 @@ def fewest_corrections(session: ClueSession, log: Log = no_log) -> Corrections:
     return Corrections(found=tuple(found), at_least=at_least, is_smallest=is_smallest)
 
 
-def _single_corrections(session: ClueSession, cores: list[frozenset[int]]) -> list[Correction]:
-    """The corrections that are a single part: without it the others have a solution.
-
-    Args:
-        session: a puzzle without solution.
-        cores: gets the contradicting sets that are found; each part that is not a correction is missing from one.
-    """
-    picture = session.solve(session.parts)
-    assert picture is None, "the puzzle has no solution"
-    cores.append(_trim(session))
-    left, found = set(cores[0]), []
-    for part in sorted(cores[0]):
-        if part not in left:
-            continue
-        picture = session.solve(other for other in session.parts if other != part)
-        if picture is not None:
-            found.append(Correction(parts=session.part_of([part]), picture=picture))
-        else:
-            # A single correction is in every contradicting set.
-            cores.append(_trim(session))
-            left &= cores[-1]
-    return found
-
-
-def _trim(session: ClueSession) -> frozenset[int]:
-    """The contradicting set of the last answer, made smaller by asking again with this set alone."""
-    core = session.core()
-    for _ in range(_TRIMS):
-        picture = session.solve(sorted(core))
-        assert picture is None, "the set contradicts"
-        smaller = session.core()
-        if len(smaller) == len(core):
-            break
-        core = smaller
-    return core
-
-
 def with_nearest(session: ClueSession, corrections: Corrections) -> Corrections:
     """Corrections with the pictures in which their clues are violated in the fewest cells, the nearest pictures first.
 
@@ -178,69 +141,6 @@ def with_nearest(session: ClueSession, corrections: Corrections) -> Corrections:
     found = [_with_nearest(session, each) for each in corrections.found]
     found.sort(key=lambda each: inf if each.n_cells is None else each.n_cells)
     return replace(corrections, found=tuple(found))
-
-
-def _add_cores(session: ClueSession, sets: HittingSets[int], candidate: frozenset[int], best: list[Picture]) -> None:
-    """Add contradicting sets that a candidate does not hit: the last one, and others that share nothing with it.
-
-    Args:
-        session: its last answer was that there is no picture without the candidate.
-        sets: gets them.
-        candidate: some parts.
-        best: gets a picture that satisfies all parts that are left then.
-    """
-    left = [part for part in session.parts if part not in candidate]
-    while True:
-        core = _shrink(session, sorted(_trim(session)))
-        sets.add(core)
-        left = [part for part in left if part not in core]
-        picture = session.solve(left)
-        if picture is not None:
-            best.append(picture)
-            return
-
-
-def _shrink(session: ClueSession, core: list[int]) -> list[int]:
-    """A subset of a contradicting set that contradicts; minimal, unless attempts end at their limit."""
-    kept = list(core)
-    for part in core:
-        if part not in kept:
-            continue
-        with suppress(GaveUp):
-            if session.solve([other for other in kept if other != part], conflicts=_CONFLICTS) is None:
-                kept = sorted(session.core())
-    return kept
-
-
-def _with_nearest(session: ClueSession, correction: Correction) -> Correction:
-    """A correction with the picture in which its clues are violated in the fewest cells, if that is found in time."""
-    fitting = (fits(session.puzzle, line, session.puzzle.clues[line]) for line in correction.parts.lines)
-    if session.deadline.has_passed or not all(fitting):
-        return correction
-    out = set(_selectors(session, correction.parts))
-    others = [part for part in session.parts if part not in out]
-    differ = [literal for line in correction.parts.lines for literal in session.add_shadow(line)]
-    with suppress(GaveUp):
-        picture, n_cells = _nearest(session, others, differ)
-        return correction._replace(picture=picture, n_cells=n_cells)
-    return correction
-
-
-def _nearest(session: ClueSession, others: list[int], differ: list[int]) -> tuple[Picture, int]:
-    """The picture in which the fewest literals of `differ` are true, and their number.
-
-    Args:
-        others: the parts that it satisfies.
-        differ: a literal for each cell that may have to change.
-    """
-    bounds: list[int] = []
-    for most in range(len(differ) + 1):
-        if len(bounds) <= most < len(differ):
-            bounds = session.at_most(differ, min(2 * most + 3, len(differ) - 1))
-        picture = session.solve([*others, *bounds[most : most + 1]], conflicts=_CONFLICTS)
-        if picture is not None:
-            return picture, most
-    raise AssertionError("without a bound there is a picture")
 
 
 def contradicting_set(
@@ -289,8 +189,94 @@ def contradicting_set(
     return ContradictingSet(session.part_of(kept), is_minimal, is_smallest, at_least)
 
 
+def _single_corrections(session: ClueSession, cores: list[frozenset[int]]) -> list[Correction]:
+    """The corrections that are a single part; each other part is missing from one of the sets added to `cores`."""
+    picture = session.solve(session.parts)
+    assert picture is None, "the puzzle has no solution"
+    cores.append(_trim(session))
+    left, found = set(cores[0]), []
+    for part in sorted(cores[0]):
+        if part not in left:
+            continue
+        picture = session.solve(other for other in session.parts if other != part)
+        if picture is not None:
+            found.append(Correction(parts=session.part_of([part]), picture=picture))
+        else:
+            # A single correction is in every contradicting set.
+            cores.append(_trim(session))
+            left &= cores[-1]
+    return found
+
+
+def _trim(session: ClueSession) -> frozenset[int]:
+    """The contradicting set of the last answer, made smaller by asking again with this set alone."""
+    core = session.core()
+    for _ in range(_TRIMS):
+        picture = session.solve(sorted(core))
+        assert picture is None, "the set contradicts"
+        smaller = session.core()
+        if len(smaller) == len(core):
+            break
+        core = smaller
+    return core
+
+
+def _add_cores(session: ClueSession, sets: HittingSets[int], candidate: frozenset[int], best: list[Picture]) -> None:
+    """Add contradicting sets that a candidate does not hit: that of the last answer, and others disjoint from it.
+
+    Args:
+        best: gets a picture that satisfies all parts that are left then.
+    """
+    left = [part for part in session.parts if part not in candidate]
+    while True:
+        core = _shrink(session, sorted(_trim(session)))
+        sets.add(core)
+        left = [part for part in left if part not in core]
+        picture = session.solve(left)
+        if picture is not None:
+            best.append(picture)
+            return
+
+
+def _shrink(session: ClueSession, core: list[int]) -> list[int]:
+    """A subset of a contradicting set that contradicts; minimal, unless attempts end at their limit."""
+    kept = list(core)
+    for part in core:
+        if part not in kept:
+            continue
+        with suppress(GaveUp):
+            if session.solve([other for other in kept if other != part], conflicts=_CONFLICTS) is None:
+                kept = sorted(session.core())
+    return kept
+
+
+def _with_nearest(session: ClueSession, correction: Correction) -> Correction:
+    """A correction with the picture in which its clues are violated in the fewest cells, if that is found in time."""
+    fitting = (fits(session.puzzle, line, session.puzzle.clues[line]) for line in correction.parts.lines)
+    if session.deadline.has_passed or not all(fitting):
+        return correction
+    out = set(_selectors(session, correction.parts))
+    others = [part for part in session.parts if part not in out]
+    differ = [literal for line in correction.parts.lines for literal in session.add_shadow(line)]
+    with suppress(GaveUp):
+        picture, n_cells = _nearest(session, others, differ)
+        return correction._replace(picture=picture, n_cells=n_cells)
+    return correction
+
+
+def _nearest(session: ClueSession, others: list[int], differ: list[int]) -> tuple[Picture, int]:
+    """The picture in which the fewest literals of `differ` are true, and their number; it satisfies the `others`."""
+    bounds: list[int] = []
+    for most in range(len(differ) + 1):
+        if len(bounds) <= most < len(differ):
+            bounds = session.at_most(differ, min(2 * most + 3, len(differ) - 1))
+        picture = session.solve([*others, *bounds[most : most + 1]], conflicts=_CONFLICTS)
+        if picture is not None:
+            return picture, most
+    raise AssertionError("without a bound there is a picture")
+
+
 def _selectors(session: ClueSession, parts: Parts) -> list[int]:
-    """The selectors of some parts."""
     return [*(session.lines[line] for line in parts.lines), *(session.givens[cell] for cell in parts.givens)]
 
 

@@ -32,7 +32,7 @@ from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
 
-#: Bits of a word of a state.
+#: The number of bits of a word of a state.
 _WORD = 64
 #: Counts are kept as limbs of 32 bits in words of 64, so that many can be added before a carry.
 LIMB_BITS = 32
@@ -89,7 +89,6 @@ class Frontier:
         order: the cells of the component, in the order in which they are visited.
         steps: for each of them the lines through it.
         n_words: the number of words of a state.
-        n_colors: the number of colours, without background.
     """
 
     def __init__(self, state: PropagationState, order: Sequence[int]) -> None:
@@ -149,10 +148,6 @@ class Frontier:
     def advance(self, words: States, step: Step) -> tuple[States, npt.NDArray[np.int64], npt.NDArray[np.int16]]:
         """The states after one more cell of any colour; equal ones are not merged.
 
-        Args:
-            words: the states before it, one a column.
-            step: how the lines through the cell read it.
-
         Returns:
             The states, and for each the column of `words` that it comes from, and the colour of the cell.
         """
@@ -168,9 +163,7 @@ class Frontier:
         """The states after one more cell with the given colours, and which of them are possible.
 
         Args:
-            words: the states before it, one a column.
-            step: how the lines through the cell read it.
-            colors: for each state the colour of the cell.
+            colors: for each state before it, in `words`, the colour of the cell, whose lines are those of the `step`.
         """
         after = words.copy()
         possible = np.ones(words.shape[1], bool)
@@ -220,7 +213,6 @@ def _line_tables(
     """The tables of a line; see `Reader`.
 
     Args:
-        line: its index.
         masks: for each colour the positions that may have it; everything but `positions` is decided.
         positions: of the cells of the component, in the order of the visits; see `_can_be_read`.
     """
@@ -282,10 +274,6 @@ def total(counts: States) -> int:
 
 def merge(words: States, counts: States) -> tuple[States, States, States, npt.NDArray[np.int64]]:
     """Add the counts of equal states.
-
-    Args:
-        words: the states, one a column.
-        counts: the number of fillings that lead to each, as limbs.
 
     Returns:
         The states in the order of their hashes, their counts, the hashes, and for each a column of `words` that has it.

@@ -18,6 +18,7 @@ cross-entropy method (R. Rubinstein, Methodology and Computing in Applied Probab
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from math import log as ln
 
 import numpy as np
@@ -25,6 +26,7 @@ import numpy.typing as npt
 
 from nonosat.analysis.frontier import LIMB_BITS, Frontier, FrontierCount, Reader, States, merge, state_hashes, total
 from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import GaveUp
 from nonosat.core.question import Log, no_log
 from nonosat.model.nouns import count as counted
 from nonosat.model.picture import Picture
@@ -55,10 +57,7 @@ class SampledBound:
     """Counts fillings along one order of cells with a limited number of states; each count improves the next one."""
 
     def __init__(self, frontier: Frontier, solutions: Sequence[Picture]) -> None:
-        """
-        Args:
-            solutions: at least one solution of the puzzle; its cells outside of the component do not matter.
-        """
+        """The first count is guided by `solutions`, at least one; cells outside of the component do not matter."""
         self._frontier = frontier
         self._rng = np.random.default_rng(0)
         #: The solutions that guide the count: a row for each, with a colour for each cell in the order of the frontier.
@@ -150,8 +149,6 @@ def best_bound(
         frontiers: of the component, one for each order of its cells; at least one.
         solutions: different solutions of the puzzle, at least one.
     """
-    from nonosat.core.errors import GaveUp
-
     best = FrontierCount(1, is_exact=False, n_states=1)
 
     def attempt(bound: SampledBound, most: int, *, draw: bool = True) -> int:
@@ -163,7 +160,7 @@ def best_bound(
         return found.n_solutions
 
     bounds = [SampledBound(frontier, solutions) for frontier in frontiers]
-    try:
+    with suppress(GaveUp):
         last = [0] * len(bounds)
         for most in TRIAL_STATES:
             for number, bound in enumerate(bounds):
@@ -177,8 +174,6 @@ def best_bound(
             attempt(bound, most, draw=False)
             if best.is_exact:
                 break
-    except GaveUp:
-        pass
     return best
 
 

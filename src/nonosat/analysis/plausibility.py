@@ -32,7 +32,6 @@ class Surroundings:
     """
 
     def __init__(self, grid: Grid) -> None:
-        """Find the cells around each cell of a grid."""
         beside: list[list[int]] = [[] for _ in range(grid.n_cells)]
         for index in range(grid.n_lines):
             for one, other in pairwise(grid.line(index)):
@@ -64,6 +63,5 @@ class Surroundings:
         return cost
 
     def _across(self, cell: int) -> tuple[int, ...]:
-        """The cells across a corner."""
         common = Counter(far for near in self.beside[cell] for far in self.beside[near])
         return tuple(far for far, n in sorted(common.items()) if n > 1 and far != cell and far not in self.beside[cell])

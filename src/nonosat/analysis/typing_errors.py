@@ -34,7 +34,19 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import FamilyTotal, Given, Puzzle, cell_totals, compare_totals, fits
 from nonosat.model.verifier import verified
 
-#: Conflicts for each question to the solver.
+#: The words for the kinds of errors, in the order in which equally good explanations are listed.
+KINDS = {
+    "number": "one number is wrong",
+    "given": "a given has the wrong colour",
+    "colour": "one block has the wrong colour",
+    "swapped": "two numbers changed places",
+    "lines": "two clues changed places",
+    "extra": "a number too many",
+    "missing": "a number is missing",
+    "blank": "a blank between two digits is missing, or one too many",
+}
+
+#: The limit on the conflicts of each question to the solver.
 _CONFLICTS = 20_000
 
 
@@ -84,8 +96,7 @@ class Explanations:
 
     Attributes:
         found: the most plausible explanation first.
-        n_tried: the number of changes that were tried.
-        n_undecided: the number of these for which the limit came before it was known whether the puzzle is solvable.
+        n_undecided: the number of the `n_tried` changes for which the limit came before it was known if they help.
     """
 
     found: tuple[Explanation, ...]
@@ -93,24 +104,10 @@ class Explanations:
     n_undecided: int
 
 
-#: The words for the kinds of errors, in the order in which equally good explanations are listed.
-KINDS = {
-    "number": "one number is wrong",
-    "given": "a given has the wrong colour",
-    "colour": "one block has the wrong colour",
-    "swapped": "two numbers changed places",
-    "lines": "two clues changed places",
-    "extra": "a number too many",
-    "missing": "a number is missing",
-    "blank": "a blank between two digits is missing, or one too many",
-}
-
-
 def explain(session: ClueSession, corrections: Corrections | None = None, log: Log = no_log) -> Explanations:
-    """Find the single typing errors that explain why a puzzle has no solution.
+    """Find the single typing errors that explain why a puzzle has no solution; the session's deadline ends the search.
 
     Args:
-        session: a puzzle without solution; its deadline ends the search.
         corrections: the smallest corrections of the puzzle, as far as known.
 
     Raises:
@@ -140,9 +137,6 @@ def _try(session: ClueSession, error: TypingError, possible: dict[tuple[int, ...
 
     Args:
         possible: from a set of lines to whether the other lines have a solution; it remembers the answers.
-
-    Raises:
-        GaveUp: the limit came before that was known.
     """
     lines = tuple(line for line, _ in error.clues)
     out = {session.lines[line] for line in lines}
@@ -205,16 +199,13 @@ def candidates(puzzle: Puzzle, corrections: Corrections | None = None) -> Iterat
 
 
 def _hidden_colors(clue: Clue) -> frozenset[int]:
-    """The colours of the blocks of unknown length."""
     return frozenset(block.color for block in clue if block.length == HIDDEN)
 
 
 def _changes(puzzle: Puzzle, line: int, totals: Sequence[FamilyTotal], own: int) -> Iterator[tuple[str, Clue]]:
     """The changes of one clue, with the kind of the error; some repeat, and the totals of single colours may disagree.
 
-    Args:
-        totals: of the families.
-        own: the family of the line.
+    The line belongs to the family with the number `own`.
     """
     clue, length_of_line = puzzle.clues[line], len(puzzle.grid.line(line))
     #: The number of cells that the clue lacks; None if blocks of unknown length leave that open.
