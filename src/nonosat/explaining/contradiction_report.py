@@ -36,7 +36,6 @@ def contradiction_lines(found: Reasons) -> Iterator[str]:
 
 
 def _breaks(puzzle: Puzzle, met: LineContradiction | None) -> str:
-    """The place where line solving breaks, in words."""
     if met is None:
         return "lines alone show no contradiction"
     after = f"after {count(met.n_steps, 'step')}"
@@ -58,7 +57,6 @@ def cells_text(met: LineContradiction, cells: Sequence[int]) -> str:
 
 
 def _correction_lines(puzzle: Puzzle, corrections: Corrections) -> Iterator[str]:
-    """The fewest clues that cannot stay."""
     if not corrections.found:
         least = count(corrections.at_least, "clue")
         yield f"  clues that cannot stay: at least {least}, proved; gave up before the fewest were found"
@@ -77,14 +75,12 @@ def _correction_lines(puzzle: Puzzle, corrections: Corrections) -> Iterator[str]
 
 
 def _reading(puzzle: Puzzle, each: Correction, line: int) -> str:
-    """The clue that a line would need in a picture of all other clues, in words."""
     near = "the nearest" if each.n_cells is not None else "a"
     read = clue_text(each.reading(line))
     return f"{line_name(puzzle.grid, line)}: {_clue(puzzle, line)} would read {read} in {near} picture"
 
 
 def _explanation_lines(puzzle: Puzzle, explanations: Explanations) -> Iterator[str]:
-    """The typing errors."""
     n_found, undecided = len(explanations.found), ""
     if explanations.n_undecided:
         undecided = f"; {explanations.n_undecided} of {explanations.n_tried} changes not decided in time"
@@ -109,7 +105,6 @@ def _change(puzzle: Puzzle, each: Explanation) -> str:
 
 
 def _contradicting_lines(puzzle: Puzzle, found: ContradictingSet) -> Iterator[str]:
-    """The smallest contradicting set."""
     if found.is_smallest:
         proved = "smallest, proved"
     else:
@@ -121,7 +116,6 @@ def _contradicting_lines(puzzle: Puzzle, found: ContradictingSet) -> Iterator[st
 
 
 def _clue(puzzle: Puzzle, line: int) -> str:
-    """The clue of a line as text."""
     return clue_text(puzzle.clues[line])
 
 
@@ -138,7 +132,6 @@ def contradiction_record(found: Reasons) -> dict[str, object]:
 
 
 def _met_record(puzzle: Puzzle, met: LineContradiction) -> dict[str, object]:
-    """The place where line solving breaks, as JSON can hold it."""
     grid = puzzle.grid
     return {
         "line": None if met.line is None else line_name(grid, met.line),
@@ -151,7 +144,6 @@ def _met_record(puzzle: Puzzle, met: LineContradiction) -> dict[str, object]:
 
 
 def _correction_record(puzzle: Puzzle, corrections: Corrections) -> dict[str, object]:
-    """The fewest clues that cannot stay."""
     return {
         "at_least": corrections.at_least,
         "smallest": corrections.is_smallest,
@@ -169,7 +161,6 @@ def _correction_record(puzzle: Puzzle, corrections: Corrections) -> dict[str, ob
 
 
 def _explanation_record(puzzle: Puzzle, explanations: Explanations) -> dict[str, object]:
-    """The typing errors."""
     grid = puzzle.grid
     return {
         "tried": explanations.n_tried,
@@ -178,16 +169,11 @@ def _explanation_record(puzzle: Puzzle, explanations: Explanations) -> dict[str,
             {
                 "kind": each.error.kind,
                 "changes": [
-                    {
-                        "line": line_name(grid, line),
-                        "clue": _record_clue(puzzle.clues[line]),
-                        "meant": _record_clue(clue),
-                    }
-                    for line, clue in each.error.clues
+                    {"line": line_name(grid, at), "clue": _record_clue(puzzle.clues[at]), "meant": _record_clue(new)}
+                    for at, new in each.error.clues
                 ],
-                "given": None
-                if each.error.given is None
-                else {"cell": list(cell_place(grid, each.error.given.cell)), "meant": letter(each.error.given.color)},
+                "given": each.error.given
+                and {"cell": list(cell_place(grid, each.error.given.cell)), "meant": letter(each.error.given.color)},
                 "unique": each.is_unique,
                 "picture": picture_rows(puzzle, each.picture),
             }
@@ -197,7 +183,6 @@ def _explanation_record(puzzle: Puzzle, explanations: Explanations) -> dict[str,
 
 
 def _contradicting_record(puzzle: Puzzle, found: ContradictingSet) -> dict[str, object]:
-    """The smallest contradicting set."""
     return {
         **_parts_record(puzzle, found.parts),
         "minimal": found.is_minimal,

@@ -37,15 +37,15 @@ class LineSetSearch:
         self,
         known: KnownCells,
         solutions: SolutionColors,
-        *,
         deadline: Deadline = NEVER,
+        *,
         most_compared: int = MOST_COMPARED,
     ) -> None:
         """
         Args:
             known: may grow between searches.
             solutions: the colours that cannot be refuted.
-            most_compared: see `MOST_COMPARED`.
+            most_compared: as `MOST_COMPARED`.
         """
         self.known = known
         self.solutions = solutions
@@ -160,9 +160,7 @@ class LineSetSearch:
         return sorted(out)
 
     def _violated(self, picture: Picture) -> set[int]:
-        """The lines whose clues a picture violates."""
         return set(self._session.part_of(self._session.violated(picture)).lines)
 
     def _core(self) -> frozenset[int]:
-        """The lines that the last refutation needed."""
         return frozenset(self._session.part_of(self._session.core()).lines)

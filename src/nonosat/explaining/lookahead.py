@@ -28,12 +28,7 @@ _MAX_KEPT = 2_000_000
 
 
 class Refutation(NamedTuple):
-    """The suppositions that are refuted in the fewest rounds.
-
-    Attributes:
-        rounds: the rounds of line solving that each of them takes.
-        pairs: the cells and colours that were supposed, ascending.
-    """
+    """The suppositions that are refuted in the fewest rounds of line solving, ascending."""
 
     rounds: int
     pairs: tuple[Pair, ...]
@@ -52,11 +47,7 @@ class _Trial(NamedTuple):
 
 
 class Lookahead:
-    """The suppositions of a state that changes.
-
-    Attributes:
-        state: at the fixpoint of line solving; `apply` narrows it.
-    """
+    """The suppositions of a state that `apply` narrows."""
 
     def __init__(self, state: PropagationState, solution: Picture | None = None, deadline: Deadline = NEVER) -> None:
         """
@@ -70,10 +61,7 @@ class Lookahead:
         self._trials: dict[Pair, _Trial] = {}
 
     def shortest(self, limit: float = math.inf) -> Refutation | None:
-        """The suppositions that are refuted in the fewest rounds.
-
-        Returns:
-            None if no supposition is refuted within `limit` rounds.
+        """The suppositions that are refuted in the fewest rounds; None if none is within `limit` rounds.
 
         Raises:
             GaveUp: the deadline has passed.
@@ -97,8 +85,7 @@ class Lookahead:
                     state, swept[pair] = self._supposed(pair, rounds - 1)
                     if is_small:
                         running[pair] = state
-                lines = state.changed_lines
-                swept[pair] |= sum([1 << line for line in lines])
+                swept[pair] |= sum([1 << line for line in state.changed_lines])
                 self._deadline.check("no rating")
                 if state.run_round() is None:
                     refuted.append(pair)
@@ -192,7 +179,7 @@ def _refute_one(state: PropagationState, solution: Picture | None, deadline: Dea
 
 
 def _pairs(state: PropagationState, solution: Picture | None) -> list[Pair]:
-    """All suppositions: open cells with their possible colours, without those of a solution."""
+    """All suppositions: open cells with their possible colours, but for those of a solution."""
     return [
         (cell, color)
         for cell in open_cells(state.domains())
