@@ -181,6 +181,22 @@ class ClueSession:
         lines = [self.lines[violation.line] for violation in found if violation.line is not None]
         return frozenset([*lines, *(self.givens[each.cell] for each in found if each.cell is not None)])
 
+    def left_out(self, picture: Picture, parts: Sequence[int], facts: Sequence[int] = ()) -> list[int]:
+        """A minimal set of the `parts` that a picture violates: without them the others have a picture with `facts`.
+
+        Args:
+            picture: agrees with the facts.
+            parts: selectors, ascending.
+            facts: further literals that must hold.
+        """
+        out = self.violated(picture).intersection(parts)
+        for part in sorted(out):
+            if part in out:
+                other = self.solve([*(each for each in parts if each not in out or each == part), *facts])
+                if other is not None:
+                    out = self.violated(other).intersection(parts)
+        return sorted(out)
+
     def _add_clue(self, clue: Clue, variables: Sequence[int]) -> int:
         """Add a clue over the variables of each cell of a line, one for each colour, and return its selector."""
         n = self.puzzle.n_colors

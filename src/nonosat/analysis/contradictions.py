@@ -180,7 +180,7 @@ def contradicting_set(
                 if picture is None:
                     kept = candidate
                     break
-                sets.add(_grown(session, picture))
+                sets.add(session.left_out(picture, session.parts))
     except GaveUp:
         log("gave up before the smallest contradicting set was proved")
     if kept is None:
@@ -278,15 +278,3 @@ def _nearest(session: ClueSession, others: list[int], differ: list[int]) -> tupl
 
 def _selectors(session: ClueSession, parts: Parts) -> list[int]:
     return [*(session.lines[line] for line in parts.lines), *(session.givens[cell] for cell in parts.givens)]
-
-
-def _grown(session: ClueSession, picture: Picture) -> list[int]:
-    """The complement of a maximal set that has a solution and contains all parts that a picture satisfies."""
-    out = session.violated(picture)
-    for part in sorted(out):
-        if part not in out:
-            continue
-        other = session.solve(each for each in session.parts if each not in out or each == part)
-        if other is not None:
-            out = session.violated(other)
-    return sorted(out)

@@ -18,11 +18,7 @@ _MOST_NAMED = 8
 
 
 def misfit(words: StepWords, line: int, possible: Sequence[tuple[int, ...]]) -> str:
-    """The misfit of a line whose clue has no placement: `column 8 has 5 filled cells, but its clue needs 4`.
-
-    Args:
-        possible: for each cell of the grid the colours that are possible.
-    """
+    """The misfit of a line with the colours `possible` for each cell: `column 8 has no room for its block of 3`."""
     puzzle, name = words.puzzle, words.line(line)
     clue, cells = puzzle.clues[line], [possible[cell] for cell in puzzle.grid.line(line)]
     if not clue:
@@ -43,11 +39,7 @@ def misfit(words: StepWords, line: int, possible: Sequence[tuple[int, ...]]) -> 
 
 
 def _wrong_total(blocks: Sequence[Block], n_filled: int, n_left: int, color: str) -> str:
-    """The misfit of the number of cells, from `n_filled` to `n_left`, that `blocks` can cover; empty if it is right.
-
-    Args:
-        color: an adjective for these cells.
-    """
+    """The misfit of the number of cells, from `n_filled` to `n_left`, that `blocks` can cover; empty if it is right."""
     needed = sum(block.least for block in blocks)
     is_open = any(block.length == HIDDEN for block in blocks)
     if n_filled > needed and not is_open:

@@ -46,10 +46,9 @@ class StepText(NamedTuple):
         return [sentence.indented for sentence in self.sentences]
 
     def numbered_lines(self, n_steps: int) -> list[tuple[str, str]]:
-        """The sentences below each other, the first behind the number, which is as wide as the last of `n_steps`.
+        """For each sentence the beginning behind which it is folded, and its text.
 
-        Returns:
-            For each line its beginning, behind which the text is folded, and the text.
+        The first begins with the number of the step, which is as wide as that of the last of `n_steps`.
         """
         lines = []
         number = f"{self.number:{len(str(n_steps))}}. "

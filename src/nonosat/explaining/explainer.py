@@ -62,11 +62,7 @@ class Explainer:
         effort: Effort = UNLIMITED,
         timeout: Limit = None,
     ) -> None:
-        """
-        Args:
-            possible: for each cell the colours that are possible; None for all but those that the givens exclude.
-            near: cells near which the first step should be.
-        """
+        """Begin with `possible` colours for each cell, and a step `near` some cells, as `next_step`."""
         self.puzzle = puzzle
         self.known = KnownCells(PuzzleLines(puzzle), initial_colors(puzzle) if possible is None else possible)
         self.near = tuple(near)

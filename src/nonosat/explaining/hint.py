@@ -204,7 +204,7 @@ class WrongCells(NamedTuple):
     """Cells of a partial picture that are wrong.
 
     Attributes:
-        cells: ascending; empty if some solution has all colours of the partial picture.
+        cells: ascending; none if some solution has all colours of the partial picture.
         together: False if each cell is wrong by itself; True if each has its colour in some solution, but no solution
             has all of these colours. Then none of them can be left out.
     """

@@ -28,7 +28,6 @@ class PuzzleLines:
 
     Attributes:
         places: for each cell the lines through it, each with the bit of the cell's position on the line.
-        cells: for each line its cells.
         crossings: for each line and position on it the other lines through the cell, as in `places`.
         solvers: for each line its clue, prepared.
     """
@@ -69,8 +68,8 @@ class PuzzleLines:
     def shortest_cycle(self) -> int:
         """The length of the shortest cycle of lines that cross; fewer lines together conclude no more than separately.
 
-        Two lines that share two cells are a cycle of two. Lines of one family do not cross, so otherwise a cycle has at
-        least four lines if there are two families.
+        Lines that share two cells are a cycle of two. Lines of one family do not cross, so with two families another
+        cycle has at least four lines.
         """
         crossed: set[tuple[int, int]] = set()
         for places in self.places:

@@ -27,12 +27,7 @@ class LineClaim(NamedTuple):
 
 
 class DeductionWords:
-    """A deduction of one line in words.
-
-    Args:
-        is_brief: whether the sentence should hold for several lines that conclude something in the same way; then it
-            names as few cells as possible.
-    """
+    """A deduction of one line in words; those that hold for several lines, if it `is_brief`, name few cells."""
 
     def __init__(self, names: StepWords, deduction: LineDeduction, *, is_brief: bool = False) -> None:
         self.names = names

@@ -34,8 +34,7 @@ class LineImplications:
     """The knowledge of a puzzle in a propagation engine.
 
     Attributes:
-        pairs: from literals to open cells with the colours that they stand for.
-        literals: the inverse of `pairs`.
+        pairs: from literals to open cells with their colours; `literals` is the inverse.
         n_followed: the number of literals propagated so far; a measure of the work.
         is_exact: whether it finds a contradiction wherever line solving finds one.
     """

@@ -103,13 +103,11 @@ class SingleLines:
         }
 
     def easiest(self, near: Collection[int], *, decides: bool) -> Step | None:
-        """The easiest step: by the argument, then near some cells, then with the most cells.
+        """The easiest step: by the argument, then near the cells `near`, then with the most cells.
 
         Args:
-            near: the cells of the last step.
             decides: True for a step that decides cells; lines of one family with the same argument of tier 0 are one
-                step. False for one that removes colours without deciding a cell, as in puzzles of several colours; then
-                no line decides a cell.
+                step. False for one that removes colours where no line decides a cell, as in puzzles of several colours.
         """
         lines = self.known.lines
         offers = {line: offer for line in range(len(lines.cells)) if (offer := self._offer(line, decides)) is not None}
@@ -124,11 +122,7 @@ class SingleLines:
         return _step([_deduction(self.known, line, offers[line].targets, offers[line].arguments) for line in chosen])
 
     def _offer(self, line: int, decides: bool) -> _Offer | None:
-        """The conclusions of a line; of those that decide cells only the ones with the easiest arguments.
-
-        Raises:
-            NoSolution: its clue has no placement.
-        """
+        """The conclusions of a line; of those that decide cells only the ones with the easiest arguments."""
         lines, masks = self.known.lines, self.known.masks[line]
         seen, offer = self._seen[decides][line]
         if seen is masks or seen == masks:
@@ -163,14 +157,9 @@ def _is_alike(one: _Offer, other: _Offer) -> bool:
 
 
 def crossing_step(known: KnownCells, near: Collection[int] = ()) -> Step | None:
-    """The step of a cell that its lines decide together, by the colours that each of them allows.
+    """The step of a cell, near some others, that its lines decide together by the colours that each of them allows.
 
-    Args:
-        known: no line decides a cell by itself.
-        near: the cells of the last step.
-
-    Returns:
-        None if there is no such cell, as in puzzles of one colour.
+    No line decides a cell by itself. None if there is no such cell, as in puzzles of one colour.
     """
     lines = known.lines
     if lines.puzzle.n_colors == 1:

@@ -20,8 +20,7 @@ class ColorRange(NamedTuple):
     depend on the start alone, and those behind it on the end alone.
 
     Attributes:
-        starts: its starts in placements of the whole clue, as a bit set.
-        ends: the positions behind its last cell in these placements, as a bit set.
+        ends: the positions behind its last cell, as a bit set.
         cells: the positions that can have the colour, as a bit set.
     """
 
@@ -107,8 +106,7 @@ class LineView:
         clue: has a placement.
         masks: for each colour from 0 the positions that may have it, as bit sets, before the conclusions of the clue.
         after: the masks after all conclusions of the clue.
-        full: all positions, as a bit set.
-        all_colors: all colours with the background, as a bit set.
+        full, all_colors: all positions, and all colours with the background, as bit sets.
     """
 
     def __init__(self, solver: LineSolver, masks: tuple[int, ...]) -> None:

@@ -35,11 +35,11 @@ class Refutation(NamedTuple):
 
 
 class _Trial(NamedTuple):
-    """The result of rounds of line solving that did not refute a supposition.
+    """Rounds of line solving that do not refute a supposition, while nothing changes on the lines swept in them.
 
     Attributes:
-        rounds: their number; infinite if line solving ends without a contradiction.
-        lines: the lines that were swept in them, as a bit set. The result holds while nothing changes on these.
+        rounds: infinite if line solving ends without a contradiction.
+        lines: as a bit set.
     """
 
     rounds: float
@@ -47,13 +47,13 @@ class _Trial(NamedTuple):
 
 
 class Lookahead:
-    """The suppositions of a state that `apply` narrows."""
+    """The suppositions of a state that `apply` narrows; after the deadline methods raise `GaveUp`."""
 
     def __init__(self, state: PropagationState, solution: Picture | None = None, deadline: Deadline = NEVER) -> None:
         """
         Args:
             state: at the fixpoint of line solving; changed in place.
-            solution: a solution of the puzzle, if one is known. Its colours are never refuted, so never supposed.
+            solution: if one is known. Its colours are never refuted, so never supposed.
         """
         self.state = state
         self._deadline = deadline
@@ -61,11 +61,7 @@ class Lookahead:
         self._trials: dict[Pair, _Trial] = {}
 
     def shortest(self, limit: float = math.inf) -> Refutation | None:
-        """The suppositions that are refuted in the fewest rounds; None if none is within `limit` rounds.
-
-        Raises:
-            GaveUp: the deadline has passed.
-        """
+        """The suppositions that are refuted in the fewest rounds; None if none is within `limit` rounds."""
         pairs, trials = _pairs(self.state, self._solution), self._trials
         running: dict[Pair, PropagationState] = {}
         swept: dict[Pair, int] = {}
@@ -102,11 +98,7 @@ class Lookahead:
         return None
 
     def apply(self, refutation: Refutation) -> bool:
-        """Remove the refuted colours, and solve lines to the fixpoint; False if there is no solution.
-
-        Raises:
-            GaveUp: the deadline has passed.
-        """
+        """Remove the refuted colours, and solve lines to the fixpoint; False if there is no solution."""
         state = self.state
         before = [masks[:] for masks in state.masks]
         for cell, color in refutation.pairs:
@@ -133,8 +125,8 @@ def solves_nested(state: PropagationState, solution: Picture | None = None, dead
     """Tell whether line solving, suppositions, and suppositions within suppositions decide all cells.
 
     Args:
-        state: at the fixpoint of line solving; changed in place.
-        solution: a solution of the puzzle, if one is known. Its colours are not supposed.
+        state: as that of `Lookahead`.
+        solution: one of the puzzle, if known.
 
     Raises:
         GaveUp: the deadline has passed.

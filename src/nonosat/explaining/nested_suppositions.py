@@ -49,7 +49,8 @@ class NestedSearch:
     """Searches for suppositions that are refuted by suppositions within them.
 
     Candidates take turns, those first that decide the most cells by lines; a search resumes with the candidate after
-    the last success. When each candidate had its turn, the next turns are longer if none was refuted.
+    the last success. When each candidate had its turn, the next turns are longer if none was refuted. After the
+    deadline a search raises `GaveUp`.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class NestedSearch:
             known: may grow between searches.
             lines: of `known`; up to date whenever a search begins.
             solutions: the colours that cannot be refuted.
-            most_followed: the number of propagated literals after which a search ends.
+            most_followed: the number of literals after whose propagation a search ends.
         """
         self.known = known
         self.most_followed = most_followed
@@ -80,11 +81,7 @@ class NestedSearch:
         self._n_open = known.n_open
 
     def next_step(self) -> Step | None:
-        """The step of the next candidate that is refuted; None if there is none within the limit.
-
-        Raises:
-            GaveUp: the deadline has passed.
-        """
+        """The step of the next candidate that is refuted; None if there is none within the limit."""
         lines = self._lines
         limit = lines.n_followed + self.most_followed
         while True:
@@ -198,14 +195,9 @@ def _step(known: KnownCells, supposition: Supposition, inner: Iterable[Suppositi
 
 
 def _followed(within: KnownCells, cell: int, inner: Iterable[Supposition]) -> tuple[list[_Event], int]:
-    """Follow lines, and refute `inner` suppositions where lines end, until a line has no placement.
+    """Follow lines, and refute `inner` suppositions where lines end, until a line has no placement; return that, too.
 
-    Args:
-        within: what is known and supposed; changed in place.
-        cell: the cell of the outer supposition.
-
-    Returns:
-        The events, and that line.
+    What is known `within` the outer supposition, about `cell`, is changed in place.
     """
     lines = within.lines
     events: list[_Event] = []

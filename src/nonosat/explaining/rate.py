@@ -68,16 +68,15 @@ class Rating:
     """The difficulty of a puzzle, with the evidence for it.
 
     Attributes:
-        puzzle: not compared; ratings of different puzzles may be equal.
         difficulty: None if it is not known, or if there is not exactly one solution.
         at_least: the easiest class that it may have; None if there is not exactly one solution.
         n_solutions: 0, 1, or 2 for two or more; None if that is not known.
         passes: of line solving, until all cells are decided or nothing follows any more: in the first one each clue by
             itself on an empty line, in each further one every line with a change, all from the same state.
         lines_visited: the number of lines swept in these passes.
-        n_open: the number of cells that these passes leave open.
-        suppositions: the number of suppositions about one cell that are refuted after that, in each step those with the
-            shortest refutation; suppositions within others are not counted.
+        n_open: the number of cells that they leave open.
+        suppositions: the number of suppositions about one cell, without those within others, that are refuted after
+            that, in each step those with the shortest refutation.
         longest_chain: the most rounds of line solving that one of these takes; 0 without suppositions.
         depth: a lower bound of the number of suppositions that must be open at once.
         is_depth_known: whether this number is known to be enough.
@@ -259,7 +258,7 @@ class _RatingRun:
         return None
 
     def _suppose(self, lookahead: Lookahead) -> bool:
-        """Refute suppositions about one cell, always the shortest refutations; True if the rating is complete."""
+        """Refute suppositions about one cell, the shortest refutations first; True if the rating is complete."""
         state = lookahead.state
         while state.n_open:
             is_moderate = self.rating.longest_chain <= MODERATE_ROUNDS

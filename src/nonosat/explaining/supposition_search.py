@@ -100,10 +100,8 @@ class SuppositionSearch:
     def next_step(self, near: Collection[int] = ()) -> Step | None:
         """The step with the fewest lines, then the fewest links, then near the cells of the last step.
 
-        In a large puzzle it is the easiest of those that are found soon; None if lines refute no supposition.
-
-        Raises:
-            GaveUp: the deadline has passed.
+        In a large puzzle it is the easiest of those that are found soon; None if lines refute no supposition. After the
+        deadline `GaveUp` is raised.
         """
         self._refresh()
         self._n_sweeps = 0
