@@ -59,7 +59,7 @@ class ComponentSearch:
 
         Args:
             state: line consistent.
-            cells: the cells of the component.
+            cells: those of the component.
             solution: the colours of all cells of the grid in some solution.
             nodes: the number of cells that may be decided before the search ends.
         """
@@ -82,12 +82,7 @@ class ComponentSearch:
     def _count_component(
         self, state: PropagationState, component: Component, decided: list[int], solution: Sequence[int] | None
     ) -> _Counting:
-        """Give a cell each colour in turn, and add.
-
-        Args:
-            decided: the literals of the cells that were decided.
-            solution: the colours of all cells in some solution; None if none is known.
-        """
+        """Give a cell each colour in turn, and add; `decided` has the literals of cells that were decided before."""
         if component.key in self._known:
             return Counted(self._known[component.key], is_exact=True)
         self._n_left -= 1

@@ -27,10 +27,9 @@ from nonosat.solving.solutions import SolutionEnumerator
 
 
 class Component(NamedTuple):
-    """Open cells whose colours do not depend on those of other cells.
+    """Open cells, ascending, whose colours do not depend on those of other cells.
 
     Attributes:
-        cells: the cells, ascending.
         key: everything that the solutions of the component depend on: components of one puzzle with the same key have
             the same solutions.
     """
@@ -40,10 +39,10 @@ class Component(NamedTuple):
 
 
 def components(state: PropagationState) -> list[tuple[int, ...]]:
-    """The independent components of the open cells, as small as the groups of blocks allow.
+    """The independent components of a line consistent state, as small as the groups of blocks allow.
 
     Returns:
-        For each component of the line consistent state its open cells, ascending; ordered by their first cells.
+        For each component its open cells, ascending; ordered by their first cells.
     """
     puzzle, together = state.puzzle, _Classes()
     for index, (clue, line) in enumerate(zip(puzzle.clues, state.domains().lines, strict=True)):

@@ -61,10 +61,9 @@ class Correction(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Corrections:
-    """The smallest corrections of a puzzle.
+    """The smallest corrections of a puzzle, all of equal size.
 
     Attributes:
-        found: corrections of equal size.
         at_least: a proved lower bound of the size of every correction.
         is_smallest: whether those in `found` are proved to be smallest.
         is_all: whether every smallest correction is in `found`.
@@ -134,10 +133,7 @@ def fewest_corrections(session: ClueSession, log: Log = no_log) -> Corrections:
 
 
 def with_nearest(session: ClueSession, corrections: Corrections) -> Corrections:
-    """Corrections with the pictures in which their clues are violated in the fewest cells, the nearest pictures first.
-
-    The deadline of the session ends the search.
-    """
+    """Corrections, by number of cells, with pictures that violate their clues in the fewest cells, if found in time."""
     found = [_with_nearest(session, each) for each in corrections.found]
     found.sort(key=lambda each: inf if each.n_cells is None else each.n_cells)
     return replace(corrections, found=tuple(found))

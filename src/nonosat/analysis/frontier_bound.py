@@ -64,14 +64,11 @@ class SampledBound:
         self._samples: _Numbers = np.array([[picture.cells[cell] for cell in frontier.order] for picture in solutions])
 
     def count(self, most: int, deadline: Deadline = NEVER, *, draw: bool = True) -> FrontierCount:
-        """Count fillings.
+        """Count fillings; `GaveUp` after the deadline.
 
         Args:
             most: the number of states that are kept at one place, beside those of the solutions that guide the count.
             draw: whether to draw solutions for the next count, unless that needs too much memory.
-
-        Raises:
-            GaveUp: the deadline has passed.
         """
         frontier = self._frontier
         n_steps = len(frontier.steps)
@@ -143,11 +140,9 @@ class SampledBound:
 def best_bound(
     frontiers: Sequence[Frontier], solutions: Sequence[Picture], deadline: Deadline = NEVER, log: Log = no_log
 ) -> FrontierCount:
-    """The best lower bound of several attempts with more and more states, until a deadline.
+    """The best lower bound of attempts with more and more states, until a deadline.
 
-    Args:
-        frontiers: of the component, one for each order of its cells; at least one.
-        solutions: different solutions of the puzzle, at least one.
+    There is at least one of the `frontiers`, one for each order of the cells, and of the `solutions` of the puzzle.
     """
     best = FrontierCount(1, is_exact=False, n_states=1)
 

@@ -24,12 +24,7 @@ from nonosat.model.picture import Picture
 
 
 class Surroundings:
-    """The cells around each cell of a grid.
-
-    Attributes:
-        beside: for each cell its neighbours along lines.
-        across: for each cell those that lie across a corner.
-    """
+    """For each cell of a grid its neighbours along lines, and the cells that lie across a corner."""
 
     def __init__(self, grid: Grid) -> None:
         beside: list[list[int]] = [[] for _ in range(grid.n_cells)]

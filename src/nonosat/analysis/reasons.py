@@ -94,11 +94,7 @@ class LineContradiction:
 
 
 def first_contradiction(puzzle: Puzzle, deadline: Deadline = NEVER) -> LineContradiction | None:
-    """Solve lines until one has no placement; None if that does not happen. The clues may be impossible.
-
-    Raises:
-        GaveUp: the deadline has passed.
-    """
+    """Solve lines until one has no placement; None if that does not happen. The clues may be impossible."""
     if overlong := overlong_lines(puzzle):
         every = tuple(range(puzzle.n_colors + 1))
         return LineContradiction(line=overlong[0], given=None, n_steps=0, possible=(every,) * puzzle.grid.n_cells)

@@ -198,11 +198,7 @@ class _MapSearch:
         )
 
     def run(self, session: SolutionSession, run: Run) -> None:
-        """Let parts take turns until nothing is unseen.
-
-        Raises:
-            GaveUp: the deadline came first; the map so far is kept.
-        """
+        """Let parts take turns until nothing is unseen; `GaveUp` after the deadline, with the map so far kept."""
         self._session, (self._deadline, self._log) = session, run
         self._markers = {pair: session.marker(*pair) for pair in self.unseen}
         conflicts: int | None = FIRST_CONFLICTS
@@ -275,9 +271,7 @@ class _MapSearch:
 def impossible_colors(state: PropagationState, deadline: Deadline = NEVER) -> Iterator[tuple[int, int]]:
     """Yield cells with an impossible colour, until none is found any more or the deadline comes.
 
-    Args:
-        state: line consistent, and it has a solution. The colours that are found are removed from it, with all that
-            follows from single lines.
+    They are removed from the state, which is line consistent and has a solution, with all that follows from lines.
     """
     n_cells = state.puzzle.grid.n_cells
     n_tried, cell = 0, 0  # n_tried: cells that were tried since the last colour was found, with the cell of that one

@@ -40,8 +40,8 @@ def _breaks(puzzle: Puzzle, met: LineContradiction | None) -> str:
         return "lines alone show no contradiction"
     after = f"after {count(met.n_steps, 'step')}"
     if met.line is not None:
-        cells = cells_text(met, puzzle.grid.line(met.line))
-        return f"breaks at {line_name(puzzle.grid, met.line)} {after}: {_clue(puzzle, met.line)} does not fit {cells}"
+        name, cells = line_name(puzzle.grid, met.line), cells_text(met, puzzle.grid.line(met.line))
+        return f"breaks at {name} {after}: {clue_text(puzzle.clues[met.line])} does not fit {cells}"
     if met.given is not None:
         return f"breaks at the given of {cell_name(puzzle.grid, met.given)}, which the clues exclude"
     return f"breaks {after}"
@@ -77,7 +77,7 @@ def _correction_lines(puzzle: Puzzle, corrections: Corrections) -> Iterator[str]
 def _reading(puzzle: Puzzle, each: Correction, line: int) -> str:
     near = "the nearest" if each.n_cells is not None else "a"
     read = clue_text(each.reading(line))
-    return f"{line_name(puzzle.grid, line)}: {_clue(puzzle, line)} would read {read} in {near} picture"
+    return f"{line_name(puzzle.grid, line)}: {clue_text(puzzle.clues[line])} would read {read} in {near} picture"
 
 
 def _explanation_lines(puzzle: Puzzle, explanations: Explanations) -> Iterator[str]:
@@ -96,7 +96,8 @@ def _explanation_lines(puzzle: Puzzle, explanations: Explanations) -> Iterator[s
 
 def _change(puzzle: Puzzle, each: Explanation) -> str:
     """A change in words, with the number of solutions after it."""
-    parts = [f"{line_name(puzzle.grid, at)}: {_clue(puzzle, at)} -> {clue_text(new)}" for at, new in each.error.clues]
+    changed = ((line_name(puzzle.grid, line), puzzle.clues[line], new) for line, new in each.error.clues)
+    parts = [f"{name}: {clue_text(old)} -> {clue_text(new)}" for name, old, new in changed]
     given = each.error.given
     if given is not None:
         parts.append(f"given of {cell_name(puzzle.grid, given.cell)} -> {letter(given.color)}")
@@ -113,10 +114,6 @@ def _contradicting_lines(puzzle: Puzzle, found: ContradictingSet) -> Iterator[st
     names = [line_name(puzzle.grid, line) for line in found.parts.lines]
     names += [f"the given of {cell_name(puzzle.grid, cell)}" for cell in found.parts.givens]
     yield f"  contradict each other: {count(found.parts.size, 'clue')} ({proved}): {', '.join(names)}"
-
-
-def _clue(puzzle: Puzzle, line: int) -> str:
-    return clue_text(puzzle.clues[line])
 
 
 def contradiction_record(found: Reasons) -> dict[str, object]:

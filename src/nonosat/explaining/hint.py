@@ -37,8 +37,7 @@ class Hint:
         known: for each cell its colour in the partial picture, or that of its given; None if it is open.
         together: whether the `wrong` cells are wrong together only, each having its colour in some solution.
         is_finished: whether the coloured cells are those of a solution.
-        step: None if there are wrong cells, if the picture is finished, or if nothing more follows since each open cell
-            can have each of its colours.
+        step: None as well if nothing more follows, since each open cell can have each of its colours.
     """
 
     puzzle: Puzzle

@@ -40,12 +40,7 @@ class LineSetSearch:
         *,
         most_compared: int = MOST_COMPARED,
     ) -> None:
-        """
-        Args:
-            known: may grow between searches.
-            solutions: the colours that cannot be refuted.
-            most_compared: as `MOST_COMPARED`.
-        """
+        """Compare `most_compared` sets in each search; between searches `known` may grow."""
         self.known = known
         self.solutions = solutions
         self.most_compared = most_compared
@@ -60,11 +55,7 @@ class LineSetSearch:
         self._session.__exit__()
 
     def next_step(self, near: Collection[int] = ()) -> Step | None:
-        """The step with the fewest lines among some candidates near the last cells; None if nothing more follows.
-
-        Raises:
-            GaveUp: the deadline has passed.
-        """
+        """The step with the fewest lines among some candidates near the last cells; None if nothing more follows."""
         found = [(self._minimal(pair), pair) for pair in islice(self._refutable(near), self.most_compared)]
         if not found:
             return None

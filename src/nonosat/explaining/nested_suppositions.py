@@ -62,13 +62,7 @@ class NestedSearch:
         *,
         most_followed: float = inf,
     ) -> None:
-        """
-        Args:
-            known: may grow between searches.
-            lines: of `known`; up to date whenever a search begins.
-            solutions: the colours that cannot be refuted.
-            most_followed: the number of literals after whose propagation a search ends.
-        """
+        """As `SuppositionSearch`; a search ends when it has propagated `most_followed` literals."""
         self.known = known
         self.most_followed = most_followed
         self.solutions = solutions
@@ -119,9 +113,7 @@ def _refuted_within(
 ) -> list[Supposition] | None:
     """The suppositions that are refuted one after the other, until lines contradict each other.
 
-    Args:
-        passes: over the open cells; after them there is None.
-        limit: of `lines.n_followed`; after it there is None.
+    None if they do not within some passes over the open cells, and a limit of `lines.n_followed`.
     """
     first = [lines.literals[supposition]]
     assumed = first[:]

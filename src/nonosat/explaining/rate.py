@@ -185,7 +185,8 @@ def rate(
     Raises:
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
-    run = _RatingRun(puzzle, at_most, Run.of(timeout).deadline, solution, n_solutions)
+    known = Rating(puzzle=puzzle, n_open=puzzle.grid.n_cells, n_solutions=n_solutions)
+    run = _RatingRun(known, solution, at_most or Difficulty.DEEP, Run.of(timeout).deadline)
     with suppress(GaveUp, _TooHard):
         run.rate()
     return run.rating
@@ -198,17 +199,9 @@ class _TooHard(Exception):
 class _RatingRun:
     """A rating in the making: `rating` is what is known so far."""
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        at_most: Difficulty | None,
-        deadline: Deadline,
-        solution: Picture | None,
-        n_solutions: int | None,
-    ) -> None:
-        self.rating = Rating(puzzle=puzzle, n_open=puzzle.grid.n_cells, n_solutions=n_solutions)
-        self._puzzle, self._deadline, self._solution = puzzle, deadline, solution
-        self._at_most = Difficulty.DEEP if at_most is None else at_most
+    def __init__(self, known: Rating, solution: Picture | None, at_most: Difficulty, deadline: Deadline) -> None:
+        self.rating, self._puzzle, self._solution = known, known.puzzle, solution
+        self._at_most, self._deadline = at_most, deadline
 
     def rate(self) -> None:
         """Complete the rating; `GaveUp` or `_TooHard` ends it before."""

@@ -73,12 +73,7 @@ class SuppositionSearch:
     def __init__(
         self, known: KnownCells, lines: LineImplications, solutions: SolutionColors, deadline: Deadline = NEVER
     ) -> None:
-        """
-        Args:
-            known: may grow between searches.
-            lines: of `known`; up to date whenever a search begins.
-            solutions: the colours that cannot be refuted.
-        """
+        """Search with the `lines` of `known`, which may grow if the lines are up to date whenever a search begins."""
         self.known = known
         self.lines = lines
         self.solutions = solutions
