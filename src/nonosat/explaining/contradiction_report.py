@@ -17,8 +17,6 @@ from nonosat.model.puzzle import Puzzle
 
 #: More corrections, and more typing errors, are not listed for a person.
 _CORRECTIONS, _ERRORS = 5, 10
-#: A cell of which several colours are possible, or none.
-_OPEN, _NONE = ".", "!"
 
 
 def contradiction_lines(found: Reasons) -> Iterator[str]:
@@ -40,20 +38,17 @@ def _breaks(puzzle: Puzzle, met: LineContradiction | None) -> str:
         return "lines alone show no contradiction"
     after = f"after {count(met.n_steps, 'step')}"
     if met.line is not None:
-        name, cells = line_name(puzzle.grid, met.line), cells_text(met, puzzle.grid.line(met.line))
+        name, cells = line_name(puzzle.grid, met.line), _cells(met, puzzle.grid.line(met.line))
         return f"breaks at {name} {after}: {clue_text(puzzle.clues[met.line])} does not fit {cells}"
     if met.given is not None:
         return f"breaks at the given of {cell_name(puzzle.grid, met.given)}, which the clues exclude"
     return f"breaks {after}"
 
 
-def cells_text(met: LineContradiction, cells: Sequence[int]) -> str:
+def _cells(met: LineContradiction, cells: Sequence[int]) -> str:
     """The knowledge of `cells` then: letters, `-` for background, `.` for several colours, `!` for none."""
-    names = (
-        _OPEN if len(colors) > 1 else letter(*colors) if colors else _NONE
-        for colors in (met.possible[cell] for cell in cells)
-    )
-    return " ".join(names)
+    known = (met.possible[cell] for cell in cells)
+    return " ".join("." if len(colors) > 1 else letter(*colors) if colors else "!" for colors in known)
 
 
 def _correction_lines(puzzle: Puzzle, corrections: Corrections) -> Iterator[str]:
@@ -135,8 +130,8 @@ def _met_record(puzzle: Puzzle, met: LineContradiction) -> dict[str, object]:
         "clue": None if met.line is None else _record_clue(puzzle.clues[met.line]),
         "given": None if met.given is None else list(cell_place(grid, met.given)),
         "steps": met.n_steps,
-        "cells": None if met.line is None else cells_text(met, grid.line(met.line)),
-        "state": [cells_text(met, grid.line(row)) for row in grid.families[0]],
+        "cells": None if met.line is None else _cells(met, grid.line(met.line)),
+        "state": [_cells(met, grid.line(row)) for row in grid.families[0]],
     }
 
 

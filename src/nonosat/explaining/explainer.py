@@ -63,7 +63,6 @@ class Explainer:
         timeout: Limit = None,
     ) -> None:
         """Begin with `possible` colours for each cell, and a step `near` some cells, as `next_step`."""
-        self.puzzle = puzzle
         self.known = KnownCells(PuzzleLines(puzzle), initial_colors(puzzle) if possible is None else possible)
         self.near = tuple(near)
         self.effort = effort
@@ -87,20 +86,17 @@ class Explainer:
             NoSolution: no solution agrees with what is known.
         """
         self.deadline.check()
-        step = self._find()
-        if step is not None:
-            self.known.apply(step.conclusions)
-            self.near = tuple(each.cell for each in step.conclusions)
-            self.log(f"step with {count(len(step.lines), 'line')}, {count(self.known.n_open, 'cell')} open after it")
-        return step
-
-    def _find(self) -> Step | None:
-        return (
+        step = (
             self._single_lines.easiest(self.near, decides=True)
             or crossing_step(self.known, self.near)
             or self._single_lines.easiest(self.near, decides=False)
             or (self._hard_step() if self.known.n_open else None)
         )
+        if step is not None:
+            self.known.apply(step.conclusions)
+            self.near = tuple(each.cell for each in step.conclusions)
+            self.log(f"step with {count(len(step.lines), 'line')}, {count(self.known.n_open, 'cell')} open after it")
+        return step
 
     def _hard_step(self) -> Step | None:
         """A supposition that lines refute, or a harder step."""
