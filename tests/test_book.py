@@ -68,10 +68,7 @@ def entry(
     puzzle, found = picture(height, width, n_colors)
     puzzle = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, (), metadata)
     known = {"difficulty": Difficulty.TRIVIAL, "at_least": Difficulty.TRIVIAL, "n_solutions": 1} | rating
-    cells = puzzle.grid.n_cells
-    return BookPuzzle(
-        puzzle=puzzle, name=name, solution=found, rating=Rating(puzzle=puzzle, n_cells=cells, n_open=0, **known)
-    )
+    return BookPuzzle(puzzle=puzzle, name=name, solution=found, rating=Rating(puzzle=puzzle, n_open=0, **known))
 
 
 def of_text(text: str, name: str = "p") -> BookPuzzle:

@@ -122,13 +122,13 @@ def test_finished(run) -> None:
 def test_levels_of_several_lines_together(level: int, expected: str) -> None:
     puzzle, nested_step = nested()
     step = Step(rung=Rung.LINE_SET, lines=(0, 1, 4), conclusions=nested_step.inner[0].conclusions)
-    found = nonosat.Hint(puzzle=puzzle, known=(None,) * 9, possible=((0, 1),) * 9, step=step)
+    found = nonosat.Hint(puzzle=puzzle, known=(None,) * 9, step=step)
     assert found.sentence(level) == expected
 
 
 def test_a_supposition_in_a_supposition() -> None:
     puzzle, step = nested()
-    found = nonosat.Hint(puzzle=puzzle, known=(None,) * 9, possible=((0, 1),) * 9, step=step)
+    found = nonosat.Hint(puzzle=puzzle, known=(None,) * 9, step=step)
     expected = "Suppose row 1, column 1 is empty. It needs another supposition within it."
     assert found.sentence(3) == expected
     assert len(found.sentence(4).split("\n")) == 8

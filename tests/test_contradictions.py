@@ -12,7 +12,6 @@ from exhaustive import Named, any_puzzle, broken, distance, pictures
 from oracle import Cells, fillings, palette, random_cells, runs
 
 import nonosat
-from nonosat.analysis import contradictions
 from nonosat.analysis.clue_session import ClueSession, Parts, SingleLine
 from nonosat.analysis.contradictions import LISTED, contradicting_set, fewest_corrections, with_nearest
 from nonosat.analysis.reasons import first_contradiction
@@ -110,7 +109,7 @@ def test_a_minimal_set_is_kept_if_time_is_over_then(monkeypatch: pytest.MonkeyPa
     def late(*_: object) -> list[int]:
         raise GaveUp("no answer within the time limit")
 
-    monkeypatch.setattr(contradictions, "_grown", late)
+    monkeypatch.setattr(ClueSession, "left_out", late)
     seen = set()
     for puzzle, violated in unsolvable():
         with ClueSession(puzzle) as session:

@@ -11,6 +11,7 @@ from oracle import fillings
 
 from nonosat.explaining.line_patterns import PATTERNS
 from nonosat.explaining.line_view import LineView, runs_of
+from nonosat.lines.domains import bit_positions
 from nonosat.lines.line import LineSolver
 from nonosat.model.clue import Block, Clue, clue_of
 
@@ -48,12 +49,12 @@ def test_claims_are_sound_and_the_last_is_complete(seed: int) -> None:
             for claim in pattern.claims(view):
                 assert claim.cells >> length == 0
                 assert all(0 <= block < len(clue) for block in claim.blocks)
-                for position in claim.positions:
+                for position in bit_positions(claim.cells):
                     seen = {filling[position] for filling in agreeing}
                     assert all(claim.colors >> color & 1 for color in seen), (name, clue, masks, position)
         left: dict[int, int] = {}
         for claim in PATTERNS["placements"].claims(view):
-            left.update(dict.fromkeys(claim.positions, claim.colors))
+            left.update(dict.fromkeys(bit_positions(claim.cells), claim.colors))
         for position in range(length):
             assert left[position] == sum(1 << color for color in {filling[position] for filling in agreeing})
 
@@ -146,7 +147,8 @@ def line(clue: str, cells: str) -> LineView:
 )
 def test_patterns(pattern: str, clue: str, cells: str, expected: list[object]) -> None:
     found = [
-        (tuple(claim.positions), claim.colors, claim.blocks) for claim in PATTERNS[pattern].claims(line(clue, cells))
+        (tuple(bit_positions(claim.cells)), claim.colors, claim.blocks)
+        for claim in PATTERNS[pattern].claims(line(clue, cells))
     ]
     assert found == expected
 

@@ -332,7 +332,7 @@ def test_a_round_sweeps_all_lines_from_the_same_state():
     assert not state.run() or state.n_open == 0
     puzzle = nonosat.loads("rect 3 3\n#ffffff #000000\n1a 1a\n\n1a 1a\n1a\n2a\n1a\n")
     assert rate(puzzle) == Rating(
-        puzzle=puzzle, difficulty=None, at_least=None, n_solutions=0, passes=1, lines_visited=6, n_cells=9, n_open=0
+        puzzle=puzzle, difficulty=None, at_least=None, n_solutions=0, passes=1, lines_visited=6, n_open=0
     )
 
 

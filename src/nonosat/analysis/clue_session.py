@@ -32,43 +32,33 @@ class SingleLine:
 
     @property
     def n_cells(self) -> int:
-        """Number of cells."""
         return self.length
 
     @property
     def n_lines(self) -> int:
-        """Number of lines."""
         return 1
 
     @property
     def families(self) -> tuple[range, ...]:
-        """The one family of one line."""
         return (range(1),)
 
     @property
     def header(self) -> str:
-        """The kind and the size."""
         return f"{self.kind} {self.length}"
 
     def line(self, index: int) -> Sequence[int]:  # noqa: ARG002
-        """The cells, whatever the index."""
         return range(self.length)
 
 
 class Parts(NamedTuple):
-    """Some of the clues and givens of a puzzle.
-
-    Attributes:
-        lines: the lines of the clues, ascending.
-        givens: the cells of the givens, ascending.
-    """
+    """Some of the clues and givens of a puzzle, by their lines and cells, ascending."""
 
     lines: tuple[int, ...]
     givens: tuple[int, ...]
 
     @property
     def size(self) -> int:
-        """The number of clues and givens."""
+        """The number of both."""
         return len(self.lines) + len(self.givens)
 
 
@@ -158,11 +148,9 @@ class ClueSession:
         return tuple(differ)
 
     def at_most(self, literals: Sequence[int], most: int) -> list[int]:
-        """Literals that bound how many of `literals` are true: the k-th of them, from 0, says at most k.
+        """Literals that bound how many of `literals` are true: the k-th of them, from 0 to `most`, says at most k.
 
-        Args:
-            literals: more than `most`.
-            most: the largest bound.
+        There are more `literals` than `most`.
         """
         # registers[j]: more than j of the literals so far are true (the sequential counter of C. Sinz, CP 2005).
         registers: list[int] = []
@@ -193,12 +181,24 @@ class ClueSession:
         lines = [self.lines[violation.line] for violation in found if violation.line is not None]
         return frozenset([*lines, *(self.givens[each.cell] for each in found if each.cell is not None)])
 
-    def _add_clue(self, clue: Clue, variables: Sequence[int]) -> int:
-        """Add the clauses of a clue, and return its selector.
+    def left_out(self, picture: Picture, parts: Sequence[int], facts: Sequence[int] = ()) -> list[int]:
+        """A minimal set of the `parts` that a picture violates: without them the others have a picture with `facts`.
 
         Args:
-            variables: for each cell along its line, and each colour but the background, the variable.
+            picture: agrees with the facts.
+            parts: selectors, ascending.
+            facts: further literals that must hold.
         """
+        out = self.violated(picture).intersection(parts)
+        for part in sorted(out):
+            if part in out:
+                other = self.solve([*(each for each in parts if each not in out or each == part), *facts])
+                if other is not None:
+                    out = self.violated(other).intersection(parts)
+        return sorted(out)
+
+    def _add_clue(self, clue: Clue, variables: Sequence[int]) -> int:
+        """Add a clue over the variables of each cell of a line, one for each colour, and return its selector."""
         n = self.puzzle.n_colors
         alone = Puzzle(SingleLine(len(variables) // n), self.puzzle.palette, (clue,))
         formula = encode(alone, encoding=RESIDUAL_ENCODING, selectors=True)

@@ -15,7 +15,7 @@ effective model counting", SAT 2004, with line solving in the place of unit prop
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from nonosat.analysis.components import Component, split_component
 from nonosat.core.deadline import NEVER, Deadline
@@ -59,7 +59,7 @@ class ComponentSearch:
 
         Args:
             state: line consistent.
-            cells: the cells of the component.
+            cells: those of the component.
             solution: the colours of all cells of the grid in some solution.
             nodes: the number of cells that may be decided before the search ends.
         """
@@ -69,7 +69,7 @@ class ComponentSearch:
     def _count_split(
         self, state: PropagationState, cells: Collection[int], decided: list[int], solution: Sequence[int] | None
     ) -> _Counting:
-        """Split and multiply; for the other arguments see `_count_component`."""
+        """Split and multiply."""
         total, is_exact = 1, True
         for component in split_component(state, cells):
             count = yield self._count_component(state, component, decided, solution)
@@ -82,13 +82,7 @@ class ComponentSearch:
     def _count_component(
         self, state: PropagationState, component: Component, decided: list[int], solution: Sequence[int] | None
     ) -> _Counting:
-        """Give a cell each colour in turn, and add.
-
-        Args:
-            state: line consistent.
-            decided: the literals of the cells that were decided.
-            solution: the colours of all cells in some solution; None if none is known.
-        """
+        """Give a cell each colour in turn, and add; `decided` has the literals of cells that were decided before."""
         if component.key in self._known:
             return Counted(self._known[component.key], is_exact=True)
         self._n_left -= 1
@@ -118,16 +112,13 @@ class ComponentSearch:
 
 def _run(counting: _Counting) -> Counted:
     """Run a recursion that may be deeper than the stack of Python allows."""
-    calls: list[_Counting] = [counting]
-    result: Counted | None = None
+    calls = [counting]
+    result: Any = None  # of the last call that ended; None begins one
     while calls:
         try:
-            call = next(calls[-1]) if result is None else calls[-1].send(result)
+            calls.append(calls[-1].send(result))
+            result = None
         except StopIteration as end:
             calls.pop()
             result = end.value
-        else:
-            calls.append(call)
-            result = None
-    assert result is not None
-    return result
+    return cast("Counted", result)

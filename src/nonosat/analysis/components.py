@@ -25,10 +25,9 @@ from nonosat.solving.solution_session import SolutionEnumerator
 
 
 class Component(NamedTuple):
-    """Open cells whose colours do not depend on those of other cells.
+    """Open cells, ascending, whose colours do not depend on those of other cells.
 
     Attributes:
-        cells: the cells, ascending.
         key: everything that the solutions of the component depend on: components of one puzzle with the same key have
             the same solutions.
     """
@@ -38,10 +37,10 @@ class Component(NamedTuple):
 
 
 def components(state: PropagationState) -> list[tuple[int, ...]]:
-    """The independent components of the open cells, as small as the groups of blocks allow.
+    """The independent components of a line consistent state, as small as the groups of blocks allow.
 
     Returns:
-        For each component of the line consistent state its open cells, ascending; ordered by their first cells.
+        For each component its open cells, ascending; ordered by their first cells.
     """
     puzzle, together = state.puzzle, _Classes()
     for index, (clue, line) in enumerate(zip(puzzle.clues, state.domains().lines, strict=True)):
@@ -111,14 +110,12 @@ class _Classes:
         self._parents: dict[int, int] = {}
 
     def root(self, cell: int) -> int:
-        """The least cell of a class."""
         parents = self._parents
         while parents.setdefault(cell, cell) != cell:
             parents[cell] = cell = parents[parents[cell]]
         return cell
 
     def join(self, cells: Iterable[int]) -> None:
-        """Make one class of the classes of some cells."""
         roots = {self.root(cell) for cell in cells}
         for root in roots:
             self._parents[root] = min(roots)
@@ -154,12 +151,7 @@ def _groups(clue: Clue, starts: StartDomains, line_length: int) -> Iterator[tupl
 
 
 def _latest_end(starts: StartDomains, line_length: int) -> int:
-    """The position before which a block of unknown length ends at the latest.
-
-    Args:
-        starts: of the block, and of the next block if it is not the last.
-        line_length: the number of cells of the line.
-    """
+    """The position before which a block of unknown length ends; `starts` are its own, and those of the next block."""
     own, *following = starts
     if not following:
         return line_length

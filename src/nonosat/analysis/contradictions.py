@@ -61,10 +61,9 @@ class Correction(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Corrections:
-    """The smallest corrections of a puzzle.
+    """The smallest corrections of a puzzle, all of equal size.
 
     Attributes:
-        found: corrections of equal size.
         at_least: a proved lower bound of the size of every correction.
         is_smallest: whether those in `found` are proved to be smallest.
         is_all: whether every smallest correction is in `found`.
@@ -133,13 +132,61 @@ def fewest_corrections(session: ClueSession, log: Log = no_log) -> Corrections:
     return Corrections(found=tuple(found), at_least=at_least, is_smallest=is_smallest)
 
 
-def _single_corrections(session: ClueSession, cores: list[frozenset[int]]) -> list[Correction]:
-    """The corrections that are a single part: without it the others have a solution.
+def with_nearest(session: ClueSession, corrections: Corrections) -> Corrections:
+    """Corrections, by number of cells, with pictures that violate their clues in the fewest cells, if found in time."""
+    found = [_with_nearest(session, each) for each in corrections.found]
+    found.sort(key=lambda each: inf if each.n_cells is None else each.n_cells)
+    return replace(corrections, found=tuple(found))
+
+
+def contradicting_set(
+    session: ClueSession, corrections: Corrections | None = None, log: Log = no_log
+) -> ContradictingSet | None:
+    """A smallest set of clues and givens that contradicts, or a minimal one if the deadline comes first.
 
     Args:
-        session: a puzzle without solution.
-        cores: gets the contradicting sets that are found; each part that is not a correction is missing from one.
+        session: a puzzle without solution; its deadline ends the search.
+        corrections: of `fewest_corrections`; they make it quicker.
+
+    Returns:
+        None if the deadline came before any set was found.
     """
+    kept: frozenset[int] | None = None
+    at_least, is_minimal = 1, False
+    try:
+        picture = session.solve(session.parts)
+        assert picture is None, "the puzzle has no solution"
+        kept = session.core()
+        needed = set[int]()
+        while todo := sorted(kept - needed):
+            if session.solve(sorted(kept - {todo[0]})) is None:
+                kept = session.core()
+            else:
+                needed.add(todo[0])
+        is_minimal = True
+        log(f"{count(len(kept), 'clue')} contradict each other; looking for fewer")
+        with HittingSets[int]() as sets:
+            for each in corrections.found if corrections is not None else ():
+                sets.add(_selectors(session, each.parts))
+            while (candidate := sets.smallest()) is not None:
+                at_least = max(at_least, len(candidate))
+                if len(kept) == at_least:
+                    break
+                picture = session.solve(sorted(candidate))
+                if picture is None:
+                    kept = candidate
+                    break
+                sets.add(session.left_out(picture, session.parts))
+    except GaveUp:
+        log("gave up before the smallest contradicting set was proved")
+    if kept is None:
+        return None
+    is_smallest = is_minimal and len(kept) == at_least
+    return ContradictingSet(session.part_of(kept), is_minimal, is_smallest, at_least)
+
+
+def _single_corrections(session: ClueSession, cores: list[frozenset[int]]) -> list[Correction]:
+    """The corrections that are a single part; each other part is missing from one of the sets added to `cores`."""
     picture = session.solve(session.parts)
     assert picture is None, "the puzzle has no solution"
     cores.append(_trim(session))
@@ -170,23 +217,10 @@ def _trim(session: ClueSession) -> frozenset[int]:
     return core
 
 
-def with_nearest(session: ClueSession, corrections: Corrections) -> Corrections:
-    """Corrections with the pictures in which their clues are violated in the fewest cells, the nearest pictures first.
-
-    The deadline of the session ends the search.
-    """
-    found = [_with_nearest(session, each) for each in corrections.found]
-    found.sort(key=lambda each: inf if each.n_cells is None else each.n_cells)
-    return replace(corrections, found=tuple(found))
-
-
 def _add_cores(session: ClueSession, sets: HittingSets[int], candidate: frozenset[int], best: list[Picture]) -> None:
-    """Add contradicting sets that a candidate does not hit: the last one, and others that share nothing with it.
+    """Add contradicting sets that a candidate does not hit: that of the last answer, and others disjoint from it.
 
     Args:
-        session: its last answer was that there is no picture without the candidate.
-        sets: gets them.
-        candidate: some parts.
         best: gets a picture that satisfies all parts that are left then.
     """
     left = [part for part in session.parts if part not in candidate]
@@ -227,12 +261,7 @@ def _with_nearest(session: ClueSession, correction: Correction) -> Correction:
 
 
 def _nearest(session: ClueSession, others: list[int], differ: list[int]) -> tuple[Picture, int]:
-    """The picture in which the fewest literals of `differ` are true, and their number.
-
-    Args:
-        others: the parts that it satisfies.
-        differ: a literal for each cell that may have to change.
-    """
+    """The picture in which the fewest literals of `differ` are true, and their number; it satisfies the `others`."""
     bounds: list[int] = []
     for most in range(len(differ) + 1):
         if len(bounds) <= most < len(differ):
@@ -243,64 +272,5 @@ def _nearest(session: ClueSession, others: list[int], differ: list[int]) -> tupl
     raise AssertionError("without a bound there is a picture")
 
 
-def contradicting_set(
-    session: ClueSession, corrections: Corrections | None = None, log: Log = no_log
-) -> ContradictingSet | None:
-    """A smallest set of clues and givens that contradicts, or a minimal one if the deadline comes first.
-
-    Args:
-        session: a puzzle without solution; its deadline ends the search.
-        corrections: of `fewest_corrections`; they make it quicker.
-
-    Returns:
-        None if the deadline came before any set was found.
-    """
-    kept: frozenset[int] | None = None
-    at_least, is_minimal = 1, False
-    try:
-        picture = session.solve(session.parts)
-        assert picture is None, "the puzzle has no solution"
-        kept = session.core()
-        needed = set[int]()
-        while todo := sorted(kept - needed):
-            if session.solve(sorted(kept - {todo[0]})) is None:
-                kept = session.core()
-            else:
-                needed.add(todo[0])
-        is_minimal = True
-        log(f"{count(len(kept), 'clue')} contradict each other; looking for fewer")
-        with HittingSets[int]() as sets:
-            for each in corrections.found if corrections is not None else ():
-                sets.add(_selectors(session, each.parts))
-            while (candidate := sets.smallest()) is not None:
-                at_least = max(at_least, len(candidate))
-                if len(kept) == at_least:
-                    break
-                picture = session.solve(sorted(candidate))
-                if picture is None:
-                    kept = candidate
-                    break
-                sets.add(_grown(session, picture))
-    except GaveUp:
-        log("gave up before the smallest contradicting set was proved")
-    if kept is None:
-        return None
-    is_smallest = is_minimal and len(kept) == at_least
-    return ContradictingSet(session.part_of(kept), is_minimal, is_smallest, at_least)
-
-
 def _selectors(session: ClueSession, parts: Parts) -> list[int]:
-    """The selectors of some parts."""
     return [*(session.lines[line] for line in parts.lines), *(session.givens[cell] for cell in parts.givens)]
-
-
-def _grown(session: ClueSession, picture: Picture) -> list[int]:
-    """The complement of a maximal set that has a solution and contains all parts that a picture satisfies."""
-    out = session.violated(picture)
-    for part in sorted(out):
-        if part not in out:
-            continue
-        other = session.solve(each for each in session.parts if each not in out or each == part)
-        if other is not None:
-            out = session.violated(other)
-    return sorted(out)

@@ -2,7 +2,7 @@
 
     1. The solution map: cells of one colour in all solutions are decided, and line solving goes on from there.
     2. What is left falls into independent components, whose numbers of solutions multiply.
-    3. Each component is counted by several methods, until one ends (`counting_methods`).
+    3. Each component is counted by several methods (`METHODS`), until one ends.
 
 If the time limit comes first, the solutions that were counted are a proved lower bound.
 
@@ -45,13 +45,25 @@ if TYPE_CHECKING:
     from nonosat.analysis.frontier import Frontier
 
 
+#: The number of cells that the first search may decide.
+SEARCH_NODES = 3_000
+
+#: The number of states that a frontier may have in each attempt; each attempt tries every order of the cells.
+FRONTIER_STATES = (10_000, 200_000, 4_000_000)
+
+#: The shares of the time that is left which the frontier has, and then the bound.
+FRONTIER_SHARE, BOUND_SHARE = 0.3, 0.8
+
+#: Components with more solutions are not listed for the shares of their colours.
+LISTED = 2_000
+
+#: The bound of a method that counted nothing: the solution that is known.
+_NONE = Counted(1, is_exact=False)
+
+
 @dataclass(frozen=True, kw_only=True)
 class SolutionCount:
-    """The number of solutions of a puzzle.
-
-    Attributes:
-        components: the independent components, in the order of their first cells.
-    """
+    """The number of solutions of a puzzle; its `components` are in the order of their first cells."""
 
     map: SolutionMap
     components: tuple[ComponentCount, ...]
@@ -87,20 +99,11 @@ class SolutionCount:
     def record(self) -> dict[str, object]:
         """The number, and those of the components."""
         components = [
-            {
-                "cells": len(part.cells),
-                "at_least": _number(part.at_least),
-                "exact": part.is_exact,
-                "method": part.method,
-            }
-            for part in self.components
+            {"cells": len(cells), "at_least": _number(at_least), "exact": is_exact, "method": method}
+            for cells, at_least, is_exact, method in self.components
         ]
-        return {
-            "at_least": _number(self.at_least),
-            "exact": self.is_exact,
-            "components": components,
-            "differing": len(self.map.differing),
-        }
+        number = {"at_least": _number(self.at_least), "exact": self.is_exact}
+        return {**number, "components": components, "differing": len(self.map.differing)}
 
 
 def _number(value: int) -> int | str:
@@ -132,27 +135,13 @@ def count(puzzle: Puzzle | SolutionMap, *, timeout: Limit = None) -> SolutionCou
         return SolutionCount(map=found, components=tuple(count_component(task) for task in tasks))
 
 
-#: The number of cells that the first search may decide.
-SEARCH_NODES = 3_000
-
-#: The number of states that a frontier may have in each attempt; each attempt tries every order of the cells.
-FRONTIER_STATES = (10_000, 200_000, 4_000_000)
-
-#: The shares of the time that is left which the frontier has, and then the bound.
-FRONTIER_SHARE, BOUND_SHARE = 0.3, 0.8
-
-
-#: The bound of a method that counted nothing: the solution that is known.
-_NONE = Counted(1, is_exact=False)
-
-
 class ComponentCount(NamedTuple):
     """The number of solutions of one component.
 
     Attributes:
-        cells: its cells, ascending.
+        cells: ascending.
         at_least: a proved lower bound; the number itself if `is_exact`.
-        method: the key of `METHODS` by which the number, or the bound, was found.
+        method: the key of `METHODS` by which it was found.
     """
 
     cells: tuple[int, ...]
@@ -167,7 +156,7 @@ class ComponentTask:
 
     Attributes:
         state: of the whole puzzle; line consistent.
-        cells: the cells of the component, ascending.
+        cells: ascending.
         witnesses: different solutions of the puzzle, at least one.
     """
 
@@ -192,7 +181,6 @@ class ComponentTask:
 
 
 def _by_search(task: ComponentTask) -> Counted:
-    """A short search."""
     found = task.searched(SEARCH_NODES)
     if not found.is_exact:
         n_cells = counted(len(task.cells), "cell")
@@ -201,7 +189,6 @@ def _by_search(task: ComponentTask) -> Counted:
 
 
 def _by_frontier(task: ComponentTask) -> Counted:
-    """The frontier that needs the fewest states."""
     limit = task.run.deadline.part(FRONTIER_SHARE)
     for most in FRONTIER_STATES if task.frontiers else ():
         for frontier in task.frontiers:
@@ -214,7 +201,6 @@ def _by_frontier(task: ComponentTask) -> Counted:
 
 
 def _by_bound(task: ComponentTask) -> Counted:
-    """A frontier with a part of the states."""
     from nonosat.analysis.frontier_bound import best_bound
 
     if not task.frontiers:
@@ -243,10 +229,6 @@ def count_component(task: ComponentTask) -> ComponentCount:
         if best.is_exact or task.run.deadline.has_passed:
             break
     return ComponentCount(task.cells, *best, method=method)
-
-
-#: Components with more solutions are not listed.
-LISTED = 2_000
 
 
 def cell_colors(found: SolutionCount, deadline: Deadline = NEVER) -> CellColors:

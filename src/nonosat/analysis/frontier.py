@@ -18,6 +18,7 @@ Transactions E100-A (2017).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -32,7 +33,7 @@ from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
 
-#: Bits of a word of a state.
+#: The number of bits of a word of a state.
 _WORD = 64
 #: Counts are kept as limbs of 32 bits in words of 64, so that many can be added before a carry.
 LIMB_BITS = 32
@@ -43,13 +44,7 @@ States = npt.NDArray[np.uint64]
 
 
 class FrontierCount(NamedTuple):
-    """The fillings of a component that were counted.
-
-    Attributes:
-        n_solutions: different fillings that are parts of solutions; all of them if `is_exact`.
-        is_exact: whether no state was dropped.
-        n_states: the most states at one place.
-    """
+    """The number of fillings of a component that were counted, all if no state was dropped; the most states at once."""
 
     n_solutions: int
     is_exact: bool
@@ -89,22 +84,14 @@ class Frontier:
         order: the cells of the component, in the order in which they are visited.
         steps: for each of them the lines through it.
         n_words: the number of words of a state.
-        n_colors: the number of colours, without background.
     """
 
     def __init__(self, state: PropagationState, order: Sequence[int]) -> None:
-        """
-        Args:
-            state: line consistent; all cells outside of the component are decided.
-            order: the cells of the component, in an order that visits every line from one end to the other.
-        """
+        """Take a line consistent state, in which all cells outside of `order`, one of `cell_orders`, are decided."""
         puzzle = state.puzzle
         crossings = crossing(puzzle.grid)
         places = [crossings.places(cell) for cell in order]
-        visits: dict[int, list[int]] = {}
-        for at in places:
-            for line, position in at:
-                visits.setdefault(line, []).append(position)
+        visits = _visits(places)
         self._readers: dict[int, Reader] = {}
         used = [0]
         for line, positions in visits.items():
@@ -117,19 +104,14 @@ class Frontier:
         self.n_words = len(used)
         self.n_colors = puzzle.n_colors
         self.steps: list[Step] = []
-        done = dict.fromkeys(visits, 0)
+        done = Counter[int]()
         for at in places:
             self.steps.append([(self._readers[line], done[line]) for line, _ in at])
-            for line, _ in at:
-                done[line] += 1
+            done.update(line for line, _ in at)
         self.order = order
 
     def count(self, most: int, deadline: Deadline = NEVER) -> FrontierCount | None:
-        """Count all fillings; None if there are more than `most` states at one place.
-
-        Raises:
-            GaveUp: the deadline has passed.
-        """
+        """Count all fillings; None if there are more than `most` states at one place; `GaveUp` after the deadline."""
         words = np.zeros((self.n_words, 1), np.uint64)
         counts = np.ones((1, 1), np.uint64)
         widest = merged = 1
@@ -149,10 +131,6 @@ class Frontier:
     def advance(self, words: States, step: Step) -> tuple[States, npt.NDArray[np.int64], npt.NDArray[np.int16]]:
         """The states after one more cell of any colour; equal ones are not merged.
 
-        Args:
-            words: the states before it, one a column.
-            step: how the lines through the cell read it.
-
         Returns:
             The states, and for each the column of `words` that it comes from, and the colour of the cell.
         """
@@ -165,13 +143,7 @@ class Frontier:
         return np.concatenate(reached, axis=1), np.concatenate(sources), colors
 
     def after(self, words: States, step: Step, colors: npt.NDArray[np.int64]) -> tuple[States, npt.NDArray[np.bool_]]:
-        """The states after one more cell with the given colours, and which of them are possible.
-
-        Args:
-            words: the states before it, one a column.
-            step: how the lines through the cell read it.
-            colors: for each state the colour of the cell.
-        """
+        """The states after one more cell, with one of `colors` for each state, and which of them are possible."""
         after = words.copy()
         possible = np.ones(words.shape[1], bool)
         for reader, visit in step:
@@ -194,12 +166,17 @@ def cell_orders(puzzle: Puzzle, cells: Sequence[int]) -> Iterator[list[int]]:
     for family in grid.families:
         for lines in (list(family), list(reversed(family))):
             order = [cell for line in lines for cell in grid.line(line) if cell in inside]
-            visits: dict[int, list[int]] = {}
-            for cell in order:
-                for line, position in places.places(cell):
-                    visits.setdefault(line, []).append(position)
-            if all(map(_can_be_read, visits.values())):
+            if all(map(_can_be_read, _visits(map(places.places, order)).values())):
                 yield order
+
+
+def _visits(cells: Iterable[Iterable[tuple[int, int]]]) -> dict[int, list[int]]:
+    """For each line the positions on it of cells, in their order, that have these places."""
+    visits: dict[int, list[int]] = {}
+    for places in cells:
+        for line, position in places:
+            visits.setdefault(line, []).append(position)
+    return visits
 
 
 def _can_be_read(positions: Sequence[int]) -> bool:
@@ -220,7 +197,6 @@ def _line_tables(
     """The tables of a line; see `Reader`.
 
     Args:
-        line: its index.
         masks: for each colour the positions that may have it; everything but `positions` is decided.
         positions: of the cells of the component, in the order of the visits; see `_can_be_read`.
     """
@@ -282,10 +258,6 @@ def total(counts: States) -> int:
 
 def merge(words: States, counts: States) -> tuple[States, States, States, npt.NDArray[np.int64]]:
     """Add the counts of equal states.
-
-    Args:
-        words: the states, one a column.
-        counts: the number of fillings that lead to each, as limbs.
 
     Returns:
         The states in the order of their hashes, their counts, the hashes, and for each a column of `words` that has it.

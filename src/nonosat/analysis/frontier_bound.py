@@ -18,6 +18,7 @@ cross-entropy method (R. Rubinstein, Methodology and Computing in Applied Probab
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from math import log as ln
 
 import numpy as np
@@ -25,6 +26,7 @@ import numpy.typing as npt
 
 from nonosat.analysis.frontier import LIMB_BITS, Frontier, FrontierCount, Reader, States, merge, state_hashes, total
 from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import GaveUp
 from nonosat.core.question import Log, no_log
 from nonosat.model.nouns import count as counted
 from nonosat.model.picture import Picture
@@ -55,24 +57,18 @@ class SampledBound:
     """Counts fillings along one order of cells with a limited number of states; each count improves the next one."""
 
     def __init__(self, frontier: Frontier, solutions: Sequence[Picture]) -> None:
-        """
-        Args:
-            solutions: at least one solution of the puzzle; its cells outside of the component do not matter.
-        """
+        """The first count is guided by `solutions`, at least one; cells outside of the component do not matter."""
         self._frontier = frontier
         self._rng = np.random.default_rng(0)
         #: The solutions that guide the count: a row for each, with a colour for each cell in the order of the frontier.
         self._samples: _Numbers = np.array([[picture.cells[cell] for cell in frontier.order] for picture in solutions])
 
     def count(self, most: int, deadline: Deadline = NEVER, *, draw: bool = True) -> FrontierCount:
-        """Count fillings.
+        """Count fillings; `GaveUp` after the deadline.
 
         Args:
             most: the number of states that are kept at one place, beside those of the solutions that guide the count.
             draw: whether to draw solutions for the next count, unless that needs too much memory.
-
-        Raises:
-            GaveUp: the deadline has passed.
         """
         frontier = self._frontier
         n_steps = len(frontier.steps)
@@ -144,14 +140,10 @@ class SampledBound:
 def best_bound(
     frontiers: Sequence[Frontier], solutions: Sequence[Picture], deadline: Deadline = NEVER, log: Log = no_log
 ) -> FrontierCount:
-    """The best lower bound of several attempts with more and more states, until a deadline.
+    """The best lower bound of attempts with more and more states, until a deadline.
 
-    Args:
-        frontiers: of the component, one for each order of its cells; at least one.
-        solutions: different solutions of the puzzle, at least one.
+    There is at least one of the `frontiers`, one for each order of the cells, and of the `solutions` of the puzzle.
     """
-    from nonosat.core.errors import GaveUp
-
     best = FrontierCount(1, is_exact=False, n_states=1)
 
     def attempt(bound: SampledBound, most: int, *, draw: bool = True) -> int:
@@ -163,7 +155,7 @@ def best_bound(
         return found.n_solutions
 
     bounds = [SampledBound(frontier, solutions) for frontier in frontiers]
-    try:
+    with suppress(GaveUp):
         last = [0] * len(bounds)
         for most in TRIAL_STATES:
             for number, bound in enumerate(bounds):
@@ -177,8 +169,6 @@ def best_bound(
             attempt(bound, most, draw=False)
             if best.is_exact:
                 break
-    except GaveUp:
-        pass
     return best
 
 

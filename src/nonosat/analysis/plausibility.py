@@ -24,15 +24,9 @@ from nonosat.model.picture import Picture
 
 
 class Surroundings:
-    """The cells around each cell of a grid.
-
-    Attributes:
-        beside: for each cell its neighbours along lines.
-        across: for each cell those that lie across a corner.
-    """
+    """For each cell of a grid its neighbours along lines, and the cells that lie across a corner."""
 
     def __init__(self, grid: Grid) -> None:
-        """Find the cells around each cell of a grid."""
         beside: list[list[int]] = [[] for _ in range(grid.n_cells)]
         for index in range(grid.n_lines):
             for one, other in pairwise(grid.line(index)):
@@ -64,6 +58,5 @@ class Surroundings:
         return cost
 
     def _across(self, cell: int) -> tuple[int, ...]:
-        """The cells across a corner."""
         common = Counter(far for near in self.beside[cell] for far in self.beside[near])
         return tuple(far for far, n in sorted(common.items()) if n > 1 and far != cell and far not in self.beside[cell])

@@ -34,9 +34,7 @@ class Reasons:
 
     Attributes:
         totals: the disagreement of the totals of the clues; None if they agree.
-        contradiction: the first contradiction that line solving meets; None if it meets none.
-        corrections: the fewest clues that cannot stay.
-        explanations: the single typing errors that explain it.
+        contradiction: the first that line solving meets; None if it meets none.
         contradicting: a smallest set of clues that contradict each other, if it was asked for.
     """
 
@@ -55,14 +53,15 @@ def find_reasons(puzzle: Puzzle, run: Run, *, lines: bool = False) -> Reasons:
         puzzle: has no solution; its clues may be impossible.
         lines: whether to look for a smallest set of clues that contradict each other, too.
     """
-    (deadline, log), met = run, None
+    deadline, log = run
+    met = contradicting = None
     with suppress(GaveUp):
         met = first_contradiction(puzzle, deadline)
     with ClueSession(puzzle, deadline.part(CORRECTIONS_SHARE)) as session:
         corrections = fewest_corrections(session, log)
         session.deadline = deadline.part(EXPLANATIONS_SHARE) if lines else deadline
         explanations = explain(session, corrections, log)
-        nearest, contradicting = with_nearest(session, corrections), None
+        nearest = with_nearest(session, corrections)
         if lines:
             session.deadline = deadline
             contradicting = contradicting_set(session, corrections, log)
@@ -95,11 +94,7 @@ class LineContradiction:
 
 
 def first_contradiction(puzzle: Puzzle, deadline: Deadline = NEVER) -> LineContradiction | None:
-    """Solve lines until one has no placement; None if that does not happen. The clues may be impossible.
-
-    Raises:
-        GaveUp: the deadline has passed.
-    """
+    """Solve lines until one has no placement; None if that does not happen. The clues may be impossible."""
     if overlong := overlong_lines(puzzle):
         every = tuple(range(puzzle.n_colors + 1))
         return LineContradiction(line=overlong[0], given=None, n_steps=0, possible=(every,) * puzzle.grid.n_cells)
@@ -123,12 +118,7 @@ def first_contradiction(puzzle: Puzzle, deadline: Deadline = NEVER) -> LineContr
 def _possible(
     puzzle: Puzzle, masks: Sequence[Sequence[int]], but_for: int | None = None
 ) -> tuple[tuple[int, ...], ...]:
-    """The colours of each cell that no line has removed.
-
-    Args:
-        masks: as in `PropagationState`.
-        but_for: a line whose sweep has failed; it may have removed anything from its own cells.
-    """
+    """The colours of each cell that no line but `but_for`, whose sweep has failed, has removed from the `masks`."""
     lines = crossing(puzzle.grid)
     return tuple(
         tuple(

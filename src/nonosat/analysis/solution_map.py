@@ -142,14 +142,11 @@ class SolutionMap:
 
 
 def map_solutions(puzzle: Puzzle | Result, *, timeout: Limit = None) -> SolutionMap:
-    """Find the colours that each cell has in the solutions of a puzzle.
+    """Find the colours that each cell has in the solutions of a puzzle; `is_complete` says if all of it is proved.
 
     Args:
         puzzle: a puzzle; or its result with `unique` and with line solving, from which the search goes on.
         timeout: seconds from now, after which the map so far is returned; or a run.
-
-    Returns:
-        The map; `is_complete` says whether all of it is proved.
 
     Raises:
         GaveUp: no solution was found within the time limit, nor proved that there is none.
@@ -193,7 +190,6 @@ class _MapSearch:
             self._add(picture)
 
     def result(self) -> SolutionMap:
-        """The map so far."""
         return SolutionMap(
             puzzle=self.state.puzzle,
             witnesses=tuple(self.witnesses),
@@ -202,11 +198,7 @@ class _MapSearch:
         )
 
     def run(self, session: SolutionSession, run: Run) -> None:
-        """Let parts take turns until nothing is unseen.
-
-        Raises:
-            GaveUp: the deadline came first; the map so far is kept.
-        """
+        """Let parts take turns until nothing is unseen; `GaveUp` after the deadline, with the map so far kept."""
         self._session, (self._deadline, self._log) = session, run
         self._markers = {pair: session.marker(*pair) for pair in self.unseen}
         conflicts: int | None = FIRST_CONFLICTS
@@ -224,9 +216,7 @@ class _MapSearch:
     def _settle(self, part: list[tuple[int, int]], conflicts: int | None) -> int:
         """Ask for the colours of a part until none of them is unseen, and return the number of answers.
 
-        Args:
-            part: (cell, colour) pairs.
-            conflicts: the limit on each answer, None for no limit; the first answer that takes more ends the turn.
+        The first answer that takes more than `conflicts` ends the turn.
         """
         n_answers = 0
         while part := [pair for pair in part if pair in self.unseen]:
@@ -245,7 +235,7 @@ class _MapSearch:
         return n_answers
 
     def _picture_with(self, part: list[tuple[int, int]], conflicts: int | None) -> Picture | None:
-        """A solution with at least one of some colours of cells, and with further unseen ones if that costs nothing."""
+        """A solution with at least one colour of a part, and with further unseen ones if that costs nothing."""
         solver = self._session.solver
         solver.set_phases(self._markers[pair] for pair in self.unseen)
         activation = solver.add_retractable([[self._markers[pair] for pair in part]])
@@ -266,7 +256,6 @@ class _MapSearch:
         return len(refuted)
 
     def _add(self, picture: Picture) -> None:
-        """Add a witness."""
         self.witnesses.append(picture)
         for pair in enumerate(picture.cells):
             self.unseen.pop(pair, None)
@@ -282,9 +271,7 @@ class _MapSearch:
 def impossible_colors(state: PropagationState, deadline: Deadline = NEVER) -> Iterator[tuple[int, int]]:
     """Yield cells with an impossible colour, until none is found any more or the deadline comes.
 
-    Args:
-        state: line consistent, and it has a solution. The colours that are found are removed from it, with all that
-            follows from single lines.
+    They are removed from the state, which is line consistent and has a solution, with all that follows from lines.
     """
     n_cells = state.puzzle.grid.n_cells
     n_tried, cell = 0, 0  # n_tried: cells that were tried since the last colour was found, with the cell of that one

@@ -1,18 +1,10 @@
 """Single typing errors that explain why a puzzle has no solution.
 
-    number      one number is wrong
-    missing     a number was left out
-    extra       a number was added, or typed twice
-    swapped     two numbers of a clue, or of neighbouring clues of a family, changed places
-    lines       two neighbouring clues of a family changed places
-    blank       a blank was left out between two numbers (12 for 1 2), or added
-    colour      one block has the wrong colour
-    given       a given cell has the wrong colour
-
-A change is a candidate if the totals of the families agree after it; that leaves one value for every number, or, with
-blocks of unknown length, every value that fits on the line. Only a clue without which the others have a solution can be
-wrong alone, so the smallest corrections (`contradictions`) rule out most lines at once. Each candidate that is left
-goes to the solver, twice: for a solution, and for a second one.
+A change is of one of the `KINDS`; clues are exchanged with their neighbours in a family only, and numbers within one
+clue or two such clues. It is a candidate if the totals of the families agree after it; that leaves one value for every
+number, or, with blocks of unknown length, every value that fits on the line. Only a clue without which the others have
+a solution can be wrong alone, so the smallest corrections (`contradictions`) rule out most lines at once. Each
+candidate that is left goes to the solver, twice: for a solution, and for a second one.
 """
 
 from __future__ import annotations
@@ -34,7 +26,19 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import FamilyTotal, Given, Puzzle, cell_totals, compare_totals, fits
 from nonosat.model.verifier import verified
 
-#: Conflicts for each question to the solver.
+#: The words for the kinds of errors, in the order in which equally good explanations are listed.
+KINDS = {
+    "number": "one number is wrong",
+    "given": "a given has the wrong colour",
+    "colour": "one block has the wrong colour",
+    "swapped": "two numbers changed places",
+    "lines": "two clues changed places",
+    "extra": "a number too many",
+    "missing": "a number is missing",
+    "blank": "a blank between two digits is missing, or one too many",
+}
+
+#: The limit on the conflicts of each question to the solver.
 _CONFLICTS = 20_000
 
 
@@ -44,7 +48,7 @@ class TypingError(NamedTuple):
     Attributes:
         kind: a key of `KINDS`.
         clues: the lines whose clues change, ascending, each with the new clue.
-        given: the new given in the place of one of the puzzle, or None.
+        given: in the place of one of the puzzle, or None.
     """
 
     kind: str
@@ -66,10 +70,9 @@ class TypingError(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """A typing error without which the puzzle has a solution.
+    """A typing error, and a verified solution without it.
 
     Attributes:
-        picture: a solution of the puzzle with the change, verified.
         is_unique: whether it is the only one; None if that was not found out in time.
     """
 
@@ -84,8 +87,7 @@ class Explanations:
 
     Attributes:
         found: the most plausible explanation first.
-        n_tried: the number of changes that were tried.
-        n_undecided: the number of these for which the limit came before it was known whether the puzzle is solvable.
+        n_undecided: the number of the `n_tried` changes for which the limit came before it was known if they help.
     """
 
     found: tuple[Explanation, ...]
@@ -93,24 +95,10 @@ class Explanations:
     n_undecided: int
 
 
-#: The words for the kinds of errors, in the order in which equally good explanations are listed.
-KINDS = {
-    "number": "one number is wrong",
-    "given": "a given has the wrong colour",
-    "colour": "one block has the wrong colour",
-    "swapped": "two numbers changed places",
-    "lines": "two clues changed places",
-    "extra": "a number too many",
-    "missing": "a number is missing",
-    "blank": "a blank between two digits is missing, or one too many",
-}
-
-
 def explain(session: ClueSession, corrections: Corrections | None = None, log: Log = no_log) -> Explanations:
-    """Find the single typing errors that explain why a puzzle has no solution.
+    """Find the single typing errors that explain why a puzzle has no solution; the session's deadline ends the search.
 
     Args:
-        session: a puzzle without solution; its deadline ends the search.
         corrections: the smallest corrections of the puzzle, as far as known.
 
     Raises:
@@ -136,14 +124,7 @@ def explain(session: ClueSession, corrections: Corrections | None = None, log: L
 
 
 def _try(session: ClueSession, error: TypingError, possible: dict[tuple[int, ...], bool]) -> Explanation | None:
-    """The explanation, if the change makes the puzzle solvable.
-
-    Args:
-        possible: from a set of lines to whether the other lines have a solution; it remembers the answers.
-
-    Raises:
-        GaveUp: the limit came before that was known.
-    """
+    """The explanation, if the change helps; `possible` remembers if there are solutions without some lines."""
     lines = tuple(line for line, _ in error.clues)
     out = {session.lines[line] for line in lines}
     if error.given is not None:
@@ -170,8 +151,7 @@ def _try(session: ClueSession, error: TypingError, possible: dict[tuple[int, ...
 def candidates(puzzle: Puzzle, corrections: Corrections | None = None) -> Iterator[TypingError]:
     """Yield the single changes after which the totals agree and every clue fits on its line, each once.
 
-    Args:
-        corrections: of the puzzle, as far as known; they leave out changes that cannot help.
+    Changes that cannot help by `corrections` of the puzzle, as far as known, are left out.
     """
     grid, n_colors = puzzle.grid, puzzle.n_colors
     totals = cell_totals(grid, puzzle.clues, n_colors)
@@ -205,16 +185,13 @@ def candidates(puzzle: Puzzle, corrections: Corrections | None = None) -> Iterat
 
 
 def _hidden_colors(clue: Clue) -> frozenset[int]:
-    """The colours of the blocks of unknown length."""
     return frozenset(block.color for block in clue if block.length == HIDDEN)
 
 
 def _changes(puzzle: Puzzle, line: int, totals: Sequence[FamilyTotal], own: int) -> Iterator[tuple[str, Clue]]:
     """The changes of one clue, with the kind of the error; some repeat, and the totals of single colours may disagree.
 
-    Args:
-        totals: of the families.
-        own: the family of the line.
+    The line belongs to the family with the number `own`.
     """
     clue, length_of_line = puzzle.clues[line], len(puzzle.grid.line(line))
     #: The number of cells that the clue lacks; None if blocks of unknown length leave that open.

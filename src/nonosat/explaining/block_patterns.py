@@ -7,6 +7,7 @@ A block of unknown length has at least one cell. Arguments that need an upper bo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 
 from nonosat.explaining.line_argument import DeductionWords, LineClaim, LinePattern, all_cells
@@ -58,10 +59,6 @@ def _placed(view: LineView) -> Iterator[LineClaim]:
     for number, block in enumerate(view.ranges):
         if block.first == block.last and block.first_end == block.last_end:
             yield LineClaim(block.cells, block.colors, (number,))
-
-
-def _placed_clause(words: DeductionWords, reasons: Sequence[LineReason]) -> str:
-    return _overlap_clause(words, reasons, is_placed=True)
 
 
 def _overlap(view: LineView) -> Iterator[LineClaim]:
@@ -252,7 +249,6 @@ def _common(block: BlockRange) -> int:
 
 
 def _covering_blocks(view: LineView, color: int, low: int, high: int) -> tuple[int, ...]:
-    """The blocks that can have a colour and cover a run of cells."""
     return tuple(
         number for number, block in enumerate(view.ranges) if block.colors >> color & 1 and block.covers(low, high)
     )
@@ -284,7 +280,7 @@ def _any_block(words: DeductionWords, reason: LineReason) -> str:
 #: The arguments by name, the simplest first.
 BLOCK_PATTERNS = {
     "joined": LinePattern(_joined, _joined_clause, 1),
-    "placed": LinePattern(_placed, _placed_clause, 1),
+    "placed": LinePattern(_placed, partial(_overlap_clause, is_placed=True), 1),
     "overlap": LinePattern(_overlap, _overlap_clause, 1),
     "closed": LinePattern(_closed, _closed_clause, 1),
     "gap": LinePattern(_gap, _gap_clause, 1),

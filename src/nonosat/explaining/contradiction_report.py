@@ -17,8 +17,6 @@ from nonosat.model.puzzle import Puzzle
 
 #: More corrections, and more typing errors, are not listed for a person.
 _CORRECTIONS, _ERRORS = 5, 10
-#: A cell of which several colours are possible, or none.
-_OPEN, _NONE = ".", "!"
 
 
 def contradiction_lines(found: Reasons) -> Iterator[str]:
@@ -36,29 +34,24 @@ def contradiction_lines(found: Reasons) -> Iterator[str]:
 
 
 def _breaks(puzzle: Puzzle, met: LineContradiction | None) -> str:
-    """The place where line solving breaks, in words."""
     if met is None:
         return "lines alone show no contradiction"
     after = f"after {count(met.n_steps, 'step')}"
     if met.line is not None:
-        cells = cells_text(met, puzzle.grid.line(met.line))
-        return f"breaks at {line_name(puzzle.grid, met.line)} {after}: {_clue(puzzle, met.line)} does not fit {cells}"
+        name, cells = line_name(puzzle.grid, met.line), _cells(met, puzzle.grid.line(met.line))
+        return f"breaks at {name} {after}: {clue_text(puzzle.clues[met.line])} does not fit {cells}"
     if met.given is not None:
         return f"breaks at the given of {cell_name(puzzle.grid, met.given)}, which the clues exclude"
     return f"breaks {after}"
 
 
-def cells_text(met: LineContradiction, cells: Sequence[int]) -> str:
+def _cells(met: LineContradiction, cells: Sequence[int]) -> str:
     """The knowledge of `cells` then: letters, `-` for background, `.` for several colours, `!` for none."""
-    names = (
-        _OPEN if len(colors) > 1 else letter(*colors) if colors else _NONE
-        for colors in (met.possible[cell] for cell in cells)
-    )
-    return " ".join(names)
+    known = (met.possible[cell] for cell in cells)
+    return " ".join("." if len(colors) > 1 else letter(*colors) if colors else "!" for colors in known)
 
 
 def _correction_lines(puzzle: Puzzle, corrections: Corrections) -> Iterator[str]:
-    """The fewest clues that cannot stay."""
     if not corrections.found:
         least = count(corrections.at_least, "clue")
         yield f"  clues that cannot stay: at least {least}, proved; gave up before the fewest were found"
@@ -77,14 +70,12 @@ def _correction_lines(puzzle: Puzzle, corrections: Corrections) -> Iterator[str]
 
 
 def _reading(puzzle: Puzzle, each: Correction, line: int) -> str:
-    """The clue that a line would need in a picture of all other clues, in words."""
     near = "the nearest" if each.n_cells is not None else "a"
     read = clue_text(each.reading(line))
-    return f"{line_name(puzzle.grid, line)}: {_clue(puzzle, line)} would read {read} in {near} picture"
+    return f"{line_name(puzzle.grid, line)}: {clue_text(puzzle.clues[line])} would read {read} in {near} picture"
 
 
 def _explanation_lines(puzzle: Puzzle, explanations: Explanations) -> Iterator[str]:
-    """The typing errors."""
     n_found, undecided = len(explanations.found), ""
     if explanations.n_undecided:
         undecided = f"; {explanations.n_undecided} of {explanations.n_tried} changes not decided in time"
@@ -100,7 +91,8 @@ def _explanation_lines(puzzle: Puzzle, explanations: Explanations) -> Iterator[s
 
 def _change(puzzle: Puzzle, each: Explanation) -> str:
     """A change in words, with the number of solutions after it."""
-    parts = [f"{line_name(puzzle.grid, at)}: {_clue(puzzle, at)} -> {clue_text(new)}" for at, new in each.error.clues]
+    changed = ((line_name(puzzle.grid, line), puzzle.clues[line], new) for line, new in each.error.clues)
+    parts = [f"{name}: {clue_text(old)} -> {clue_text(new)}" for name, old, new in changed]
     given = each.error.given
     if given is not None:
         parts.append(f"given of {cell_name(puzzle.grid, given.cell)} -> {letter(given.color)}")
@@ -109,7 +101,6 @@ def _change(puzzle: Puzzle, each: Explanation) -> str:
 
 
 def _contradicting_lines(puzzle: Puzzle, found: ContradictingSet) -> Iterator[str]:
-    """The smallest contradicting set."""
     if found.is_smallest:
         proved = "smallest, proved"
     else:
@@ -118,11 +109,6 @@ def _contradicting_lines(puzzle: Puzzle, found: ContradictingSet) -> Iterator[st
     names = [line_name(puzzle.grid, line) for line in found.parts.lines]
     names += [f"the given of {cell_name(puzzle.grid, cell)}" for cell in found.parts.givens]
     yield f"  contradict each other: {count(found.parts.size, 'clue')} ({proved}): {', '.join(names)}"
-
-
-def _clue(puzzle: Puzzle, line: int) -> str:
-    """The clue of a line as text."""
-    return clue_text(puzzle.clues[line])
 
 
 def contradiction_record(found: Reasons) -> dict[str, object]:
@@ -138,20 +124,18 @@ def contradiction_record(found: Reasons) -> dict[str, object]:
 
 
 def _met_record(puzzle: Puzzle, met: LineContradiction) -> dict[str, object]:
-    """The place where line solving breaks, as JSON can hold it."""
     grid = puzzle.grid
     return {
         "line": None if met.line is None else line_name(grid, met.line),
         "clue": None if met.line is None else _record_clue(puzzle.clues[met.line]),
         "given": None if met.given is None else list(cell_place(grid, met.given)),
         "steps": met.n_steps,
-        "cells": None if met.line is None else cells_text(met, grid.line(met.line)),
-        "state": [cells_text(met, grid.line(row)) for row in grid.families[0]],
+        "cells": None if met.line is None else _cells(met, grid.line(met.line)),
+        "state": [_cells(met, grid.line(row)) for row in grid.families[0]],
     }
 
 
 def _correction_record(puzzle: Puzzle, corrections: Corrections) -> dict[str, object]:
-    """The fewest clues that cannot stay."""
     return {
         "at_least": corrections.at_least,
         "smallest": corrections.is_smallest,
@@ -169,7 +153,6 @@ def _correction_record(puzzle: Puzzle, corrections: Corrections) -> dict[str, ob
 
 
 def _explanation_record(puzzle: Puzzle, explanations: Explanations) -> dict[str, object]:
-    """The typing errors."""
     grid = puzzle.grid
     return {
         "tried": explanations.n_tried,
@@ -178,16 +161,11 @@ def _explanation_record(puzzle: Puzzle, explanations: Explanations) -> dict[str,
             {
                 "kind": each.error.kind,
                 "changes": [
-                    {
-                        "line": line_name(grid, line),
-                        "clue": _record_clue(puzzle.clues[line]),
-                        "meant": _record_clue(clue),
-                    }
-                    for line, clue in each.error.clues
+                    {"line": line_name(grid, at), "clue": _record_clue(puzzle.clues[at]), "meant": _record_clue(new)}
+                    for at, new in each.error.clues
                 ],
-                "given": None
-                if each.error.given is None
-                else {"cell": list(cell_place(grid, each.error.given.cell)), "meant": letter(each.error.given.color)},
+                "given": each.error.given
+                and {"cell": list(cell_place(grid, each.error.given.cell)), "meant": letter(each.error.given.color)},
                 "unique": each.is_unique,
                 "picture": picture_rows(puzzle, each.picture),
             }
@@ -197,7 +175,6 @@ def _explanation_record(puzzle: Puzzle, explanations: Explanations) -> dict[str,
 
 
 def _contradicting_record(puzzle: Puzzle, found: ContradictingSet) -> dict[str, object]:
-    """The smallest contradicting set."""
     return {
         **_parts_record(puzzle, found.parts),
         "minimal": found.is_minimal,

@@ -18,12 +18,7 @@ _MOST_NAMED = 8
 
 
 def misfit(words: StepWords, line: int, possible: Sequence[tuple[int, ...]]) -> str:
-    """The misfit of a line whose clue has no placement: `column 8 has 5 filled cells, but its clue needs 4`.
-
-    Args:
-        line: its index.
-        possible: for each cell of the grid the colours that are possible.
-    """
+    """The misfit of a line with the colours `possible` for each cell: `column 8 has no room for its block of 3`."""
     puzzle, name = words.puzzle, words.line(line)
     clue, cells = puzzle.clues[line], [possible[cell] for cell in puzzle.grid.line(line)]
     if not clue:
@@ -44,14 +39,7 @@ def misfit(words: StepWords, line: int, possible: Sequence[tuple[int, ...]]) -> 
 
 
 def _wrong_total(blocks: Sequence[Block], n_filled: int, n_left: int, color: str) -> str:
-    """The misfit of the number of filled cells of a line, or of those of one colour; empty if it can be right.
-
-    Args:
-        blocks: all that can cover these cells.
-        n_filled: the number of these cells at least.
-        n_left: the number of these cells at most.
-        color: an adjective for them.
-    """
+    """The misfit of the number of cells, from `n_filled` to `n_left`, that `blocks` can cover; empty if it is right."""
     needed = sum(block.least for block in blocks)
     is_open = any(block.length == HIDDEN for block in blocks)
     if n_filled > needed and not is_open:
@@ -65,8 +53,7 @@ def _wrong_total(blocks: Sequence[Block], n_filled: int, n_left: int, color: str
 def _misplaced(words: StepWords, line: int, cells: Sequence[tuple[int, ...]]) -> str:
     """The misfit of a line whose totals can be right."""
     name, clue, n_colors = words.line(line), words.puzzle.clues[line], words.puzzle.n_colors
-    #: The length of a block that may have any.
-    unlimited = len(cells)
+    unlimited = len(cells)  # a block of unknown length
     for color in range(1, n_colors + 1):
         runs = [(found, len(list(run))) for found, run in groupby(cells)]
         longest = max((length for found, length in runs if found == (color,)), default=0)

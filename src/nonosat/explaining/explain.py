@@ -28,16 +28,12 @@ _RUNG_NAMES = {
     Rung.NESTED: ("by a supposition with others in it", "by suppositions with others in them"),
     Rung.LINE_SET: ("by a set of lines", "by sets of lines"),
 }
+_EXPECTED = "the steps of an explanation"
 _STATUS = {Outcome.YES: "solved", Outcome.NO: "not unique", Outcome.GAVE_UP: "gave up"}
 
 
 class StepText(NamedTuple):
-    """A step in words.
-
-    Attributes:
-        number: from 1.
-        possible: for each cell the colours that are possible after it.
-    """
+    """A step in words, by its number from 1, and the colours that are possible for each cell after it."""
 
     number: int
     step: Step
@@ -46,14 +42,13 @@ class StepText(NamedTuple):
 
     @property
     def lines(self) -> list[str]:
-        """The sentences, indented by two blanks for each supposition that they stand in."""
+        """The sentences, each with its indent."""
         return [sentence.indented for sentence in self.sentences]
 
     def numbered_lines(self, n_steps: int) -> list[tuple[str, str]]:
-        """The sentences below each other, the first behind the number, which is as wide as the last of `n_steps`.
+        """For each sentence the beginning behind which it is folded, and its text.
 
-        Returns:
-            For each line its beginning, behind which the text is folded, and the text.
+        The first begins with the number of the step, which is as wide as that of the last of `n_steps`.
         """
         lines = []
         number = f"{self.number:{len(str(n_steps))}}. "
@@ -70,9 +65,8 @@ class Walkthrough:
 
     Attributes:
         start: for each cell the colours that were possible before the first step, ascending; givens have one.
-        steps: the steps, each from what is known after the one before.
         picture: the solution that the steps lead to; None if cells are left open.
-        n_open: the number of cells that are left with several colours.
+        n_open: the number of cells that have several colours in the end.
         has_several: whether several solutions are known; the steps lead as far as these agree.
     """
 
@@ -101,7 +95,7 @@ class Walkthrough:
         return max((step.chain_length for step in self.steps), default=0)
 
     def texts(self) -> Iterator[StepText]:
-        """The steps in words, one after the other."""
+        """The steps in words."""
         words = StepSentences(self.puzzle)
         possible = list(self.start)
         for number, step in enumerate(self.steps, 1):
@@ -149,13 +143,10 @@ class Walkthrough:
 
 
 def explain(puzzle: Puzzle, *, timeout: Limit = None) -> Walkthrough:
-    """Explain the solution of a puzzle as steps that a person can follow.
+    """Explain the solution of a puzzle as steps that a person can follow; several solutions, as far as they agree.
 
     Args:
         timeout: seconds from now, after which the steps so far are returned; or a run.
-
-    Returns:
-        The steps. If the puzzle has several solutions, they lead as far as these agree.
 
     Raises:
         NoSolution: the puzzle has no solution.
@@ -190,33 +181,19 @@ def _has_several(puzzle: Puzzle, run: Run) -> bool:
     from nonosat.solving.solve import solve
 
     with suppress(GaveUp):
-        result = solve(puzzle, unique=True, timeout=run)
-        return result.unique is False
+        return solve(puzzle, unique=True, timeout=run).unique is False
     return False
 
 
-# Reading
-
-_EXPECTED = "the steps of an explanation"
-
-
 class RecordedWalkthrough(NamedTuple):
-    """An explanation as a record has it.
-
-    Attributes:
-        texts: for each step its sentences, one on each line.
-    """
+    """An explanation as a record has it, with the text of each step: its sentences, one on each line."""
 
     walkthrough: Walkthrough
     texts: tuple[str, ...]
 
 
 def read_walkthrough(text: str, file: str | None = None) -> RecordedWalkthrough:
-    """Read the record of an explanation; inverse of `Walkthrough.record` as JSON.
-
-    Args:
-        text: the contents of the file.
-        file: its name in error messages.
+    """Read the record of an explanation; inverse of `Walkthrough.record` as JSON; `file` is its name in errors.
 
     Raises:
         InputError: it is not such a record; says where and why.

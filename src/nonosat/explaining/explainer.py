@@ -33,8 +33,7 @@ class Effort(NamedTuple):
     """A limit on the search for one hard step, in counts instead of seconds, so that no step depends on the machine.
 
     Attributes:
-        most_followed: the number of literals that may be propagated in the search for nested suppositions before the
-            search for sets of lines.
+        most_followed: the number of literals that the search for nested suppositions may propagate.
         most_compared: the number of sets of lines that are compared.
     """
 
@@ -42,7 +41,7 @@ class Effort(NamedTuple):
     most_compared: int = MOST_COMPARED
 
 
-#: Searches as long as there may be an easier step.
+#: The search goes on as long as there may be an easier step.
 UNLIMITED = Effort()
 
 
@@ -63,12 +62,7 @@ class Explainer:
         effort: Effort = UNLIMITED,
         timeout: Limit = None,
     ) -> None:
-        """
-        Args:
-            possible: for each cell the colours that are possible; None for all but those that the givens exclude.
-            near: cells near which the first step should be.
-        """
-        self.puzzle = puzzle
+        """Begin with `possible` colours for each cell, and a step `near` some cells, as `next_step`."""
         self.known = KnownCells(PuzzleLines(puzzle), initial_colors(puzzle) if possible is None else possible)
         self.near = tuple(near)
         self.effort = effort
@@ -85,34 +79,27 @@ class Explainer:
         self._open.close()
 
     def next_step(self) -> Step | None:
-        """Find the next step, and apply its conclusions to `known`.
-
-        Returns:
-            None if all cells are decided, or if no rung concludes anything more.
+        """Find the next step, and apply its conclusions to `known`; None if no rung concludes anything more.
 
         Raises:
             GaveUp: the deadline has passed.
             NoSolution: no solution agrees with what is known.
         """
         self.deadline.check()
-        step = self._find()
+        step = (
+            self._single_lines.easiest(self.near, decides=True)
+            or crossing_step(self.known, self.near)
+            or self._single_lines.easiest(self.near, decides=False)
+            or (self._hard_step() if self.known.n_open else None)
+        )
         if step is not None:
             self.known.apply(step.conclusions)
             self.near = tuple(each.cell for each in step.conclusions)
             self.log(f"step with {count(len(step.lines), 'line')}, {count(self.known.n_open, 'cell')} open after it")
         return step
 
-    def _find(self) -> Step | None:
-        """The easiest step."""
-        return (
-            self._single_lines.easiest(self.near, decides=True)
-            or crossing_step(self.known, self.near)
-            or self._single_lines.easiest(self.near, decides=False)
-            or (self._hard_step() if self.known.n_open else None)
-        )
-
     def _hard_step(self) -> Step | None:
-        """The easiest supposition that lines refute, or a harder step."""
+        """A supposition that lines refute, or a harder step."""
         self._implications.update()
         if step := self._suppositions.next_step(self.near):
             return step
@@ -133,12 +120,12 @@ class Explainer:
     @cached_property
     def _nested(self) -> NestedSearch:
         most = self.effort.most_followed
-        return NestedSearch(self.known, self._implications, self._solutions, deadline=self.deadline, most_followed=most)
+        return NestedSearch(self.known, self._implications, self._solutions, self.deadline, most_followed=most)
 
     @cached_property
     def _line_sets(self) -> LineSetSearch:
         most = self.effort.most_compared
-        search = LineSetSearch(self.known, self._solutions, deadline=self.deadline, most_compared=most)
+        search = LineSetSearch(self.known, self._solutions, self.deadline, most_compared=most)
         return self._open.enter_context(closing(search))
 
 

@@ -6,7 +6,7 @@ In words it goes from a pointer to a line up to the whole step, by levels.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from nonosat.core.errors import NoSolution, PuzzleError
@@ -35,21 +35,23 @@ class Hint:
 
     Attributes:
         known: for each cell its colour in the partial picture, or that of its given; None if it is open.
-        possible: for each cell the colours from which the step starts: one if it is known, else all.
-        wrong: the cells that are wrong.
-        together: whether the wrong cells are wrong together only, each having its colour in some solution.
+        together: whether the `wrong` cells are wrong together only, each having its colour in some solution.
         is_finished: whether the coloured cells are those of a solution.
-        step: None if there are wrong cells, if the picture is finished, or if nothing more follows since each open cell
-            can have each of its colours.
+        step: None as well if nothing more follows, since each open cell can have each of its colours.
     """
 
     puzzle: Puzzle
     known: tuple[int | None, ...]
-    possible: tuple[tuple[int, ...], ...]
     wrong: tuple[int, ...] = ()
     together: bool = False
     is_finished: bool = False
     step: Step | None = None
+
+    @property
+    def possible(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the colours from which the step starts: one if it is known, else all."""
+        everything = tuple(range(self.puzzle.n_colors + 1))
+        return tuple(everything if color is None else (color,) for color in self.known)
 
     @property
     def outcome(self) -> Outcome:
@@ -76,7 +78,6 @@ class Hint:
         }
 
     def _lines(self, level: int) -> list[str]:
-        """The hint as lines of text."""
         sentences = StepSentences(self.puzzle)
         if self.step is not None:
             if level == WHOLE:
@@ -115,7 +116,6 @@ class Hint:
 
 
 def _step_words(words: StepWords, step: Step, level: int) -> str:
-    """A part of a step."""
     if step.supposed is not None:
         return _supposition_words(words, step, level)
     lines = words.lines(step.lines)
@@ -133,13 +133,12 @@ def _step_words(words: StepWords, step: Step, level: int) -> str:
 
 
 def _subject(words: StepWords, deduction: LineDeduction) -> str:
-    """The blocks that the first argument of a deduction names, or its clue."""
+    """The blocks that the first argument of a deduction names."""
     reason = deduction.reasons[0]
     return words.blocks(deduction.line, reason.blocks) if reason.blocks else "the whole clue"
 
 
 def _supposition_words(words: StepWords, step: Step, level: int) -> str:
-    """A part of a supposition."""
     assert step.supposed is not None
     cell, color = step.supposed
     start = f"{words.cell(cell)} is {words.colors[color]}"
@@ -171,28 +170,21 @@ def hint(puzzle: Puzzle, known: Sequence[int | None] | None = None, *, timeout: 
 
     run = Run.of(timeout)
     cells = _with_givens(puzzle, known)
-    everything = tuple(range(puzzle.n_colors + 1))
-    possible = tuple(everything if color is None else (color,) for color in cells)
     filled = [Given(cell, color) for cell, color in enumerate(cells) if color is not None]
     wrong, together = find_wrong_cells(puzzle, filled, timeout=run)
     if wrong:
-        return Hint(puzzle=puzzle, known=cells, possible=possible, wrong=wrong, together=together)
+        return Hint(puzzle=puzzle, known=cells, wrong=wrong, together=together)
     picture = Picture(puzzle.grid, tuple(BACKGROUND if color is None else color for color in cells))
-    if not check(puzzle, picture):
-        return Hint(puzzle=puzzle, known=cells, possible=possible, is_finished=True)
+    found = Hint(puzzle=puzzle, known=cells, is_finished=not check(puzzle, picture))
+    if found.is_finished:
+        return found
     # A step of most puzzles takes less than a second with these limits.
     effort = Effort(most_followed=5_000_000, most_compared=3)
-    return Hint(
-        puzzle=puzzle, known=cells, possible=possible, step=next_step(puzzle, possible, effort=effort, timeout=run)
-    )
+    return replace(found, step=next_step(puzzle, found.possible, effort=effort, timeout=run))
 
 
 def _with_givens(puzzle: Puzzle, known: Sequence[int | None] | None) -> tuple[int | None, ...]:
-    """The known cells, with those that the puzzle gives; where the two differ, the known colour stays.
-
-    Raises:
-        PuzzleError: as `hint`.
-    """
+    """The known cells, with those that the puzzle gives; where the two differ, the known colour stays."""
     n_cells = puzzle.grid.n_cells
     cells: list[int | None] = [None] * n_cells if known is None else list(known)
     if len(cells) != n_cells:
@@ -211,9 +203,9 @@ class WrongCells(NamedTuple):
     """Cells of a partial picture that are wrong.
 
     Attributes:
-        cells: ascending; empty if some solution has all colours of the partial picture.
-        together: False if each of the cells is wrong by itself; True if each has its colour in some solution, but no
-            solution has all of these colours. Then no cell can be left out.
+        cells: ascending; none if some solution has all colours of the partial picture.
+        together: False if each cell is wrong by itself; True if each has its colour in some solution, but no solution
+            has all of these colours. Then none of them can be left out.
     """
 
     cells: tuple[int, ...]
@@ -221,15 +213,11 @@ class WrongCells(NamedTuple):
 
 
 def find_wrong_cells(puzzle: Puzzle, colors: Iterable[Given], *, timeout: Limit = None) -> WrongCells:
-    """Find the cells of a partial picture that are wrong.
+    """Find the cells of a partial picture that are wrong by themselves, or else a minimal set of cells wrong together.
 
     Args:
         colors: the cells that are filled in, with their colours.
         timeout: seconds from now, or a run.
-
-    Returns:
-        All cells that are wrong by themselves. If there are none, but no solution has all of the colours, a minimal set
-        of cells that are wrong together.
 
     Raises:
         GaveUp: the time limit was reached.
@@ -249,7 +237,6 @@ def find_wrong_cells(puzzle: Puzzle, colors: Iterable[Given], *, timeout: Limit 
         literals = {cell: session.cells.literals(cell, filled[cell]) for cell in to_ask}
 
         def solve(cells: Iterable[int]) -> Picture | None:
-            """A solution in which cells have their colours."""
             return session.solve([literal for cell in cells for literal in literals[cell]], verify=False)
 
         if solve(to_ask) is not None:

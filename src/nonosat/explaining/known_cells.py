@@ -28,7 +28,6 @@ class PuzzleLines:
 
     Attributes:
         places: for each cell the lines through it, each with the bit of the cell's position on the line.
-        cells: for each line its cells.
         crossings: for each line and position on it the other lines through the cell, as in `places`.
         solvers: for each line its clue, prepared.
     """
@@ -62,15 +61,15 @@ class PuzzleLines:
             return after
 
     def through(self, cells: Iterable[int]) -> set[int]:
-        """The lines through some cells."""
+        """The lines through some `cells`."""
         return {line for cell in cells for line, _ in self.places[cell]}
 
     @cached_property
     def shortest_cycle(self) -> int:
         """The length of the shortest cycle of lines that cross; fewer lines together conclude no more than separately.
 
-        Two lines that share two cells are a cycle of two. Lines of one family do not cross, so otherwise a cycle has at
-        least four lines if there are two families.
+        Lines that share two cells are a cycle of two. Lines of one family do not cross, so with two families another
+        cycle has at least four lines.
         """
         crossed: set[tuple[int, int]] = set()
         for places in self.places:
@@ -90,10 +89,7 @@ class KnownCells:
     """
 
     def __init__(self, lines: PuzzleLines, possible: Iterable[Sequence[int]]) -> None:
-        """
-        Args:
-            possible: for each cell the numbers of the colours that are possible.
-        """
+        """Begin with the colours in `possible`, for each cell those that it can have."""
         self.lines = lines
         self.colors = [sum(1 << color for color in colors) for colors in possible]
         self.masks: list[LineMasks] = [
@@ -117,7 +113,7 @@ class KnownCells:
         colors &= self.colors[cell]
         if not colors:
             return
-        self.colors[cell] &= ~colors
+        self.colors[cell] ^= colors
         for line, bit in self.lines.places[cell]:
             self.masks[line] = tuple(
                 [mask & ~bit if colors >> color & 1 else mask for color, mask in enumerate(self.masks[line])]
@@ -126,10 +122,7 @@ class KnownCells:
     def apply(self, conclusions: Iterable[Narrowing]) -> None:
         """Make the colours impossible that conclusions remove."""
         for cell, _, after in conclusions:
-            left = 0
-            for color in after:
-                left |= 1 << color
-            self.remove(cell, ~left)
+            self.remove(cell, ~sum([1 << color for color in after]))
 
     def narrowing(self, cell: int, left: int) -> Narrowing:
         """The conclusion that leaves a cell the colours `left`, a bit set; some may be impossible already."""
@@ -147,13 +140,13 @@ class KnownCells:
 
     @property
     def n_open(self) -> int:
-        """The number of cells with several colours."""
+        """The number of these cells."""
         return sum(1 for _ in self.open_cells())
 
 
 def color_numbers(colors: int) -> tuple[int, ...]:
     """The colours in a bit set, ascending."""
-    return tuple(bit_positions(colors)) if colors else ()
+    return tuple(bit_positions(colors))
 
 
 def masks_of(colors: Sequence[int], width: int) -> LineMasks:
@@ -169,13 +162,7 @@ def position_colors(masks: Sequence[int], position: int) -> int:
 
 
 def removed_colors(cells: Sequence[int], before: Sequence[int], after: Sequence[int]) -> dict[int, int]:
-    """The colours that the cells of a line have lost, as bit sets, in the order of the line.
-
-    Args:
-        cells: the cells of the line.
-        before: for each colour the positions that may have it, as bit sets.
-        after: the same later.
-    """
+    """The colours, as bit sets, that `cells` of a line have lost between the masks `before` and `after`, in order."""
     removed: dict[int, int] = {}
     for color, (old, new) in enumerate(zip(before, after, strict=True)):
         for position in bit_positions(old & ~new) if old & ~new else ():

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from nonosat.explaining.line_view import LineView
 from nonosat.explaining.step import LineDeduction, LineReason
 from nonosat.explaining.step_words import StepWords
-from nonosat.lines.domains import bit_positions
 from nonosat.model.nouns import joined
 from nonosat.model.palette import BACKGROUND
 
@@ -18,7 +17,7 @@ class LineClaim(NamedTuple):
 
     Attributes:
         cells: the positions that it is about, as a bit set.
-        colors: the only colours that these can have, as a bit set.
+        colors: the only colours that they can have, as a bit set.
         blocks: the blocks that the argument names, as indices in the clue, ascending; empty for the whole clue.
     """
 
@@ -26,19 +25,9 @@ class LineClaim(NamedTuple):
     colors: int
     blocks: tuple[int, ...] = ()
 
-    @property
-    def positions(self) -> Sequence[int]:
-        """The positions that it is about, ascending."""
-        return bit_positions(self.cells) if self.cells else ()
-
 
 class DeductionWords:
-    """A deduction of one line in words.
-
-    Args:
-        is_brief: whether the sentence should hold for several lines that conclude something in the same way; then it
-            names as few cells as possible.
-    """
+    """A deduction of one line in words; those that hold for several lines, if it `is_brief`, name few cells."""
 
     def __init__(self, names: StepWords, deduction: LineDeduction, *, is_brief: bool = False) -> None:
         self.names = names
@@ -48,7 +37,7 @@ class DeductionWords:
         self._narrowed = {each.cell: each for each in deduction.narrowed}
 
     def cells(self, cells: Sequence[int]) -> str:
-        """Some of its cells: `columns 4 to 6`."""
+        """Some of the `cells` of the line: `columns 4 to 6`."""
         return self.names.on_line(self.line, cells)
 
     def block(self, number: int) -> str:
@@ -83,13 +72,12 @@ class DeductionWords:
         return self._narrowed[cell].after
 
     def may_be_empty(self, cell: int) -> bool:
-        """True if a cell that loses colours could be background before."""
+        """True if a cell that loses colours could be background."""
         return BACKGROUND in self._narrowed[cell].before
 
     def _verdict(self, cell: int) -> str:
-        """The verdict on a cell that loses colours."""
-        narrowing = self._narrowed[cell]
-        return verdict(self.names, narrowing.before, narrowing.after)
+        _, before, after = self._narrowed[cell]
+        return verdict(self.names, before, after)
 
 
 class LinePattern(NamedTuple):
@@ -107,12 +95,7 @@ class LinePattern(NamedTuple):
 
 
 def verdict(names: StepWords, before: Sequence[int], after: Sequence[int]) -> str:
-    """The verdict on a cell that loses colours: `red`, `cannot be blue`, or `can only be red or green`.
-
-    Args:
-        before: the colours that were possible.
-        after: those that are left.
-    """
+    """The verdict on a cell whose colours `before` lose all but `after`: `red`, `cannot be blue`, `can only be red`."""
     if len(after) == 1:
         return names.colors[after[0]]
     lost = [color for color in before if color not in after]

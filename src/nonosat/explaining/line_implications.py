@@ -1,6 +1,7 @@
-"""Line solving by unit propagation on an encoding that is complete for each line: fast where it is repeated often.
+"""The knowledge that searches for suppositions share: what follows from lines, and what occurs in solutions.
 
-It finds the same contradictions as line solving where cells have two colours, and never more.
+Unit propagation on an encoding that is complete for each line is fast where it is repeated often. It finds the same
+contradictions as line solving where cells have two colours, and never more.
 """
 
 from __future__ import annotations
@@ -25,25 +26,21 @@ from nonosat.solving.solve import solve
 #: Unit propagation on this encoding is complete for each line.
 _ENCODING = "automaton"
 
+#: Seconds after which the search for solutions ends; steps can be found without solutions, too.
+_LONGEST = 10.0
+
 
 class LineImplications:
     """The knowledge of a puzzle in a propagation engine.
 
     Attributes:
-        pairs: from literals to open cells with the colours that they stand for.
-        literals: the inverse of `pairs`.
+        pairs: from literals to open cells with their colours; `literals` is the inverse.
         n_followed: the number of literals propagated so far; a measure of the work.
         is_exact: whether it finds a contradiction wherever line solving finds one.
     """
 
     def __init__(self, known: KnownCells) -> None:
-        """
-        Args:
-            known: single lines conclude nothing more from it. It may grow, see `update`.
-
-        Raises:
-            MissingDependency: python-sat is not installed.
-        """
+        """Take what is `known`, from which single lines conclude nothing more. It may grow, see `update`."""
         puzzle = known.lines.puzzle
         domains = state_of(known).domains()
         formula = find_encoding(_ENCODING).encode(puzzle, domains, residual=True)
@@ -83,11 +80,7 @@ class LineImplications:
         self._engine.delete()
 
     def follow(self, literals: Iterable[int]) -> list[int] | None:
-        """The literals that follow from some of `literals`, or their negations, by single lines.
-
-        Returns:
-            All that follow, the assumed ones and auxiliary ones included; None if a line has no placement.
-        """
+        """All literals that follow from `literals` by single lines, with these; None if a line has no placement."""
         holds, found = self._engine.propagate(list(literals))
         self.n_followed += len(found)
         return found if holds else None
@@ -105,27 +98,16 @@ def state_of(known: KnownCells) -> PropagationState:
     return state
 
 
-#: Seconds after which the search for solutions ends; steps can be found without solutions, too.
-_LONGEST = 10.0
-
-
 class SolutionColors:
     """The colours of cells in the solutions that agree with what is known; searched for at the first use."""
 
     def __init__(self, known: KnownCells, run: Run) -> None:
-        """
-        Args:
-            known: may grow; the cells that are decided later must be decided rightly.
-        """
+        """Take what is `known`; it may grow if the cells that are decided later are decided rightly."""
         self._known = known
         self._run = run
 
     def shows(self, supposition: Supposition) -> bool:
-        """True if a cell is known to have a colour in some solution.
-
-        Raises:
-            NoSolution: there is no solution.
-        """
+        """True if a cell is known to have a colour in some solution; raises errors as `colors`."""
         return self.colors is not None and bool(self.colors[supposition.cell] >> supposition.color & 1)
 
     @cached_property
@@ -136,18 +118,14 @@ class SolutionColors:
             NoSolution: there is no solution.
         """
         puzzle = self._known.lines.puzzle
-        decided = [
-            Given(cell, colors.bit_length() - 1)
-            for cell, colors in enumerate(self._known.colors)
-            if not colors & (colors - 1)
-        ]
+        decided = (Given(cell, *colors) for cell, colors in enumerate(self._known.possible) if len(colors) == 1)
         partial = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, tuple(decided))
-        deadline = self._run.deadline.or_after(_LONGEST)
+        run = self._run._replace(deadline=self._run.deadline.or_after(_LONGEST))
         try:
-            result = solve(partial, unique=True, timeout=Run(deadline, self._run.log))
+            result = solve(partial, unique=True, timeout=run)
         except GaveUp:
             return None
         if result.picture is None:
             raise NoSolution("no solution agrees with what is known of the cells")
-        found = map_solutions(result, timeout=Run(deadline, self._run.log))
+        found = map_solutions(result, timeout=run)
         return list(found.shown) if found.is_complete else None

@@ -114,11 +114,7 @@ LAST_TIER = 3
 
 
 def clauses(names: StepWords, deduction: LineDeduction, *, is_brief: bool = False) -> list[str]:
-    """A clause for each kind of argument of a deduction, in lower case and without a full stop.
-
-    Args:
-        is_brief: see `DeductionWords`.
-    """
+    """A clause for each kind of argument of a deduction; for `is_brief` see `DeductionWords`."""
     words = DeductionWords(names, deduction, is_brief=is_brief)
     by_pattern: dict[str, list[LineReason]] = {}
     for reason in deduction.reasons:

@@ -14,8 +14,8 @@ dualization, CP 2015.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from itertools import chain, islice
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
 
 from nonosat.analysis.clue_session import ClueSession
 from nonosat.core.deadline import NEVER, Deadline
@@ -23,7 +23,6 @@ from nonosat.explaining.known_cells import KnownCells
 from nonosat.explaining.line_implications import SolutionColors
 from nonosat.explaining.step import Rung, Step, Supposition
 from nonosat.lines.domains import bit_positions
-from nonosat.model.picture import Picture
 from nonosat.solvers.hitting_sets import HittingSets
 
 #: The number of candidates that are compared, and of trials to find a smallest set for the best of them.
@@ -37,20 +36,17 @@ class LineSetSearch:
         self,
         known: KnownCells,
         solutions: SolutionColors,
-        *,
         deadline: Deadline = NEVER,
+        *,
         most_compared: int = MOST_COMPARED,
     ) -> None:
-        """
-        Args:
-            known: may grow between searches.
-            solutions: the colours that cannot be refuted.
-            most_compared: see `MOST_COMPARED`.
-        """
+        """Compare `most_compared` sets in each search; between searches `known` may grow."""
         self.known = known
         self.solutions = solutions
         self.most_compared = most_compared
         self._session = ClueSession(known.lines.puzzle, deadline)
+        #: The selectors of all lines; sets of lines are sets of these.
+        self._every = frozenset(self._session.lines.values())
         #: Colours of cells that occur in a solution.
         self._possible: set[Supposition] = set()
 
@@ -59,27 +55,21 @@ class LineSetSearch:
         self._session.__exit__()
 
     def next_step(self, near: Collection[int] = ()) -> Step | None:
-        """The step with the fewest lines among some candidates near the cells of the last step.
-
-        Returns:
-            None if nothing more follows from all lines together.
-
-        Raises:
-            GaveUp: the deadline has passed.
-        """
+        """The step with the fewest lines among some candidates near the last cells; None if nothing more follows."""
         found = [(self._minimal(pair), pair) for pair in islice(self._refutable(near), self.most_compared)]
         if not found:
             return None
         best = self._smallest(*min(found, key=lambda each: (len(each[0]), sorted(each[0]))))
+        lines = self._session.part_of(best).lines
         left: dict[int, int] = {}
-        for cell in sorted({cell for line in best for cell in self.known.lines.cells[line]}):
+        for cell in sorted({cell for line in lines for cell in self.known.lines.cells[line]}):
             for color in bit_positions(self.known.colors[cell]):
                 pair = Supposition(cell, color)
                 if not self._may_be_possible(pair) and self._is_refuted(best, pair):
                     left[cell] = left.get(cell, self.known.colors[cell]) & ~(1 << color)
         return Step(
             rung=Rung.LINE_SET,
-            lines=tuple(sorted(best)),
+            lines=lines,
             conclusions=tuple(self.known.narrowing(cell, colors) for cell, colors in sorted(left.items())),
         )
 
@@ -87,11 +77,10 @@ class LineSetSearch:
         """The colours of open cells that all lines together refute, those near some cells first."""
         known = self.known
         close = known.lines.through(near)
-        everything = range(len(known.masks))
         for cell in sorted(known.open_cells(), key=lambda cell: close.isdisjoint(known.lines.through([cell]))):
             for color in bit_positions(known.colors[cell]):
                 pair = Supposition(cell, color)
-                if not self._may_be_possible(pair) and self._is_refuted(everything, pair):
+                if not self._may_be_possible(pair) and self._is_refuted(self._every, pair):
                     yield pair
 
     def _may_be_possible(self, pair: Supposition) -> bool:
@@ -101,19 +90,13 @@ class LineSetSearch:
 
     def _is_refuted(self, lines: Iterable[int], pair: Supposition) -> bool:
         """True if lines, and what is known of all cells, refute a colour of a cell."""
-        picture = self._allowed(lines, pair)
-        if picture is not None and not self._violated(picture):
+        picture = self._session.solve([*sorted(lines), *self._facts(pair)])
+        if picture is not None and self._every.isdisjoint(self._session.violated(picture)):
             self._possible.update(Supposition(cell, color) for cell, color in enumerate(picture.cells))
         return picture is None
 
-    def _allowed(self, lines: Iterable[int], pair: Supposition) -> Picture | None:
-        """A picture that satisfies lines and what is known, with a colour of a cell; None if that is refuted."""
-        session = self._session
-        selectors = [session.lines[line] for line in sorted(lines)]
-        return session.solve(chain(selectors, self._facts(), session.cells.literals(*pair)))
-
-    def _facts(self) -> Iterable[int]:
-        """Literals for what is known; nothing for cells that are only known not to be background."""
+    def _facts(self, pair: Supposition) -> Iterator[int]:
+        """Literals for a colour of a cell, and for what is known, but nothing for cells only known to be filled."""
         for cell, colors in enumerate(self.known.colors):
             if not colors & (colors - 1):
                 yield from self._session.cells.literals(cell, colors.bit_length() - 1)
@@ -121,48 +104,28 @@ class LineSetSearch:
                 for color in range(1, self.known.lines.puzzle.n_colors + 1):
                     if not colors >> color & 1:
                         yield -self._session.cells.literal(cell, color)
+        yield from self._session.cells.literals(*pair)
 
     def _minimal(self, pair: Supposition) -> frozenset[int]:
         """A minimal set of lines that refute a colour of a cell which all lines refute."""
-        self._is_refuted(range(len(self.known.masks)), pair)
-        lines = self._core()
+        self._is_refuted(self._every, pair)
+        lines = self._every & self._session.core()
         for line in sorted(lines, reverse=True):
             if line in lines and self._is_refuted(lines - {line}, pair):
-                lines = self._core()
+                lines = self._every & self._session.core()
         return lines
 
     def _smallest(self, minimal: frozenset[int], pair: Supposition) -> frozenset[int]:
         """A smallest set of lines that refute a colour of a cell, or a minimal one if that takes too many trials."""
+        facts = list(self._facts(pair))
         with HittingSets[int]() as needed:
             for _ in range(self.most_compared):
                 lines = needed.smallest(self._session.deadline)
                 assert lines is not None, "no set is excluded"
                 if len(lines) >= len(minimal):
                     break
-                picture = self._allowed(lines, pair)
+                picture = self._session.solve([*sorted(lines), *facts])
                 if picture is None:
                     return lines
-                needed.add(self._left_out(picture, pair))
+                needed.add(self._session.left_out(picture, sorted(self._every), facts))
         return minimal
-
-    def _left_out(self, picture: Picture, pair: Supposition) -> list[int]:
-        """Lines of which each refutation needs one: without them the others allow a colour of a cell.
-
-        The lines that a picture with that colour, and with what is known, violates are tried one by one.
-        """
-        out = self._violated(picture)
-        for line in sorted(out):
-            if line in out:
-                everything = range(len(self.known.masks))
-                other = self._allowed([each for each in everything if each not in out or each == line], pair)
-                if other is not None:
-                    out = self._violated(other)
-        return sorted(out)
-
-    def _violated(self, picture: Picture) -> set[int]:
-        """The lines whose clues a picture violates."""
-        return set(self._session.part_of(self._session.violated(picture)).lines)
-
-    def _core(self) -> frozenset[int]:
-        """The lines that the last refutation needed."""
-        return frozenset(self._session.part_of(self._session.core()).lines)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import reduce
+from operator import or_, xor
 from typing import NamedTuple
 
 from nonosat.core.errors import NoSolution
@@ -24,23 +26,20 @@ def line_arguments(
     """The simplest argument for each cell of a line that loses colours; each position belongs to one of them.
 
     Args:
-        line: its index.
         masks: the knowledge of the line before.
         targets: for each position that loses colours those that have to be left, as a bit set; line consistency
             concludes all of them.
         last_tier: the tier of the hardest arguments to use; without harder ones some positions may remain.
     """
     view = LineView(lines.solvers[line], masks)
-    to_argue = 0
-    for position in targets:
-        to_argue |= 1 << position
+    to_argue = sum([1 << position for position in targets])
     found: Arguments = {}
     for name, pattern in PATTERNS.items():
         if not to_argue or pattern.tier > last_tier:
             break
         for claim in pattern.claims(view):
             cells = claim.cells & to_argue
-            for position in bit_positions(cells) if cells else ():
+            for position in bit_positions(cells):
                 if not claim.colors & position_colors(masks, position) & ~targets[position]:
                     to_argue ^= 1 << position
                     key = name, claim.blocks
@@ -62,13 +61,7 @@ def _deduction(known: KnownCells, line: int, targets: Mapping[int, int], argumen
 
 
 def line_deduction(known: KnownCells, line: int, removed: Mapping[int, int]) -> LineDeduction:
-    """The conclusions of a line with their arguments.
-
-    Args:
-        known: the knowledge before.
-        line: its index.
-        removed: from cells of the line to the colours that they lose, as bit sets.
-    """
+    """The conclusions of a line with their arguments; `removed` has the colours that its cells lose, as bit sets."""
     positions = {cell: position for position, cell in enumerate(known.lines.cells[line])}
     targets = {
         positions[cell]: known.colors[cell] & ~colors for cell, colors in removed.items() if known.colors[cell] & colors
@@ -82,7 +75,6 @@ def line_step(known: KnownCells, line: int, removed: Mapping[int, int]) -> Step:
 
 
 def _step(deductions: list[LineDeduction]) -> Step:
-    """The step of some deductions that are independent of each other."""
     return Step(
         rung=Rung.SINGLE_LINE,
         lines=tuple(sorted(each.line for each in deductions)),
@@ -92,12 +84,7 @@ def _step(deductions: list[LineDeduction]) -> Step:
 
 
 class _Offer(NamedTuple):
-    """The conclusions of a line.
-
-    Attributes:
-        targets: for each position that loses colours those that are left, as a bit set.
-        tier: of the hardest argument.
-    """
+    """The conclusions of a line: the colours left at each position that loses some, as a bit set; the hardest tier."""
 
     targets: dict[int, int]
     arguments: Arguments
@@ -116,13 +103,11 @@ class SingleLines:
         }
 
     def easiest(self, near: Collection[int], *, decides: bool) -> Step | None:
-        """The easiest step: by the argument, then near some cells, then with the most cells.
+        """The easiest step: by the argument, then near the cells `near`, then with the most cells.
 
         Args:
-            near: the cells of the last step.
             decides: True for a step that decides cells; lines of one family with the same argument of tier 0 are one
-                step. False for one that removes colours without deciding a cell, as in puzzles of several colours; then
-                no line decides a cell.
+                step. False for one that removes colours where no line decides a cell, as in puzzles of several colours.
         """
         lines = self.known.lines
         offers = {line: offer for line in range(len(lines.cells)) if (offer := self._offer(line, decides)) is not None}
@@ -137,11 +122,7 @@ class SingleLines:
         return _step([_deduction(self.known, line, offers[line].targets, offers[line].arguments) for line in chosen])
 
     def _offer(self, line: int, decides: bool) -> _Offer | None:
-        """The conclusions of a line; of those that decide cells only the ones with the easiest arguments.
-
-        Raises:
-            NoSolution: its clue has no placement.
-        """
+        """The conclusions of a line; of those that decide cells only the ones with the easiest arguments."""
         lines, masks = self.known.lines, self.known.masks[line]
         seen, offer = self._seen[decides][line]
         if seen is masks or seen == masks:
@@ -166,33 +147,26 @@ def _targets(before: LineMasks, after: LineMasks, decides: bool) -> dict[int, in
     if decides:
         changed = undecided_positions(before) & ~undecided_positions(after)
     else:
-        changed = 0
-        for old, new in zip(before, after, strict=True):
-            changed |= old ^ new
-    return {position: position_colors(after, position) for position in bit_positions(changed)} if changed else {}
+        changed = reduce(or_, map(xor, before, after))
+    return {position: position_colors(after, position) for position in bit_positions(changed)}
 
 
 def _is_alike(one: _Offer, other: _Offer) -> bool:
-    """True if two offers are of one tier, and begin with the same argument."""
+    """True if two offers are of one tier and begin with the same argument."""
     return one.tier == other.tier and next(iter(one.arguments))[0] == next(iter(other.arguments))[0]
 
 
 def crossing_step(known: KnownCells, near: Collection[int] = ()) -> Step | None:
-    """A cell that its lines decide together, by the colours that each of them allows.
+    """The step of a cell, near some others, that its lines decide together by the colours that each of them allows.
 
-    Args:
-        known: not changed; no line decides a cell by itself.
-        near: the cells of the last step.
-
-    Returns:
-        The step, with one cell; None if there is no such cell, as in puzzles of one colour.
+    No line decides a cell by itself. None if there is no such cell, as in puzzles of one colour.
     """
     lines = known.lines
     if lines.puzzle.n_colors == 1:
         return None
     after = [lines.narrow(line, masks) for line, masks in enumerate(known.masks)]
     close = lines.through(near)
-    found: dict[tuple[bool, int, int], dict[int, int]] = {}
+    found: dict[tuple[bool, int, int], tuple[dict[int, int], int]] = {}
     for cell in known.open_cells():
         removed: dict[int, int] = {}
         common = known.colors[cell]
@@ -204,14 +178,10 @@ def crossing_step(known: KnownCells, near: Collection[int] = ()) -> Step | None:
                 removed[line] = known.colors[cell] & ~colors
                 common &= colors
         if common and not common & (common - 1):
-            found[close.isdisjoint(removed), len(removed), cell] = removed
+            found[close.isdisjoint(removed), len(removed), cell] = removed, common
     if not found:
         return None
-    key = min(found)
-    cell, removed = key[2], found[key]
-    left = known.colors[cell]
-    for colors in removed.values():
-        left &= ~colors
+    (_, _, cell), (removed, left) = min(found.items())
     return Step(
         rung=Rung.CROSSING_LINES,
         lines=tuple(sorted(removed)),

@@ -20,8 +20,7 @@ class ColorRange(NamedTuple):
     depend on the start alone, and those behind it on the end alone.
 
     Attributes:
-        starts: its starts in placements of the whole clue, as a bit set.
-        ends: the positions behind its last cell in these placements, as a bit set.
+        ends: the positions behind its last cell, as a bit set.
         cells: the positions that can have the colour, as a bit set.
     """
 
@@ -43,13 +42,11 @@ class ColorRange(NamedTuple):
 
 
 class BlockRange(NamedTuple):
-    """The range of a block in placements of the whole clue.
+    """The range of a block in placements of the whole clue: its starts, ends and colours, as bit sets.
 
     Attributes:
-        starts: its starts, as a bit set.
-        ends: the positions behind its last cell, as a bit set.
-        colors: the colours that it can have, as a bit set.
-        length: its cells; 0 if their number is unknown.
+        ends: the positions behind its last cell.
+        length: 0 if it is unknown.
         by_color: a block of unknown length: its range in each of its colours.
     """
 
@@ -61,7 +58,7 @@ class BlockRange(NamedTuple):
 
     @property
     def first(self) -> int:
-        """Its leftmost start."""
+        """The leftmost start."""
         return _lowest(self.starts)
 
     @property
@@ -89,11 +86,7 @@ class BlockRange(NamedTuple):
         return bool(self._over(low, high)[0])
 
     def always_with(self, cell: int) -> tuple[int, int] | None:
-        """The run of cells that it always covers when it covers a cell: its first position, and the one behind it.
-
-        Returns:
-            None if it covers the cell in no placement.
-        """
+        """The first position of the run that it always covers with a cell, and the one behind it; None if it cannot."""
         starts, ends = self._over(cell, cell)
         return (starts.bit_length() - 1, _lowest(ends)) if starts else None
 
@@ -110,13 +103,10 @@ class LineView:
     """The view of a line that its arguments have.
 
     Attributes:
-        clue: its clue, which has a placement.
-        length: number of its cells.
+        clue: has a placement.
         masks: for each colour from 0 the positions that may have it, as bit sets, before the conclusions of the clue.
         after: the masks after all conclusions of the clue.
-        full: all positions, as a bit set.
-        all_colors: all colours with the background, as a bit set.
-        has_hidden: whether the length of some block is unknown.
+        full, all_colors: all positions, and all colours with the background, as bit sets.
     """
 
     def __init__(self, solver: LineSolver, masks: tuple[int, ...]) -> None:
@@ -138,15 +128,12 @@ class LineView:
     @cached_property
     def fillable(self) -> int:
         """The positions that may have another colour than the background."""
-        found = 0
-        for mask in self.masks[1:]:
-            found |= mask
-        return found
+        return reduce(or_, self.masks[1:])
 
     @cached_property
     def total(self) -> int:
         """The number of cells that the blocks take together; a lower bound if the length of some block is unknown."""
-        return sum([length or 1 for length, _ in self.clue])
+        return sum([block.least for block in self.clue])
 
     @cached_property
     def ranges(self) -> tuple[BlockRange, ...]:
@@ -154,11 +141,8 @@ class LineView:
         return tuple(map(self._range, range(len(self.clue))))
 
     def _range(self, number: int) -> BlockRange:
-        """The range of one block."""
-        length, by_color = (
-            self.clue[number].length,
-            {color: mask for color, mask in self._starts[number].items() if mask},
-        )
+        length = self.clue[number].length
+        by_color = {color: mask for color, mask in self._starts[number].items() if mask}
         colors = sum(1 << color for color in by_color)
         if length != HIDDEN:
             starts = reduce(or_, by_color.values())
@@ -184,9 +168,7 @@ class LineView:
         """The positions that each block can cover by the clue alone, as bit sets."""
         found = []
         for (length, _), by_color in zip(self.clue, start_bounds(self.clue, self.length, self.n_colors), strict=True):
-            starts = 0
-            for mask in by_color.values():
-                starts |= mask
+            starts = reduce(or_, by_color.values())
             # A block of unknown length ends at the latest where it has one cell at its rightmost start.
             found.append((1 << starts.bit_length() - 1 + (length or 1)) - (starts & -starts))
         return tuple(found)

@@ -28,23 +28,18 @@ _MAX_KEPT = 2_000_000
 
 
 class Refutation(NamedTuple):
-    """The suppositions that are refuted in the fewest rounds.
-
-    Attributes:
-        rounds: the rounds of line solving that each of them takes.
-        pairs: the cells and colours that were supposed, ascending.
-    """
+    """The suppositions that are refuted in the fewest rounds of line solving, ascending."""
 
     rounds: int
     pairs: tuple[Pair, ...]
 
 
 class _Trial(NamedTuple):
-    """The result of rounds of line solving that did not refute a supposition.
+    """Rounds of line solving that do not refute a supposition, while nothing changes on the lines swept in them.
 
     Attributes:
-        rounds: their number; infinite if line solving ends without a contradiction.
-        lines: the lines that were swept in them, as a bit set. The result holds while nothing changes on these.
+        rounds: infinite if line solving ends without a contradiction.
+        lines: as a bit set.
     """
 
     rounds: float
@@ -52,17 +47,13 @@ class _Trial(NamedTuple):
 
 
 class Lookahead:
-    """The suppositions of a state that changes.
-
-    Attributes:
-        state: at the fixpoint of line solving; `apply` narrows it.
-    """
+    """The suppositions of a state that `apply` narrows; after the deadline methods raise `GaveUp`."""
 
     def __init__(self, state: PropagationState, solution: Picture | None = None, deadline: Deadline = NEVER) -> None:
         """
         Args:
             state: at the fixpoint of line solving; changed in place.
-            solution: a solution of the puzzle, if one is known. Its colours are never refuted, so never supposed.
+            solution: if one is known. Its colours are never refuted, so never supposed.
         """
         self.state = state
         self._deadline = deadline
@@ -70,14 +61,7 @@ class Lookahead:
         self._trials: dict[Pair, _Trial] = {}
 
     def shortest(self, limit: float = math.inf) -> Refutation | None:
-        """The suppositions that are refuted in the fewest rounds.
-
-        Returns:
-            None if no supposition is refuted within `limit` rounds.
-
-        Raises:
-            GaveUp: the deadline has passed.
-        """
+        """The suppositions that are refuted in the fewest rounds; None if none is within `limit` rounds."""
         pairs, trials = _pairs(self.state, self._solution), self._trials
         running: dict[Pair, PropagationState] = {}
         swept: dict[Pair, int] = {}
@@ -97,8 +81,7 @@ class Lookahead:
                     state, swept[pair] = self._supposed(pair, rounds - 1)
                     if is_small:
                         running[pair] = state
-                lines = state.changed_lines
-                swept[pair] |= sum([1 << line for line in lines])
+                swept[pair] |= sum([1 << line for line in state.changed_lines])
                 self._deadline.check("no rating")
                 if state.run_round() is None:
                     refuted.append(pair)
@@ -115,11 +98,7 @@ class Lookahead:
         return None
 
     def apply(self, refutation: Refutation) -> bool:
-        """Remove the refuted colours, and solve lines to the fixpoint; False if there is no solution.
-
-        Raises:
-            GaveUp: the deadline has passed.
-        """
+        """Remove the refuted colours, and solve lines to the fixpoint; False if there is no solution."""
         state = self.state
         before = [masks[:] for masks in state.masks]
         for cell, color in refutation.pairs:
@@ -146,8 +125,8 @@ def solves_nested(state: PropagationState, solution: Picture | None = None, dead
     """Tell whether line solving, suppositions, and suppositions within suppositions decide all cells.
 
     Args:
-        state: at the fixpoint of line solving; changed in place.
-        solution: a solution of the puzzle, if one is known. Its colours are not supposed.
+        state: as that of `Lookahead`.
+        solution: one of the puzzle, if known.
 
     Raises:
         GaveUp: the deadline has passed.
@@ -192,7 +171,7 @@ def _refute_one(state: PropagationState, solution: Picture | None, deadline: Dea
 
 
 def _pairs(state: PropagationState, solution: Picture | None) -> list[Pair]:
-    """All suppositions: open cells with their possible colours, without those of a solution."""
+    """All suppositions: open cells with their possible colours, but for those of a solution."""
     return [
         (cell, color)
         for cell in open_cells(state.domains())

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from math import inf
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ _DECIDED = 0.1
 
 
 class _InnerEvent(NamedTuple):
-    """A supposition that is refuted within another one, and the lines that suffice for it."""
+    """A supposition that is refuted within another one, and the lines that suffice for that."""
 
     supposition: Supposition
     lines: frozenset[int]
@@ -49,7 +49,8 @@ class NestedSearch:
     """Searches for suppositions that are refuted by suppositions within them.
 
     Candidates take turns, those first that decide the most cells by lines; a search resumes with the candidate after
-    the last success. When each candidate had its turn, the next turns are longer if none was refuted.
+    the last success. When each candidate had its turn, the next turns are longer if none was refuted. After the
+    deadline a search raises `GaveUp`.
     """
 
     def __init__(
@@ -57,17 +58,11 @@ class NestedSearch:
         known: KnownCells,
         lines: LineImplications,
         solutions: SolutionColors,
-        *,
         deadline: Deadline = NEVER,
+        *,
         most_followed: float = inf,
     ) -> None:
-        """
-        Args:
-            known: may grow between searches.
-            lines: of `known`; up to date whenever a search begins.
-            solutions: the colours that cannot be refuted.
-            most_followed: the number of propagated literals after which a search ends.
-        """
+        """As `SuppositionSearch`; a search ends when it has propagated `most_followed` literals."""
         self.known = known
         self.most_followed = most_followed
         self.solutions = solutions
@@ -80,14 +75,7 @@ class NestedSearch:
         self._n_open = known.n_open
 
     def next_step(self) -> Step | None:
-        """The step of the next candidate that is refuted; lines alone refute none.
-
-        Returns:
-            None if no candidate is refuted, or not within the limit.
-
-        Raises:
-            GaveUp: the deadline has passed.
-        """
+        """The step of the next candidate that is refuted; None if there is none within the limit."""
         lines = self._lines
         limit = lines.n_followed + self.most_followed
         while True:
@@ -125,13 +113,7 @@ def _refuted_within(
 ) -> list[Supposition] | None:
     """The suppositions that are refuted one after the other, until lines contradict each other.
 
-    Args:
-        supposition: the outer supposition.
-        passes: the number of passes over the open cells after which to give up.
-        limit: the value of `lines.n_followed` after which to give up.
-
-    Returns:
-        None if there is no contradiction.
+    None if they do not within some passes over the open cells, and a limit of `lines.n_followed`.
     """
     first = [lines.literals[supposition]]
     assumed = first[:]
@@ -166,12 +148,7 @@ def _refuted_within(
 
 
 def _fewer(lines: LineImplications, first: list[int], found: list[Supposition]) -> list[Supposition]:
-    """The suppositions of a refutation without those that it does not need.
-
-    Args:
-        first: the literals of the outer supposition.
-        found: the suppositions within it, which are refuted one after the other.
-    """
+    """The suppositions `found` within another one, of literals `first`, without those that it can do without."""
     for pair in reversed(found):
         rest = [each for each in found if each != pair]
         assumed = first[:]
@@ -210,20 +187,14 @@ def _step(known: KnownCells, supposition: Supposition, inner: Iterable[Suppositi
 
 
 def _followed(within: KnownCells, cell: int, inner: Iterable[Supposition]) -> tuple[list[_Event], int]:
-    """Follow lines, and refute suppositions where lines end, until a line has no placement.
+    """Follow lines, and refute `inner` suppositions where lines end, until a line has no placement; return that, too.
 
-    Args:
-        within: what is known and supposed; changed in place.
-        cell: the cell of the outer supposition.
-        inner: the suppositions within it; together they lead to a contradiction.
-
-    Returns:
-        The events, and the line without placement.
+    What is known `within` the outer supposition, about `cell`, is changed in place.
     """
     lines = within.lines
     events: list[_Event] = []
     waiting = deque(line for line, _ in lines.places[cell])
-    remaining: Iterator[Supposition] = iter(inner)
+    remaining = iter(inner)
     while True:
         while waiting:
             line = waiting.popleft()
@@ -242,20 +213,14 @@ def _followed(within: KnownCells, cell: int, inner: Iterable[Supposition]) -> tu
 
 
 def _changed(within: KnownCells, event: _Event, others: set[int]) -> list[int]:
-    """Remove the colours of an event, and return the lines through its cells beside some `others`."""
+    """Remove the colours of an event, and return the lines through its cells but for some `others`."""
     _apply(within, event)
     found = (line for cell in event.removed for line, _ in within.lines.places[cell] if line not in others)
     return list(dict.fromkeys(found))
 
 
 def _needed(start: KnownCells, events: list[_Event], contradiction: int, deadline: Deadline) -> list[_Event]:
-    """The events that a contradiction needs, each with the cells that are needed later.
-
-    Args:
-        start: what is known and supposed.
-        events: in their order.
-        contradiction: the line that has no placement in the end.
-    """
+    """The events, in order, that a contradiction needs, each with the cells that are needed later."""
     states = [start.copy()]
     for event in events:
         states.append(states[-1].copy())
@@ -277,7 +242,6 @@ def _needed(start: KnownCells, events: list[_Event], contradiction: int, deadlin
 
 
 def _apply(within: KnownCells, event: _Event) -> None:
-    """Make the colours impossible that an event removes."""
     for cell, colors in event.removed.items():
         within.remove(cell, colors)
 

@@ -68,16 +68,15 @@ class Rating:
     """The difficulty of a puzzle, with the evidence for it.
 
     Attributes:
-        puzzle: not compared; ratings of different puzzles may be equal.
-        difficulty: its class; None if it is not known, or if there is not exactly one solution.
+        difficulty: None if it is not known, or if there is not exactly one solution.
         at_least: the easiest class that it may have; None if there is not exactly one solution.
         n_solutions: 0, 1, or 2 for two or more; None if that is not known.
         passes: of line solving, until all cells are decided or nothing follows any more: in the first one each clue by
             itself on an empty line, in each further one every line with a change, all from the same state.
         lines_visited: the number of lines swept in these passes.
-        n_open: the number of cells that these passes leave open.
-        suppositions: the number of suppositions about one cell that are refuted after that, in each step those with the
-            shortest refutation; suppositions within others are not counted.
+        n_open: the number of cells that they leave open.
+        suppositions: the number of suppositions about one cell, without those within others, that are refuted after
+            that, in each step those with the shortest refutation.
         longest_chain: the most rounds of line solving that one of these takes; 0 without suppositions.
         depth: a lower bound of the number of suppositions that must be open at once.
         is_depth_known: whether this number is known to be enough.
@@ -91,7 +90,6 @@ class Rating:
     n_solutions: int | None = None
     passes: int = 0
     lines_visited: int = 0
-    n_cells: int
     n_open: int
     suppositions: int = 0
     longest_chain: int = 0
@@ -106,7 +104,7 @@ class Rating:
     @property
     def open_share(self) -> float:
         """The share of the cells that line solving leaves open, 0 to 1."""
-        return self.n_open / self.n_cells
+        return self.n_open / self.puzzle.grid.n_cells
 
     @property
     def outcome(self) -> Outcome:
@@ -131,7 +129,7 @@ class Rating:
         passes, visited = _passes(self.passes), count(self.lines_visited, "line", separators=True)
         if self.depth == 0 and self.difficulty is not None:
             return f"{self.class_words}: line solving solves it in {passes}, {visited} visited"
-        share = f"{self.n_open:,} of {count(self.n_cells, 'cell', separators=True)}"
+        share = f"{self.n_open:,} of {count(self.puzzle.grid.n_cells, 'cell', separators=True)}"
         parts = [f"{self.class_words}: line solving leaves {share} open after {passes}"]
         if self.suppositions:
             refuted = f"{count(self.suppositions, 'supposition', separators=True)} refuted"
@@ -154,7 +152,7 @@ class Rating:
 
     @property
     def depth_words(self) -> str:
-        """The number of suppositions that must be open at once."""
+        """The depth: `2`, `at least 2`, `over 2`."""
         if self.is_depth_known:
             return str(self.depth)
         return f"over {self.depth - 1}" if self.depth > 2 else f"at least {self.depth}"
@@ -187,7 +185,8 @@ def rate(
     Raises:
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
-    run = _RatingRun(puzzle, at_most, Run.of(timeout).deadline, solution, n_solutions)
+    known = Rating(puzzle=puzzle, n_open=puzzle.grid.n_cells, n_solutions=n_solutions)
+    run = _RatingRun(known, solution, at_most or Difficulty.DEEP, Run.of(timeout).deadline)
     with suppress(GaveUp, _TooHard):
         run.rate()
     return run.rating
@@ -200,26 +199,12 @@ class _TooHard(Exception):
 class _RatingRun:
     """A rating in the making: `rating` is what is known so far."""
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        at_most: Difficulty | None,
-        deadline: Deadline,
-        solution: Picture | None,
-        n_solutions: int | None,
-    ) -> None:
-        n_cells = puzzle.grid.n_cells
-        self.rating = Rating(puzzle=puzzle, n_cells=n_cells, n_open=n_cells, n_solutions=n_solutions)
-        self._puzzle, self._deadline, self._solution = puzzle, deadline, solution
-        self._at_most = Difficulty.DEEP if at_most is None else at_most
+    def __init__(self, known: Rating, solution: Picture | None, at_most: Difficulty, deadline: Deadline) -> None:
+        self.rating, self._puzzle, self._solution = known, known.puzzle, solution
+        self._at_most, self._deadline = at_most, deadline
 
     def rate(self) -> None:
-        """Complete the rating, as far as it was asked for.
-
-        Raises:
-            GaveUp: the deadline has passed.
-            _TooHard: the puzzle is harder than asked for.
-        """
+        """Complete the rating; `GaveUp` or `_TooHard` ends it before."""
         state = self._solve_lines()
         if state is None:
             return
@@ -266,7 +251,7 @@ class _RatingRun:
         return None
 
     def _suppose(self, lookahead: Lookahead) -> bool:
-        """Refute suppositions about one cell, always the shortest refutations; True if the rating is complete."""
+        """Refute suppositions about one cell, the shortest refutations first; True if the rating is complete."""
         state = lookahead.state
         while state.n_open:
             is_moderate = self.rating.longest_chain <= MODERATE_ROUNDS
@@ -305,15 +290,10 @@ class _RatingRun:
             self._update(n_solutions=1)
 
     def _has_none(self) -> None:
-        """Note that there is no solution."""
         self._update(difficulty=None, at_least=None, n_solutions=0, depth=0)
 
     def _update(self, **known: Any) -> None:
-        """Change fields of the rating.
-
-        Raises:
-            _TooHard: the puzzle is harder than asked for.
-        """
+        """Change fields of the rating, and raise `_TooHard` if it says so."""
         self.rating = replace(self.rating, **known)
         at_least = self.rating.at_least
         if at_least is not None and at_least.rank > self._at_most.rank:

@@ -37,13 +37,7 @@ class Rung(StrEnum):
 
 
 class Narrowing(NamedTuple):
-    """A cell that loses colours.
-
-    Attributes:
-        cell: its number in the grid.
-        before: the colours that were possible, ascending; 0 is background.
-        after: those that are left, ascending, at least one.
-    """
+    """A cell that loses colours: those that were possible, ascending, and those that are left, at least one."""
 
     cell: int
     before: tuple[int, ...]
@@ -74,7 +68,6 @@ class LineDeduction:
     """The conclusions of the clue of one line from what is known of its cells.
 
     Attributes:
-        line: its index in the grid.
         narrowed: the cells that lose colours, in the order of the line.
         reasons: the arguments, the simplest first; together they cover the narrowed cells, each once.
     """
@@ -85,12 +78,7 @@ class LineDeduction:
 
 
 class Supposition(NamedTuple):
-    """A colour that a cell is supposed to have, until that is refuted.
-
-    Attributes:
-        cell: its number in the grid.
-        color: the colour; 0 is background.
-    """
+    """A colour that a cell is supposed to have, until that is refuted."""
 
     cell: int
     color: int
@@ -101,7 +89,6 @@ class Step:
     """A step of an explanation.
 
     Attributes:
-        rung: its kind.
         lines: the lines whose clues it uses, ascending; those of inner steps included.
         conclusions: the cells that lose colours, ascending.
         deductions: the conclusions of single lines. Rungs SINGLE_LINE and CROSSING_LINES: each by itself, from what is
@@ -138,18 +125,13 @@ class Step:
 
 
 def apply_conclusions(possible: list[tuple[int, ...]], conclusions: Iterable[Narrowing]) -> None:
-    """Remove the colours that the conclusions of a step remove.
-
-    Args:
-        possible: for each cell the colours that are possible, ascending; changed in place.
-        conclusions: in any order.
-    """
+    """Remove the colours that `conclusions` remove from `possible`, the colours of each cell, ascending."""
     for cell, _, after in conclusions:
         possible[cell] = after
 
 
 class Codec(NamedTuple):
-    """A kind of value in JSON; `read` is the inverse of `write`, and raises an exception for any other value."""
+    """A kind of value in JSON; `read` is the inverse of `write`, and fails for any other value."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
@@ -187,7 +169,6 @@ class StepCodecs:
         )
 
     def _read_cell(self, place: Any) -> int:
-        """The cell at a place."""
         row, position = place
         grid = self._puzzle.grid
         family = grid.families[0]
@@ -199,7 +180,6 @@ class StepCodecs:
         return line[position - 1]
 
     def _read_color(self, name: Any) -> int:
-        """The colour of a letter."""
         if name == "-":
             return BACKGROUND
         is_letter = isinstance(name, str) and name.isascii() and name.islower() and len(name) < 5
@@ -210,11 +190,7 @@ class StepCodecs:
 
 
 def read_text(value: Any) -> str:
-    """Return a value if it is a text.
-
-    Raises:
-        TypeError: it is not.
-    """
+    """Return a value if it is a text, and raise `TypeError` otherwise."""
     if not isinstance(value, str):
         raise TypeError
     return value
@@ -226,25 +202,15 @@ def _several(item: Codec) -> Codec:
 
 
 def _fields(make: Callable[..., Any], *, optional: Collection[str] = (), **parts: Codec) -> Codec:
-    """An object with the attributes of a record.
-
-    Args:
-        make: the class of the record.
-        optional: the fields that are left out where they have no value.
-        parts: the fields by name, in order.
-    """
+    """An object with the attributes of a record: its class, its fields in order, and those left out if empty."""
 
     def write(value: Any) -> dict[str, object]:
         found = {name: getattr(value, name) for name in parts}
-        return {name: parts[name].write(each) for name, each in found.items() if name not in optional or _is_set(each)}
+        is_empty = {name for name in optional if found[name] in (None, ())}
+        return {name: parts[name].write(each) for name, each in found.items() if name not in is_empty}
 
     def read(record: Mapping[str, Any]) -> Any:
         given = [name for name in parts if name not in optional or record.get(name) is not None]
         return make(**{name: parts[name].read(record[name]) for name in given})
 
     return Codec(write, read)
-
-
-def _is_set(value: object) -> bool:
-    """True if a field has a value."""
-    return value is not None and value != ()

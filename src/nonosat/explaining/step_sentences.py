@@ -33,8 +33,7 @@ class Sentence(NamedTuple):
     """A line of text about a step.
 
     Attributes:
-        text: one or two sentences.
-        indent: the number of suppositions that it stands in, from 0.
+        indent: the number of suppositions that it stands in.
         label: the number of a line that follows from a supposition, from 1 on; 0 for other sentences.
         cells: the cells that it supposes or concludes something about; empty outside of suppositions.
         lines: the lines that it names.
@@ -75,17 +74,16 @@ class StepSentences:
         groups: dict[str, list[int]] = {}
         for cell, before, after in conclusions:
             groups.setdefault(verdict(self.words, before, after), []).append(cell)
-        return joined([self._become(cells, found) for found, cells in groups.items()])
-
-    def _become(self, cells: list[int], found: str) -> str:
-        """Cells with their verdict."""
-        names = self.words.cell(cells[0]) if len(cells) == 1 else self.words.cells(cells)
-        return f"{names} {with_verb(cells, found)}"
+        parts = []
+        for found, cells in groups.items():
+            names = self.words.cell(cells[0]) if len(cells) == 1 else self.words.cells(cells)
+            parts.append(f"{names} {with_verb(cells, found)}")
+        return joined(parts)
 
     def _sentences(
         self, step: Step, possible: list[tuple[int, ...]], indent: int, labels: list[int]
     ) -> Iterator[Sentence]:
-        """The sentences of a step within `indent` suppositions; `labels` holds the number of the last line."""
+        """The sentences of a step within `indent` suppositions; `labels` holds the number of the last one."""
         if step.rung == Rung.SINGLE_LINE:
             yield from self._line_sentences(step, indent, labels)
         elif step.supposed is not None:

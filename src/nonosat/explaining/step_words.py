@@ -68,11 +68,7 @@ class StepWords:
         return min(found, key=len)
 
     def on_line(self, line: int, cells: Collection[int]) -> str:
-        """Cells of a line that has been named: `columns 4 to 6 and 9`.
-
-        Args:
-            cells: some of its cells, by their numbers in the grid.
-        """
+        """Some `cells` of a line that has been named: `columns 4 to 6 and 9`."""
         noun, numbers = "cell", []
         for cell in cells:
             for place in self._crossings.places(cell):
@@ -84,35 +80,26 @@ class StepWords:
         return numbered(noun, sorted(numbers))
 
     def block(self, line: int, number: int) -> str:
-        """A block of the clue of a line: `the red block of 3`; `the second block of 3` where there are several.
-
-        Args:
-            line: of the clue.
-            number: of the block in the clue, from 0.
-        """
+        """The block of a line with a `number` from 0: `the red block of 3`; `the second block of 3` of several."""
         clue = self.puzzle.clues[line]
         block = clue[number]
-        same = [place for place, other in enumerate(clue) if other == block]
-        ordinal = f"{_ordinal(same.index(number))} " if len(same) > 1 else ""
+        ordinal = f"{_ordinal(clue[:number].count(block))} " if clue.count(block) > 1 else ""
         return f"the {ordinal}{self._kind_of(block)}"
 
     def blocks(self, line: int, numbers: Sequence[int], link: str = "and") -> str:
         """Several blocks of a clue: `the block of 3 and the block of 5`, `both blocks of 3`, `any block of 3`.
 
-        With `nor` it is what follows "neither": `the block of 3 nor the block of 5`, `block of 3` for both.
-
-        Args:
-            line: of the clue.
-            numbers: the blocks, as indices in the clue.
-            link: what stands before the last one: `and`, `or`, `nor`.
+        With the `link` `nor` it is what follows "neither": `the block of 3 nor the block of 5`, `block of 3` for both.
+        The `numbers` of the blocks are indices in the clue.
         """
         clue = self.puzzle.clues[line]
         kinds = list(dict.fromkeys(clue[number] for number in numbers))
         if link == "nor" and len(numbers) == 2 and len(kinds) == 1:
-            name, places = self._kind_of(kinds[0]), [place for place, each in enumerate(clue) if each == kinds[0]]
-            if len(places) == 2:
+            name = self._kind_of(kinds[0])
+            if clue.count(kinds[0]) == 2:
                 return name
-            return "the {} nor the {} {}".format(*(_ordinal(places.index(number)) for number in numbers), name)
+            one, other = (_ordinal(clue[:number].count(kinds[0])) for number in numbers)
+            return f"the {one} nor the {other} {name}"
         if len(numbers) == 1 or link == "nor":
             return joined([self.block(line, number) for number in numbers], link)
         parts = []
@@ -153,12 +140,7 @@ def length_words(block: Block) -> str:
 
 
 def numbered(noun: str, numbers: Sequence[int]) -> str:
-    """Things that have numbers: `row 3`, `rows 3 to 7 and 9`, `columns 1, 2 and 5`.
-
-    Args:
-        noun: in the singular; its plural is formed with an `s`.
-        numbers: ascending.
-    """
+    """Things that have `numbers`, ascending: `row 3`, `rows 3 to 7 and 9`, `columns 1, 2 and 5`."""
     parts = []
     for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
         found = [number for _, number in run]

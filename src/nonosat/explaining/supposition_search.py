@@ -8,6 +8,7 @@ to find a short one. Results are remembered as long as nothing changes on the li
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from functools import reduce
 from math import inf
 from operator import or_
@@ -16,7 +17,7 @@ from nonosat.core.deadline import NEVER, Deadline
 from nonosat.explaining.known_cells import KnownCells, LineMasks
 from nonosat.explaining.line_implications import LineImplications, SolutionColors, state_of
 from nonosat.explaining.line_steps import line_deduction
-from nonosat.explaining.step import LineDeduction, Rung, Step, Supposition
+from nonosat.explaining.step import Rung, Step, Supposition
 from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain, shortened
 from nonosat.lines.domains import bit_positions
 from nonosat.lines.fixpoint import PropagationState
@@ -35,6 +36,7 @@ _STOCK = 20
 _SOLVE_AFTER = 10_000
 
 
+@dataclass(slots=True)
 class _Record:
     """The results for a supposition, some of them with a bit set of the lines that took part.
 
@@ -47,14 +49,12 @@ class _Record:
         probe_lines: the lines on which `is_refutable` depends if it is False.
     """
 
-    __slots__ = ("chain", "is_fresh", "is_refutable", "n_rounds", "probe_lines", "round_lines")
-
-    def __init__(self) -> None:
-        self.chain: Chain | None = None
-        self.is_fresh = False
-        self.n_rounds, self.round_lines = 0, 0
-        self.is_refutable: bool | None = None
-        self.probe_lines = 0
+    chain: Chain | None = None
+    is_fresh: bool = False
+    n_rounds: int = 0
+    round_lines: int = 0
+    is_refutable: bool | None = None
+    probe_lines: int = 0
 
     def forget(self, changed: int) -> None:
         """Forget the results that changes on some lines, a bit set, may have altered."""
@@ -73,12 +73,7 @@ class SuppositionSearch:
     def __init__(
         self, known: KnownCells, lines: LineImplications, solutions: SolutionColors, deadline: Deadline = NEVER
     ) -> None:
-        """
-        Args:
-            known: may grow between searches.
-            lines: of `known`; up to date whenever a search begins.
-            solutions: the colours that cannot be refuted.
-        """
+        """Search with the `lines` of `known`, which may grow if the lines are up to date whenever a search begins."""
         self.known = known
         self.lines = lines
         self.solutions = solutions
@@ -98,15 +93,10 @@ class SuppositionSearch:
         self._n_sweeps = self._n_before = 0
 
     def next_step(self, near: Collection[int] = ()) -> Step | None:
-        """The step with the fewest lines, then the fewest links, then nearest to the cells of the last step.
+        """The step with the fewest lines, then the fewest links, then near the cells of the last step.
 
-        In a large puzzle it is the easiest of those that are found soon.
-
-        Returns:
-            None if lines refute no supposition.
-
-        Raises:
-            GaveUp: the deadline has passed.
+        In a large puzzle it is the easiest of those that are found soon; None if lines refute no supposition. After the
+        deadline `GaveUp` is raised.
         """
         self._refresh()
         self._n_sweeps = 0
@@ -116,7 +106,6 @@ class SuppositionSearch:
         return None if chain is None else step_of_chain(self.known, chain)
 
     def _easiest(self, near: Collection[int]) -> Chain | None:
-        """The chain of the step."""
         lines = self.known.lines
         close = {cell for line in lines.through(near) for cell in lines.cells[line]}
         candidates = sorted(
@@ -155,10 +144,8 @@ class SuppositionSearch:
     def _refresh(self) -> None:
         """Bring the results up to date with what is known."""
         known = self.known
-        changed = 0
-        for line, (old, new) in enumerate(zip(self._masks, known.masks, strict=True)):
-            if old != new:
-                changed |= 1 << line
+        pairs = zip(self._masks, known.masks, strict=True)
+        changed = sum([1 << line for line, (old, new) in enumerate(pairs) if old != new])
         if not changed:
             return
         self._traces.clear()
@@ -200,9 +187,7 @@ class SuppositionSearch:
         else:
             n_before = trace.n_sweeps
             trace.follow(most_rounds)
-        lines = 0
-        for line in trace.swept:
-            lines |= 1 << line
+        lines = sum([1 << line for line in trace.swept])
         self._n_sweeps += trace.n_sweeps - n_before
         record.n_rounds, record.round_lines = trace.n_rounds + 1, lines
         if trace.is_refuted:
@@ -233,33 +218,24 @@ class SuppositionSearch:
         trial = self._state.supposing(*supposition)
         record.is_refutable = trial is None
         if trial is not None:
-            lines = 0
-            for now, before in zip(trial.masks, self._state.masks, strict=True):
-                for line, (new, old) in enumerate(zip(now, before, strict=True)):
-                    if new != old:
-                        lines |= 1 << line
-            record.probe_lines = lines
-            self._n_sweeps += lines.bit_count()
+            pairs = zip(zip(*trial.masks, strict=True), zip(*self._state.masks, strict=True), strict=True)
+            record.probe_lines = sum([1 << line for line, (new, old) in enumerate(pairs) if new != old])
+            self._n_sweeps += record.probe_lines.bit_count()
 
 
 def step_of_chain(known: KnownCells, chain: Chain) -> Step:
     """The step of a supposition that a chain refutes; `known` is the knowledge before it."""
     cell, color = chain.supposition
+    within = known.supposing(cell, color)
+    deductions = []
+    for line, removed in chain.links:
+        deductions.append(line_deduction(within, line, removed))
+        within.apply(deductions[-1].narrowed)
     return Step(
         rung=Rung.SUPPOSITION,
         lines=tuple(sorted(chain.lines)),
         conclusions=(known.narrowing(cell, ~(1 << color)),),
-        deductions=_chain_deductions(known, chain),
+        deductions=tuple(deductions),
         supposed=chain.supposition,
         contradiction=chain.contradiction,
     )
-
-
-def _chain_deductions(known: KnownCells, chain: Chain) -> tuple[LineDeduction, ...]:
-    """The conclusions of the lines of a chain, one after the other, with the arguments."""
-    within = known.supposing(*chain.supposition)
-    made = []
-    for line, removed in chain.links:
-        made.append(line_deduction(within, line, removed))
-        within.apply(made[-1].narrowed)
-    return tuple(made)

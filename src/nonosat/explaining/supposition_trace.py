@@ -22,11 +22,7 @@ _SUPPOSED = -1
 
 
 class ChainLink(NamedTuple):
-    """The contribution of a line to a chain.
-
-    Attributes:
-        removed: from cells to the colours that they lose and that later links need, as bit sets.
-    """
+    """The contribution of a line to a chain: the colours, as bit sets, that cells lose and that later links need."""
 
     line: int
     removed: dict[int, int]
@@ -36,8 +32,7 @@ class Chain(NamedTuple):
     """A refuted supposition: lines follow one after the other, until one has no placement.
 
     Attributes:
-        links: the conclusions of the lines, in order.
-        contradiction: the line that has no placement then.
+        contradiction: the line that has no placement after the links.
     """
 
     supposition: Supposition
@@ -70,8 +65,6 @@ class SuppositionTrace:
     Attributes:
         contradictions: the lines without placement in the last round, with what is known of their cells.
         swept: the lines that were swept, or were found without placement.
-        n_rounds: the number of rounds so far.
-        n_sweeps: the number of sweeps so far.
         is_complete: whether nothing more follows, as a line has no placement or nothing changes any more.
     """
 
@@ -87,7 +80,6 @@ class SuppositionTrace:
         """Follow the lines until one has no placement, or nothing changes any more.
 
         Args:
-            known: not changed.
             supposition: of a colour that is possible.
             most_rounds: the number of rounds after which to stop.
             allowed: the only lines that are swept; None for all.
@@ -201,7 +193,6 @@ class SuppositionTrace:
         return [self._chain(line, before) for line, before in self.contradictions]
 
     def _chain(self, contradiction: int, before: LineMasks) -> Chain:
-        """The chain that leads to one of the contradictions."""
         needed: dict[int, dict[int, int]] = {}
         used = {contradiction}
         self._require(contradiction, before, None, needed, used)
@@ -225,8 +216,7 @@ class SuppositionTrace:
         """Note the colours of cells that a sweep needs the sweeps before it to remove.
 
         Args:
-            line: the line that was swept.
-            before: its masks then.
+            before: the masks of the line then.
             removed: from cells to the colours that it has to remove; None if the line must have no placement.
             needed: from the number of a sweep to what it has to remove; more is added.
             used: the lines that the chain uses so far; more are added.
@@ -269,7 +259,7 @@ class SuppositionTrace:
 
 
 def _restored(masks: LineMasks, part: Mapping[int, Collection[int]]) -> LineMasks:
-    """The masks of a line with colours put back at some positions; `part` is from positions to colours."""
+    """The masks of a line with the colours of `part` put back at its positions."""
     restored = list(masks)
     for position, colors in part.items():
         for color in colors:
@@ -278,29 +268,18 @@ def _restored(masks: LineMasks, part: Mapping[int, Collection[int]]) -> LineMask
 
 
 def easiest_chain(trace: SuppositionTrace, most: int = 3) -> Chain:
-    """The easiest chain of a trace, without the lines that it does not need.
-
-    Args:
-        trace: of a supposition that is refuted.
-        most: the number of its contradictions to follow, the easiest first.
-    """
+    """The easiest chain of a refutation, without the lines that it can do without, from its `most` shortest chains."""
     chains = sorted(trace.chains(), key=_order)
     return min((_fewer_lines(trace.known, chain) for chain in chains[:most]), key=_order)
 
 
 def shortened(known: KnownCells, chain: Chain) -> Chain:
-    """A chain that was made when less was known, without the links that it no longer needs.
-
-    Its supposition must still be possible.
-    """
+    """A chain that was made when less was known, without links that are not needed any more; it is still possible."""
     return easiest_chain(SuppositionTrace(known, chain.supposition, allowed=chain.lines))
 
 
 def _fewer_lines(known: KnownCells, chain: Chain) -> Chain:
-    """A chain for the same supposition with some of the lines, all of which it needs.
-
-    Without any one of them no line would be left without placement.
-    """
+    """A chain for the same supposition with some of the lines; none of them can be left out."""
     tried: set[int] = set()
     while True:
         chain = _in_order(known, chain)
