@@ -17,8 +17,7 @@ from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring import fewest_changes, fewest_givens, smallest_set
 from nonosat.authoring import mend as mending
 from nonosat.authoring import obstacles as line_gaps
-from nonosat.authoring.class_targets import EditedPuzzles
-from nonosat.authoring.edit_obstacles import OBSTACLES
+from nonosat.authoring.edit_obstacles import OBSTACLES, EditedPuzzles
 from nonosat.authoring.fewest_shown import showing, unknown_blocks, with_hidden_numbers
 from nonosat.authoring.obstacles import LineGaps
 from nonosat.core.deadline import Deadline

@@ -22,7 +22,6 @@ from nonosat.solving.solve import solve
 
 #: The verdicts: one solution, several, none, at least one, nothing known.
 UNIQUE, SEVERAL, NONE, SOLVABLE, UNDECIDED = "unique", "several", "none", "solvable", "undecided"
-
 #: More independent places, and more cells of one, are not listed.
 _PLACES, _CELLS = 12, 4
 

@@ -22,6 +22,39 @@ from nonosat.authoring.image_canvas import Canvas
 from nonosat.authoring.image_loading import DRAWN, color_counts, unused_gray
 from nonosat.drawing.colors import RGB
 
+#: Neighbouring pixels up to this difference, in levels of 255, belong to one area.
+_EVEN = 8
+#: An area's pixels are up to this many levels from its most common colour, where compression adds noise.
+_TIGHT = 8
+#: Colours up to this many levels apart are one, where there is noise.
+_SAME = 24
+#: The largest number of colours of a drawing with noise.
+_MOST = 16
+#: The least share of a drawing that is even, and of that the least share that is near the colours.
+_EVEN_SHARE, _TIGHT_SHARE = 0.5, 0.9
+#: The smallest share of the image that an area's colour has, where there is noise.
+_AREA = 1 / 4000
+#: The least distance, in levels, of a colour of its own from all blends of others.
+_APART = 80
+#: The smallest number of pixels of a colour that fills no area, and their smallest share where there is noise.
+_LINE, _LINE_SHARE = 12, 1 / 2000
+#: The width of a blend between two areas, in pixels.
+_REACH = 2
+
+
+class FlatColors(NamedTuple):
+    """The colours of a drawing.
+
+    Attributes:
+        colors: those that fill areas, then those of lines; empty for a photograph.
+        n_areas: number of colours that fill areas.
+        noise: number of levels by which pixels of an area may differ from its colour.
+    """
+
+    colors: list[RGB]
+    n_areas: int = 0
+    noise: int = 0
+
 
 class Drawing(NamedTuple):
     """The colours of a drawing below a grid.
@@ -44,8 +77,8 @@ class Drawing(NamedTuple):
         """The colours of the cells, for each cell the number of its colour, and the share of the picture that is lost.
 
         Args:
-            threshold: the share of a cell from which on all other colours together have it, from 0 to 1; None to
-                choose by the width of strokes.
+            threshold: the share of a cell, 0 to 1, from which on all colours but the background together have it; None
+                to choose by the width of strokes.
         """
         ink = 1 - self.shares[self.ground]
         if threshold is None:
@@ -101,7 +134,7 @@ def stroke_weights(mask: Any, side: float) -> Any:
     c, c/2, c/4 and so on; between two of these it is twice the area divided by the length of the outline.
 
     Args:
-        mask: an array of truth values, the pixels that have the colour.
+        mask: an array of truth values, true for pixels of the colour.
         side: side c of a cell, in pixels.
     """
     weights = np.zeros(mask.shape, np.float32)
@@ -122,40 +155,6 @@ def stroke_weights(mask: Any, side: float) -> Any:
         left &= ~layer
         width /= 2
     return weights
-
-
-#: Neighbouring pixels up to this difference, in levels of 255, belong to one area.
-_EVEN = 8
-#: An area's pixels are up to this many levels from its most common colour, where compression adds noise.
-_TIGHT = 8
-#: Colours up to this many levels apart are one, where there is noise.
-_SAME = 24
-#: The largest number of colours of a drawing with noise.
-_MOST = 16
-#: The least share of a drawing that is even, and of that the least share that is near the colours.
-_EVEN_SHARE, _TIGHT_SHARE = 0.5, 0.9
-#: The smallest share of the image that an area's colour has, where there is noise.
-_AREA = 1 / 4000
-#: The least distance, in levels, of a colour of its own from all blends of others.
-_APART = 80
-#: The smallest number of pixels of a colour that fills no area, and their smallest share where there is noise.
-_LINE, _LINE_SHARE = 12, 1 / 2000
-#: The width of a blend between two areas, in pixels.
-_REACH = 2
-
-
-class FlatColors(NamedTuple):
-    """The colours of a drawing.
-
-    Attributes:
-        colors: those that fill areas, then those of lines; empty for a photograph.
-        n_areas: number of colours that fill areas.
-        noise: number of levels by which pixels of an area may differ from its colour.
-    """
-
-    colors: list[RGB]
-    n_areas: int = 0
-    noise: int = 0
 
 
 def flat_colors(image: Image.Image) -> FlatColors:
@@ -214,12 +213,7 @@ def color_numbers(image: Image.Image, flat: FlatColors) -> Any:
 
 
 def blurred(mask: Any, radius: int) -> Any:
-    """For each pixel, the share of the square around it that is in a mask, from 0 to 255.
-
-    Args:
-        mask: an array of truth values.
-        radius: pixels from the centre of the square to its sides.
-    """
+    """For each pixel, the share, 0 to 255, of the square around it that is in a mask; `radius` is half its side."""
     image = Image.fromarray(mask.astype(np.uint8) * 255)
     return np.asarray(image.filter(ImageFilter.BoxBlur(radius)))
 

@@ -15,15 +15,14 @@ component does not depend on another either.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Protocol
 
 from nonosat.analysis.components import alone, components, solutions_of
 from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring.obstacles import LineGaps, OtherSolutions
-from nonosat.authoring.smallest_set import GapFinder, SmallestSet
+from nonosat.authoring.smallest_set import SmallestSet
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Log, Run, no_log
@@ -61,24 +60,8 @@ class FewestGivens:
     others: tuple[Picture, ...] = ()
 
 
-class GivenGaps(GapFinder[int], Protocol):
-    """A finder of gaps that keeps the solutions that show them."""
-
-    @property
-    def others(self) -> Sequence[Picture]:
-        """Other solutions than the goal, verified, one for each gap; empty if gaps are not solutions."""
-        ...
-
-    def close(self) -> None:
-        """Release what it holds."""
-        ...
-
-
 #: From the goal of givens to the class that finds its gaps.
-GAPS: dict[str, Callable[[PropagationState, Picture, Deadline], GivenGaps]] = {
-    "unique": OtherSolutions,
-    "lines": LineGaps,
-}
+GAPS: dict[str, type[OtherSolutions] | type[LineGaps]] = {"unique": OtherSolutions, "lines": LineGaps}
 
 
 class _ComponentSearch:
@@ -98,7 +81,6 @@ class _ComponentSearch:
         """
         Args:
             goals: the solutions that may become the only one, at least one.
-            until: a key of `GAPS`.
             state: the state in which only the cells of the component are open.
             any_goal: there may be further goals after the first one.
         """
@@ -110,7 +92,6 @@ class _ComponentSearch:
         self._next_goal()
 
     def _next_goal(self) -> None:
-        """Begin with the next solution, if there is one, and if not too many were tried."""
         self._stack.close()
         goal = next(self._goals, None)
         self.all_goals = goal is None
@@ -138,7 +119,7 @@ class _ComponentSearch:
         return min(1, self._first_bound) if self._any_goal else self._first_bound
 
     def advance(self) -> None:
-        """Search on for the current goal, until it cannot be better than the best."""
+        """Search on for the current goal; begin with the next one if it cannot be better than the best."""
         try:
             self._search.advance()
         finally:  # the best set and the bound are kept if the deadline comes first
@@ -150,7 +131,6 @@ class _ComponentSearch:
             self._next_goal()
 
     def close(self) -> None:
-        """Release what the searches hold."""
         self._stack.close()
 
 
@@ -166,11 +146,10 @@ def fewest_givens(
     """Find the fewest cells to be given; at the deadline, the best that was found.
 
     Args:
-        state: line consistent. For `lines` it must be the result of line solving, for `unique` it may be that of a
-            solution map.
+        state: line consistent; for `lines` the result of line solving, for `unique` perhaps that of a solution map.
         goal: a solution that agrees with the state.
         until: a key of `GAPS`.
-        any_goal: any solution may become the only one, and not just the goal.
+        any_goal: any solution may become the only one.
     """
     parts = components(state)
     with ExitStack() as stack:
@@ -214,9 +193,9 @@ def fewest_unique_givens(
     """Find the fewest cells to be given so that a puzzle has one solution; at the deadline, the best that was found.
 
     Args:
-        result: the result of `solve` with `unique` and with line solving; it has a picture.
+        result: that of `solve` with `unique` and with line solving; it has a picture.
         goal: a solution.
-        any_goal: any solution may become the only one, and not just the goal.
+        any_goal: any solution may become the only one.
     """
     state = map_solutions(result, timeout=Run(deadline, log)).narrowed_state
     assert state is not None, "there is a solution"
@@ -233,19 +212,12 @@ def _others(
 ) -> list[Picture]:
     """The solutions that prove the number of givens for a goal, each different from it in one component only.
 
+    Of each component only the nearest solutions are needed: if one differs from the goal in all cells in which another
+    one does, a set that meets the cells of the latter also meets those of the former.
+
     Args:
-        puzzle: the puzzle.
-        goal: a solution.
-        proved: for each component its cells, and the solutions that prove its number of givens; None if that is not
-            proved.
-
-    Returns:
-        Empty if the number is not proved for some component. Of each component only the nearest solutions are needed:
-        if one differs from the goal in all cells in which another one does, a set that meets the cells of the latter
-        also meets those of the former.
-
-    Raises:
-        SolverError: one fails verification.
+        proved: for each component its cells, and the solutions that prove its number of givens; None if it is not
+            proved, which makes the result empty.
     """
     found: list[Picture] = []
     for part, others in proved:

@@ -10,22 +10,27 @@ from typing import Any, NamedTuple
 import numpy as np
 from PIL import Image, ImageChops
 
-from nonosat.authoring.image_loading import DRAWN, color_counts, unused_gray
+from nonosat.authoring.image_loading import DRAWN, color_counts
 from nonosat.authoring.picture_options import PictureOptions
 from nonosat.core.errors import PuzzleError, UsageError, argument
-from nonosat.drawing.colors import RGB
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.rect_grid import RectGrid
 
+#: If no size is requested, each pixel of an image up to this side is a cell; larger images may have larger squares.
+SMALL = 128
+#: The largest side, in cells, of a puzzle whose size was not requested.
+LARGEST = 400
+#: The largest side for a photograph: with a cell for each pixel it would not be a puzzle for a person.
+LARGEST_PHOTOGRAPH = 100
+#: The longer side, in cells, of the size that messages suggest.
+SUGGESTED = 40
+#: A cell that is longer than wide by this factor, or wider than long, stretches the picture.
+_STRETCHED = 1.1
+
 
 class PixelRow(NamedTuple):
-    """One row of the grid.
-
-    Attributes:
-        n_cells: number of cells.
-        box: the part of the image that they divide evenly, as left, upper, right and lower coordinate in pixels.
-    """
+    """A row of `n_cells` cells, and the box that they divide evenly: left, upper, right and lower side in pixels."""
 
     n_cells: int
     box: tuple[float, float, float, float]
@@ -36,8 +41,8 @@ class Canvas:
     """An image below a grid: a rectangle fills it; a hexagon is centred and as large as possible.
 
     Attributes:
-        image: the image in red, green and blue.
-        hidden: an image of the same size that is white where the image is transparent; None if it nowhere is.
+        image: in red, green and blue.
+        hidden: an image of the same size that is white where this one is transparent; None if it nowhere is.
         grid: a rectangle or a hexagon.
     """
 
@@ -99,57 +104,8 @@ class Canvas:
         return np.stack(bands, -1).round().clip(0, 255).astype(np.uint8), shares < 0.5
 
 
-def photograph_cells(canvas: Canvas, n_beside: int, *, dither: bool) -> tuple[list[RGB], list[int], RGB | None]:
-    """Few colours for the average colours of the cells, by median cut and k-means, and the colour of each cell.
-
-    Args:
-        n_beside: the largest number of colours beside the background.
-        dither: approximate colours by patterns of cells.
-
-    Returns:
-        The colours; for each cell the number of its colour; and the colour of transparent cells, if there are any.
-    """
-    averages, is_clear = canvas.averages()
-    seen = averages[~is_clear]
-    if not len(seen):
-        return [(255, 255, 255)], [0] * len(is_clear), (255, 255, 255)
-    n_colors = max(1, n_beside + (not is_clear.any()))
-    # With few iterations of k-means the result would depend on the start that median cut finds.
-    palette = Image.fromarray(seen[None]).quantize(n_colors, Image.Quantize.MEDIANCUT, kmeans=n_colors)
-    values = palette.getpalette() or []
-    colors = [*zip(values[::3], values[1::3], values[2::3], strict=True)][:n_colors]
-    averages[is_clear] = colors[0]  # exactly, so that no difference is spread from there
-    lengths = [row.n_cells for row in canvas.rows]
-    # The rows of a hexagon are centred as they are on paper, so that dithering continues from row to row.
-    places = np.concatenate(
-        [y * max(lengths) + (max(lengths) - length) // 2 + np.arange(length) for y, length in enumerate(lengths)]
-    )
-    paper = np.zeros((len(lengths) * max(lengths), 3), np.uint8)
-    paper[places] = averages
-    pattern = Image.Dither.FLOYDSTEINBERG if dither else Image.Dither.NONE
-    whole = Image.fromarray(paper.reshape(len(lengths), max(lengths), 3)).quantize(palette=palette, dither=pattern)
-    cells = np.asarray(whole).ravel()[places].clip(max=len(colors) - 1).astype(int)
-    if not is_clear.any():
-        return colors, cells.tolist(), None
-    clear = unused_gray(colors)
-    cells[is_clear] = len(colors)
-    return [*colors, clear], cells.tolist(), clear
-
-
-#: If no size is requested, each pixel of an image up to this side is a cell; larger images may have larger squares.
-SMALL = 128
-#: The largest side, in cells, of a puzzle whose size was not requested.
-LARGEST = 400
-#: The largest side for a photograph: with a cell for each pixel it would not be a puzzle for a person.
-LARGEST_PHOTOGRAPH = 100
-#: The longer side, in cells, of the size that messages suggest.
-SUGGESTED = 40
-#: A cell that is longer than wide by this factor, or wider than long, stretches the picture.
-_STRETCHED = 1.1
-
-
 def grid_over(image: Image.Image, options: PictureOptions, file: str) -> tuple[Grid, list[str]]:
-    """The grid, and sentences for the user.
+    """The grid, and remarks.
 
     Raises:
         UsageError: the requested grid is not possible, or one has to be requested.

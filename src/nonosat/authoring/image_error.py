@@ -6,7 +6,7 @@ lies half way between two colours can change from one to the other at no cost; t
 this threshold. In a dithered picture only groups of cells have the colour of the image on average. There the
 differences are blurred before they are squared: a cell counts half, its neighbours the other half.
 
-Each is described by its differences from one picture, the traced one.
+The search for a picture (`picture_fitting`) starts from several near the traced one, which are found by the error too.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 
-from nonosat.authoring.image_loading import rgb_of_name
-from nonosat.drawing.colors import RGB
+from nonosat.drawing.colors import RGB, rgb
 from nonosat.model.grid import Grid, neighbors_of
 from nonosat.model.palette import Palette
 
@@ -34,12 +33,7 @@ class ImageError:
     """
 
     def __init__(self, grid: Grid, palette: Palette, averages: Sequence[RGB], *, blurred: bool = False) -> None:
-        """
-        Args:
-            averages: for each cell the colour of the image.
-            blurred: blur the differences, as for a dithered picture.
-        """
-        self.colors = [rgb_of_name(name) for name in palette.colors]
+        self.colors = [rgb(name) for name in palette.colors]
         self.averages = averages
         neighbors = neighbors_of(grid) if blurred else [[] for _ in range(grid.n_cells)]
         own = max(map(len, neighbors)) or 1
@@ -70,7 +64,7 @@ class ComparedPicture:
             self._add(cell, differences)
 
     def with_changes(self, changes: Mapping[int, int]) -> ComparedPicture:
-        """A copy of the picture after changes, from cells to their new colours."""
+        """A copy of the picture with `changes`, from cells to their new colours."""
         other = self.copy()
         for cell, color in changes.items():
             other.change(cell, color)
@@ -115,11 +109,9 @@ class ComparedPicture:
 
 
 def _shares(cell: int, neighbors: Sequence[Sequence[int]], own: int) -> dict[int, int]:
-    """The cells that are changed when the difference of one cell is blurred twice, and their weights.
+    """The cells that change when the difference of one cell is blurred twice, and their weights.
 
-    Args:
-        neighbors: the neighbours of each cell.
-        own: the weight of a cell itself; that of a neighbour is 1.
+    The weight of a cell itself is `own`, that of a neighbour 1.
     """
     shares: dict[int, int] = {}
     for center, weight in [(cell, own), *((other, 1) for other in neighbors[cell])]:
@@ -136,12 +128,9 @@ SHIFTS = (-12, -6, 6, 12)
 #: Largest number of rounds of smoothing over all cells; mostly fewer suffice.
 _ROUNDS = 10
 
-#: From cells to their colours, where these differ from the traced picture.
-Differences = dict[int, int]
 
-
-def starts(traced: ComparedPicture, grid: Grid, scale: float, *, shifted: bool) -> Iterator[Differences]:
-    """Pictures to start from, the traced one first.
+def starts(traced: ComparedPicture, grid: Grid, scale: float, *, shifted: bool) -> Iterator[dict[int, int]]:
+    """Pictures to start from, the traced one first, each by the colours of the cells that differ from it.
 
     Args:
         scale: mean increase of the error when a cell changes.
@@ -154,7 +143,7 @@ def starts(traced: ComparedPicture, grid: Grid, scale: float, *, shifted: bool) 
         yield _differences(traced, _shifted(traced, shift))
 
 
-def _differences(traced: ComparedPicture, cells: list[int]) -> Differences:
+def _differences(traced: ComparedPicture, cells: list[int]) -> dict[int, int]:
     pairs = enumerate(zip(cells, traced.cells, strict=True))
     return {cell: color for cell, (color, before) in pairs if color != before}
 

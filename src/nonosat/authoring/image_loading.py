@@ -16,18 +16,14 @@ if TYPE_CHECKING:
 FORMATS = ("PNG", "GIF", "JPEG", "BMP", "PPM", "WEBP", "TIFF", "ICO")
 #: Limit of pixels, more than those of a photograph; a small file could otherwise need much memory.
 MAX_PIXELS = 60_000_000
+#: The largest number of colours of a drawing.
+DRAWN = 24
 #: The distance above which colours are easy to distinguish.
 _APART = 10 * 24**2
 
 
 class OpenedImage(NamedTuple):
-    """An image without transparency.
-
-    Attributes:
-        image: the image in red, green and blue.
-        hidden: an image that is white where a pixel was transparent; None if none was.
-        remarks: sentences for the user.
-    """
+    """An image in red, green and blue; one that is white where a pixel was transparent, if any was; and remarks."""
 
     image: Image.Image
     hidden: Image.Image | None
@@ -35,10 +31,9 @@ class OpenedImage(NamedTuple):
 
 
 def open_image(data: bytes, file: str, background: RGB | None = None) -> OpenedImage:
-    """Open an image, as a viewer shows it.
+    """Open the image in `data`, the contents of a file, as a viewer shows it.
 
     Args:
-        data: the contents of the file.
         background: the colour of transparent pixels; None for one that no other pixel of a drawing has.
 
     Raises:
@@ -94,13 +89,9 @@ def require_pillow() -> Any:
 
 
 def unused_gray(used: list[RGB]) -> RGB:
-    """White, or a grey that is easy to distinguish from some colours, for transparent pixels."""
+    """White, or a grey that is easy to distinguish from the `used` colours, for transparent pixels."""
     grays = [(level, level, level) for level in range(255, -1, -8)]
     return max(grays, key=lambda gray: (min([_APART, *(weighted_distance(gray, color) for color in used)]), gray))
-
-
-#: The largest number of colours of a drawing.
-DRAWN = 24
 
 
 def color_counts(image: Image.Image) -> list[tuple[int, RGB]]:
@@ -111,12 +102,6 @@ def color_counts(image: Image.Image) -> list[tuple[int, RGB]]:
 def nearest_color(wanted: RGB, colors: list[RGB]) -> RGB:
     """The one of `colors`, of which there is at least one, that is nearest to a wanted colour."""
     return min(colors, key=lambda color: weighted_distance(color, wanted))
-
-
-def rgb_of_name(name: str) -> RGB:
-    """The colour of a name `#rrggbb`."""
-    value = int(name[1:], 16)
-    return value >> 16, value >> 8 & 255, value & 255
 
 
 def name_of_rgb(color: RGB) -> str:

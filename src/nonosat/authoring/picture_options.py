@@ -54,10 +54,7 @@ class TracedPicture(NamedTuple):
 
 
 def refuse_image_options(options: PictureOptions, reason: str = "") -> None:
-    """Refuse the options of images for another picture.
-
-    Args:
-        reason: the end of the message.
+    """Refuse the options of images for another picture, for a `reason` that ends the message.
 
     Raises:
         UsageError: one of them is set.

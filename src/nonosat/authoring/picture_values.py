@@ -64,16 +64,15 @@ def traced_value(picture: Any, **options: Unpack[PictureOptions]) -> TracedPictu
     if background is not None:
         options["background"] = background = _rgb(background)
     if isinstance(picture, str | os.PathLike):
-        traced = _traced_file(os.fspath(picture), options)
-    elif callable(getattr(picture, "save", None)):
-        traced = _traced_image(picture, options)
-    elif palette is None and (levels := _levels(picture)) is not None:
-        traced = _traced_image(levels, options)
-    else:
-        refuse_image_options(options)
-        is_picture = isinstance(picture, Picture)
-        traced = _numbered(picture, palette, background) if is_picture else _traced_rows(picture, palette, options)
-    return traced
+        return _traced_file(os.fspath(picture), options)
+    if callable(getattr(picture, "save", None)):
+        return _traced_image(picture, options)
+    if palette is None and (levels := _levels(picture)) is not None:
+        return _traced_image(levels, options)
+    refuse_image_options(options)
+    if isinstance(picture, Picture):
+        return _numbered(picture, palette, background)
+    return _traced_rows(picture, palette, options)
 
 
 def _traced_file(path: str, options: PictureOptions) -> TracedPicture:

@@ -36,15 +36,13 @@ class GapFinder(Protocol[Element]):
     @property
     def elements(self) -> Collection[Element]:
         """All elements."""
-        ...
 
     @property
     def start(self) -> Collection[Element]:
         """A sufficient set, found without a search."""
-        ...
 
     def gap(self, chosen: Collection[Element]) -> tuple[Element, ...] | None:
-        """Find a gap: other elements than the chosen ones, of which every sufficient set has one.
+        """Find other elements than the chosen ones, of which every sufficient set has one.
 
         Returns:
             The gap, in an order that is the same in every run; None if the chosen elements are sufficient.
@@ -52,7 +50,6 @@ class GapFinder(Protocol[Element]):
         Raises:
             GaveUp: the deadline came first.
         """
-        ...
 
 
 class SmallestSet(Generic[Element]):

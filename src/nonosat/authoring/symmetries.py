@@ -14,8 +14,8 @@ Permutation = tuple[int, ...]
 #: order of the lines is reversed.
 _Turn = tuple[tuple[int, bool], ...]
 
-#: The turns that generate each symmetry, by number of families. A cell is known by its lines of all families. With
-#: three families these go round the border counter-clockwise, and their lines do so, too.
+#: The turns that generate each symmetry, by number of families. With three families these go round the border
+#: counter-clockwise, and their lines do so, too.
 _TURNS: dict[int, dict[str, tuple[_Turn, ...]]] = {
     2: {
         "mirror": (((0, False), (1, True)),),
@@ -54,10 +54,7 @@ def orbits(grid: Grid, name: str | None) -> list[list[int]]:
     """The groups of cells that a symmetry maps onto each other, each ascending, ordered by their first cells.
 
     Args:
-        name: the name of the symmetry; None for none, so that every cell is by itself.
-
-    Raises:
-        UsageError: the grid does not have this symmetry.
+        name: that of the symmetry; None for none, so that every cell is by itself.
     """
     moves = [] if name is None else find_symmetry(grid, name)
     seen: set[int] = set()
@@ -93,11 +90,7 @@ def all_symmetries(grid: Grid) -> tuple[Permutation, ...]:
 
 
 def canonical_cells(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
-    """A normal form of a picture: equal for pictures that differ only by rotation, reflection and choice of colours.
-
-    Args:
-        cells: the colours of the cells, 0 for background.
-    """
+    """A normal form of the colours of `cells`: equal for pictures that differ by rotation, reflection, and colours."""
     return min(_renamed([cells[cell] for cell in move]) for move in all_symmetries(grid))
 
 
@@ -108,7 +101,10 @@ def _renamed(cells: Sequence[int]) -> tuple[int, ...]:
 
 
 def _symmetries(grid: Grid) -> dict[str, list[Permutation]]:
-    """The symmetries of a grid by name, each by permutations that generate it."""
+    """The symmetries of a grid by name, each by permutations that generate it.
+
+    A cell is known by its lines of all families.
+    """
     places = [list[int]() for _ in range(grid.n_cells)]
     for family in grid.families:
         for number, line in enumerate(family):

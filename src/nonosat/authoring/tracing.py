@@ -15,10 +15,7 @@ _READ = "PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM or PPM"
 
 
 def trace(data: bytes, file: str, **options: Unpack[PictureOptions]) -> TracedPicture:
-    """Trace the picture in `data`, the contents of a file.
-
-    Args:
-        **options: with colours as `#rrggbb`.
+    """Trace the picture in `data`, the contents of a file; the options have colours as `#rrggbb`.
 
     Raises:
         InputError: the file does not hold a picture.

@@ -46,26 +46,21 @@ class Grid(Protocol):
     @property
     def n_cells(self) -> int:
         """Number of cells, at most `MAX_CELLS`."""
-        ...
 
     @property
     def n_lines(self) -> int:
         """Number of lines of all families."""
-        ...
 
     @property
     def families(self) -> tuple[range, ...]:
         """The line numbers of each family, one range after the other."""
-        ...
 
     @property
     def header(self) -> str:
         """The grid as the first line of a clue file: its kind and its sizes, separated by blanks."""
-        ...
 
     def line(self, index: int) -> Sequence[int]:
         """Cell numbers of one line, in the reading order of its clue."""
-        ...
 
 
 def along(values: Sequence[_Value], line: Sequence[int]) -> Sequence[_Value]:
