@@ -17,8 +17,7 @@ from nonosat.authoring.fit import FittedPicture, fit_picture
 from nonosat.authoring.image_error import ImageError
 from nonosat.authoring.picture_fitting import FitSearch
 from nonosat.authoring.picture_options import TracedPicture
-from nonosat.authoring.picture_values import traced_value
-from nonosat.authoring.tracing import trace
+from nonosat.authoring.tracing import trace, traced_value
 from nonosat.core.deadline import NEVER
 from nonosat.core.question import Outcome
 from nonosat.explaining.difficulty import Difficulty

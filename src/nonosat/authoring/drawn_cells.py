@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from PIL import Image, ImageFilter
 
-from nonosat.authoring.image_canvas import Canvas
-from nonosat.authoring.image_loading import DRAWN, color_counts, unused_gray
+from nonosat.authoring.image_canvas import DRAWN, Canvas, color_counts, unused_gray
 from nonosat.drawing.colors import RGB
 
 #: Neighbouring pixels up to this difference, in levels of 255, belong to one area.

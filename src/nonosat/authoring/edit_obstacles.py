@@ -13,6 +13,7 @@ So every set of edits that mends the picture has an edit in each obstacle.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
@@ -194,7 +195,7 @@ class SolutionObstacles:
         if not state.n_open:
             return []
         touched = self._puzzles.lines_of(edits)
-        with OtherSolutions(state, picture, self._deadline) as others:
+        with closing(OtherSolutions(state, picture, self._deadline)) as others:
 
             def differing(seen: frozenset[int]) -> Collection[int] | None:
                 other = others.differing(seen)

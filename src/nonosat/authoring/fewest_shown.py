@@ -8,6 +8,7 @@ hidden facts of which one must be shown: showing all others still does not reach
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import closing
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -95,7 +96,7 @@ class ShownGaps:
             return None
         if self._until == "lines":
             return [block for block in self.elements if block not in shown]
-        with OtherSolutions(state, self._goal, self._deadline) as others:
+        with closing(OtherSolutions(state, self._goal, self._deadline)) as others:
             other = others.differing(())
         if other is None:
             return None

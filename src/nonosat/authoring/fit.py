@@ -19,7 +19,7 @@ from nonosat.authoring.image_error import ImageError, starts
 from nonosat.authoring.mend import changes_in_words
 from nonosat.authoring.picture_fitting import MAX_WORK, FitSearch
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
-from nonosat.authoring.picture_values import traced_value
+from nonosat.authoring.tracing import traced_value
 from nonosat.core.errors import GaveUp, SolverError, UsageError
 from nonosat.core.question import Limit, Outcome, Run
 from nonosat.drawing.colors import rgb

@@ -1,22 +1,33 @@
-"""An image below the cells of a grid."""
+"""Images, opened only from known formats and within limits, below the cells of a grid."""
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from functools import cached_property
+from io import BytesIO
 from math import gcd, sqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from PIL import Image, ImageChops
+from PIL.ImageOps import exif_transpose
 
-from nonosat.authoring.image_loading import DRAWN, color_counts
 from nonosat.authoring.picture_options import PictureOptions
-from nonosat.core.errors import PuzzleError, UsageError, argument
+from nonosat.core.errors import InputError, PuzzleError, UsageError, argument
+from nonosat.drawing.colors import RGB
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.rect_grid import RectGrid
 
+#: The formats that Pillow is allowed to read, so that its other readers need not be trusted.
+FORMATS = ("PNG", "GIF", "JPEG", "BMP", "PPM", "WEBP", "TIFF", "ICO")
+#: Limit of pixels, more than those of a photograph; a small file could otherwise need much memory.
+MAX_PIXELS = 60_000_000
+#: The largest number of colours of a drawing.
+DRAWN = 24
+#: The distance above which colours are easy to distinguish.
+_APART = 10 * 24**2
 #: If no size is requested, each pixel of an image up to this side is a cell; larger images may have larger squares.
 SMALL = 128
 #: The largest side, in cells, of a puzzle whose size was not requested.
@@ -27,6 +38,54 @@ LARGEST_PHOTOGRAPH = 100
 SUGGESTED = 40
 #: A cell that is longer than wide by this factor, or wider than long, stretches the picture.
 _STRETCHED = 1.1
+
+
+class OpenedImage(NamedTuple):
+    """An image in red, green and blue; one that is white where a pixel was transparent, if any was; and remarks."""
+
+    image: Image.Image
+    hidden: Image.Image | None
+    remarks: tuple[str, ...] = ()
+
+
+def open_image(data: bytes, file: str, background: RGB | None = None) -> OpenedImage:
+    """Open the image in `data`, the contents of a file, as a viewer shows it.
+
+    Args:
+        background: the colour of transparent pixels; None for one that no other pixel of a drawing has.
+
+    Raises:
+        InputError: it cannot be read, or has too many pixels.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Pillow warns of large images; `MAX_PIXELS` decides
+            image = Image.open(BytesIO(data), formats=FORMATS)
+            if image.width * image.height > MAX_PIXELS:
+                message = f"{image.width} x {image.height} pixels, expected at most {MAX_PIXELS:,}"
+                raise InputError(message, file=file)
+            n_frames = getattr(image, "n_frames", 1)
+            # Cameras write their orientation beside the pixels.
+            colored = exif_transpose(image).convert("RGBA")
+    except InputError:
+        raise
+    except (Image.DecompressionBombError, MemoryError):
+        raise InputError(f"too many pixels, expected at most {MAX_PIXELS:,}", file=file) from None
+    except Exception as error:  # the readers of Pillow raise errors of any type
+        reason = str(error).partition("\n")[0][:80] or type(error).__name__
+        raise InputError(f"a broken image ({reason}), expected a whole one", file=file) from None
+    remarks = (f"the first of {n_frames} images in the file is used",) if n_frames > 1 else ()
+    hidden = colored.getchannel("A").point([255 if value < 128 else 0 for value in range(256)])
+    if hidden.getbbox() is None:
+        return OpenedImage(colored.convert("RGB"), None, remarks)
+    # The colour below full transparency means nothing.
+    colored.putalpha(255)
+    colored.paste((0, 0, 0, 0), mask=hidden)
+    counts = cast("list[tuple[int, tuple[int, int, int, int]]]", colored.getcolors(DRAWN + 1) or [])
+    used = [(red, green, blue) for _, (red, green, blue, opacity) in counts if opacity]
+    opaque = colored.convert("RGB")
+    opaque.paste(background or unused_gray(used), mask=hidden)
+    return OpenedImage(opaque, None if background else hidden, remarks)
 
 
 class PixelRow(NamedTuple):
@@ -160,3 +219,30 @@ def _stretched(image: Image.Image, height: int, width: int) -> list[str]:
         return []
     keeps = f"{width}x{max(1, round(image.height * width / image.width))}"
     return [f"{width} x {height} cells stretch the image; {keeps} keeps its proportions"]
+
+
+def unused_gray(used: list[RGB]) -> RGB:
+    """White, or a grey that is easy to distinguish from the `used` colours, for transparent pixels."""
+    grays = [(level, level, level) for level in range(255, -1, -8)]
+    return max(grays, key=lambda gray: (min([_APART, *(weighted_distance(gray, color) for color in used)]), gray))
+
+
+def color_counts(image: Image.Image) -> list[tuple[int, RGB]]:
+    """The pixels of each colour of a drawing; empty if the image has too many colours to be one."""
+    return cast("list[tuple[int, RGB]]", image.getcolors(DRAWN) or [])
+
+
+def nearest_color(wanted: RGB, colors: list[RGB]) -> RGB:
+    """The one of `colors`, of which there is at least one, that is nearest to a wanted colour."""
+    return min(colors, key=lambda color: weighted_distance(color, wanted))
+
+
+def name_of_rgb(color: RGB) -> str:
+    """The name `#rrggbb` of a colour."""
+    return "#{:02x}{:02x}{:02x}".format(*color)
+
+
+def weighted_distance(one: RGB, other: RGB) -> int:
+    """The perceived difference of two colours, roughly: squared differences, weighted by the sensitivity of the eye."""
+    (r, g, b), (R, G, B) = one, other  # noqa: N806
+    return 3 * (r - R) ** 2 + 6 * (g - G) ** 2 + (b - B) ** 2

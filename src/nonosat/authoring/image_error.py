@@ -65,16 +65,11 @@ class ComparedPicture:
 
     def with_changes(self, changes: Mapping[int, int]) -> ComparedPicture:
         """A copy of the picture with `changes`, from cells to their new colours."""
-        other = self.copy()
-        for cell, color in changes.items():
-            other.change(cell, color)
-        return other
-
-    def copy(self) -> ComparedPicture:
-        """An independent picture with the same cells."""
         other = ComparedPicture.__new__(ComparedPicture)
         other.image, other.cells, other.error = self.image, self.cells[:], self.error
         other._slopes = [slopes[:] for slopes in self._slopes]
+        for cell, color in changes.items():
+            other.change(cell, color)
         return other
 
     def increase(self, cell: int, color: int) -> int:
@@ -157,7 +152,7 @@ def _smoothed(traced: ComparedPicture, grid: Grid, strength: float) -> ComparedP
     Args:
         strength: cost of two neighbours of different colours.
     """
-    picture, neighbors = traced.copy(), neighbors_of(grid)
+    picture, neighbors = traced.with_changes({}), neighbors_of(grid)
     for _ in range(_ROUNDS):
         is_changed = False
         for cell, around in enumerate(neighbors):

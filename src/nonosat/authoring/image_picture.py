@@ -13,9 +13,10 @@ import numpy as np
 from PIL import Image
 
 from nonosat.authoring.drawn_cells import Drawing, FlatColors, drawing_of, flat_colors, quantized
-from nonosat.authoring.image_canvas import Canvas, grid_over
-from nonosat.authoring.image_loading import (
+from nonosat.authoring.image_canvas import (
+    Canvas,
     color_counts,
+    grid_over,
     name_of_rgb,
     nearest_color,
     open_image,

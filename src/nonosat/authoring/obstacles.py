@@ -29,7 +29,7 @@ START_SHARE = 0.1
 
 
 class OtherSolutions:
-    """A search for solutions that differ from a goal in minimal sets of cells; leaving its `with` block closes it.
+    """A search for solutions that differ from a goal in minimal sets of cells.
 
     The state is line consistent, and the goal agrees with it.
 
@@ -97,12 +97,6 @@ class OtherSolutions:
     def close(self) -> None:
         """Release the solver."""
         self._solutions.close()
-
-    def __enter__(self) -> OtherSolutions:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 class LineGaps:
