@@ -49,8 +49,7 @@ def fewest_changes(
     Returns:
         The edits, None if none were found, and a proved lower bound of their number.
     """
-    search = _ChangeSearch(puzzles, OBSTACLES[until](puzzles, deadline), deadline, log)
-    search.best, search.max_tried, search.is_local = known, max_tried, known is None
+    search = _ChangeSearch(puzzles, OBSTACLES[until](puzzles, deadline), known, max_tried, deadline, log)
     try:
         search.run()
     except GaveUp:
@@ -61,12 +60,17 @@ def fewest_changes(
 class _ChangeSearch:
     """The best edits so far, and the lower bound."""
 
-    def __init__(self, puzzles: EditedPuzzles, obstacles: Obstacles, deadline: Deadline, log: Log) -> None:
-        self.best: Edits | None = None
-        self.at_least = 0
-        self.max_tried: int | None = None
-        self.is_local = True
-        self._n_tried = 0
+    def __init__(
+        self,
+        puzzles: EditedPuzzles,
+        obstacles: Obstacles,
+        known: Edits | None,
+        max_tried: int | None,
+        deadline: Deadline,
+        log: Log,
+    ) -> None:
+        self.best, self.at_least = known, 0
+        self._is_local, self._max_tried, self._n_tried = known is None, max_tried, 0
         self._puzzles, self._obstacles, self._deadline, self._log = puzzles, obstacles, deadline, log
         self._until = deadline  # of the current part of the search
 
@@ -84,7 +88,7 @@ class _ChangeSearch:
         if not self.at_least:
             self._found({})
             return
-        for start in range(FIRST_STARTS if self.is_local else 0):
+        for start in range(FIRST_STARTS if self._is_local else 0):
             self._local_search(start)
         try:
             self._until = self._deadline.part(PROOF_SHARE)
@@ -98,7 +102,7 @@ class _ChangeSearch:
             self._deadline.check()
         self._until = self._deadline
         for start in range(FIRST_STARTS, MAX_STARTS):
-            if self.is_done or not self.is_local:
+            if self.is_done or not self._is_local:
                 return
             self._local_search(start)
 
@@ -119,7 +123,7 @@ class _ChangeSearch:
     def _try_all(self, edits: Edits, left: int, excluded: frozenset[tuple[int, int]]) -> Edits | None:
         """A sufficient set of these edits and up to `left` others, none of them `excluded`; None if there is none."""
         self._until.check()
-        if self._n_tried == self.max_tried:
+        if self._n_tried == self._max_tried:
             raise GaveUp("the proof would take too long")
         self._n_tried += 1
         obstacles = self._obstacles.of(edits)

@@ -39,17 +39,15 @@ MAX_GOALS = 200
 
 @dataclass(frozen=True, kw_only=True)
 class FewestGivens:
-    """The fewest givens that were found.
+    """The fewest givens that were found, ascending.
 
     Attributes:
-        givens: the cells and their colours, ascending.
         at_least: proved lower bound of their number.
         goal: the solution that they leave.
         n_goals: number of solutions that were compared as goals; None if the goal was chosen.
         all_goals: those are all solutions.
-        others: other solutions that prove the number of givens for this goal. Each differs from the goal in a set of
-            cells, and fewer cells than the givens cannot meet all these sets. Empty if that is not proved, or for
-            `lines`.
+        others: other solutions that prove the number of givens for this goal: fewer cells cannot meet all sets of cells
+            in which one of them differs from it. Empty if that is not proved, or for `lines`.
     """
 
     givens: tuple[Given, ...]
@@ -135,7 +133,7 @@ class _ComponentSearch:
 
 
 def fewest_givens(
-    state: PropagationState,
+    result: Result,
     goal: Picture,
     *,
     until: str = "unique",
@@ -146,11 +144,14 @@ def fewest_givens(
     """Find the fewest cells to be given; at the deadline, the best that was found.
 
     Args:
-        state: line consistent; for `lines` the result of line solving, for `unique` perhaps that of a solution map.
-        goal: a solution that agrees with the state.
+        result: that of `solve` with `unique` and with line solving; it has a picture.
+        goal: a solution.
         until: a key of `GAPS`.
         any_goal: any solution may become the only one.
     """
+    is_unique = until == "unique"
+    state = map_solutions(result, timeout=Run(deadline, log)).narrowed_state if is_unique else result.state
+    assert state is not None, "lines are solved first, and there is a solution"
     parts = components(state)
     with ExitStack() as stack:
         searches = []
@@ -185,21 +186,6 @@ def fewest_givens(
         n_goals=sum(search.n_goals for search in searches) if any_goal else None,
         all_goals=all(search.all_goals for search in searches),
     )
-
-
-def fewest_unique_givens(
-    result: Result, goal: Picture, *, any_goal: bool = False, deadline: Deadline = NEVER, log: Log = no_log
-) -> FewestGivens:
-    """Find the fewest cells to be given so that a puzzle has one solution; at the deadline, the best that was found.
-
-    Args:
-        result: that of `solve` with `unique` and with line solving; it has a picture.
-        goal: a solution.
-        any_goal: any solution may become the only one.
-    """
-    state = map_solutions(result, timeout=Run(deadline, log)).narrowed_state
-    assert state is not None, "there is a solution"
-    return fewest_givens(state, goal, any_goal=any_goal, deadline=deadline, log=log)
 
 
 def _total(searches: Sequence[_ComponentSearch]) -> tuple[int, int]:

@@ -113,10 +113,7 @@ class GeneratedPuzzle:
 
 
 def generate_puzzles(request: GenerationRequest, *, count: int = 1, timeout: Limit = None) -> Iterator[GeneratedPuzzle]:
-    """Generate `count` puzzles; all differ, even up to rotation, reflection and colours.
-
-    Args:
-        timeout: seconds from now; None for no limit.
+    """Generate `count` puzzles, within `timeout` seconds; all differ, even up to rotation, reflection and colours.
 
     Raises:
         GaveUp: the time limit came, or `MAX_FRUITLESS` attempts in a row brought nothing new.
@@ -131,7 +128,7 @@ def select_new(results: Iterable[GeneratedPuzzle | None], count: int) -> Iterato
     """Select `count` results of attempts that differ from all earlier ones, up to rotation, reflection and colours.
 
     Args:
-        results: results of the attempts 0, 1, 2, ... without end; None where an attempt failed.
+        results: those of the attempts 0, 1, 2, ... without end; None where an attempt failed.
 
     Raises:
         GaveUp: `MAX_FRUITLESS` attempts in a row brought nothing new.

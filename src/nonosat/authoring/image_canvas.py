@@ -40,19 +40,16 @@ SUGGESTED = 40
 _STRETCHED = 1.1
 
 
-class OpenedImage(NamedTuple):
-    """An image in red, green and blue; one that is white where a pixel was transparent, if any was; and remarks."""
-
-    image: Image.Image
-    hidden: Image.Image | None
-    remarks: tuple[str, ...] = ()
-
-
-def open_image(data: bytes, file: str, background: RGB | None = None) -> OpenedImage:
+def open_image(
+    data: bytes, file: str, background: RGB | None = None
+) -> tuple[Image.Image, Image.Image | None, tuple[str, ...]]:
     """Open the image in `data`, the contents of a file, as a viewer shows it.
 
     Args:
         background: the colour of transparent pixels; None for one that no other pixel of a drawing has.
+
+    Returns:
+        The image in red, green and blue; one that is white where a pixel was transparent, if any was; and remarks.
 
     Raises:
         InputError: it cannot be read, or has too many pixels.
@@ -77,7 +74,7 @@ def open_image(data: bytes, file: str, background: RGB | None = None) -> OpenedI
     remarks = (f"the first of {n_frames} images in the file is used",) if n_frames > 1 else ()
     hidden = colored.getchannel("A").point([255 if value < 128 else 0 for value in range(256)])
     if hidden.getbbox() is None:
-        return OpenedImage(colored.convert("RGB"), None, remarks)
+        return colored.convert("RGB"), None, remarks
     # The colour below full transparency means nothing.
     colored.putalpha(255)
     colored.paste((0, 0, 0, 0), mask=hidden)
@@ -85,7 +82,7 @@ def open_image(data: bytes, file: str, background: RGB | None = None) -> OpenedI
     used = [(red, green, blue) for _, (red, green, blue, opacity) in counts if opacity]
     opaque = colored.convert("RGB")
     opaque.paste(background or unused_gray(used), mask=hidden)
-    return OpenedImage(opaque, None if background else hidden, remarks)
+    return opaque, None if background else hidden, remarks
 
 
 class PixelRow(NamedTuple):

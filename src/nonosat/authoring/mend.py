@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from nonosat.authoring.edit_obstacles import EditedPuzzles
 from nonosat.authoring.fewest_changes import fewest_changes
-from nonosat.authoring.fewest_givens import GAPS, fewest_givens, fewest_unique_givens
+from nonosat.authoring.fewest_givens import GAPS, fewest_givens
 from nonosat.authoring.fewest_shown import ShownBlock, fewest_shown, showing, with_hidden_numbers
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import CannotMend, GaveUp, InputError, SolverError, UsageError, argument
@@ -51,8 +51,7 @@ class Mended:
         picture: the only solution of `puzzle`.
         by: the kind of changes, a key of `METHODS`.
         until: the goal, one of `UNTIL`.
-        givens: the cells that were fixed, ascending.
-        edits: the cells of the picture that were changed, with their new colours, ascending.
+        givens, edits: the cells that were fixed, and those of the picture that were changed, ascending.
         blocks: the blocks whose colour or whose number is shown now, in the order of the clues.
         at_least: proved lower bound of the number of changes.
         n_goals: number of solutions that were compared as goals; None if there was one goal.
@@ -205,7 +204,10 @@ def mend(
     if result.picture is None:
         raise CannotMend("no solution, so there is nothing to make unique (`nonosat diagnose` searches for the error)")
     seconds = time.monotonic() - began
-    task = _Task(result, goal or result.picture, until, any_goal, _search_deadline(deadline, seconds), log)
+    search_deadline = deadline  # which leaves time to solve the mended puzzle again
+    if deadline.is_timed:
+        search_deadline = deadline.before(min(1.5 * seconds + 0.1, 0.4 * deadline.left()))
+    task = _Task(result, goal or result.picture, until, any_goal, search_deadline, log)
     is_fine = task.state.n_open == 0 if until == "lines" else result.unique
     if is_fine and by != "clues":  # with `clues` there may be more numbers than needed
         return task.mended(by)
@@ -225,22 +227,10 @@ def mend(
         return _verified(_with_givens(task, givens, mended.at_least), NEVER)
 
 
-def _search_deadline(deadline: Deadline, seconds: float) -> Deadline:
-    """An earlier deadline, which leaves time to solve the mended puzzle; the original one took `seconds`."""
-    if not deadline.is_timed:
-        return deadline
-    return deadline.before(min(1.5 * seconds + 0.1, 0.4 * deadline.left()))
-
-
 def _by_givens(task: _Task) -> Mended:
-    if task.until == "unique":
-        found = fewest_unique_givens(
-            task.result, task.goal, any_goal=task.any_goal, deadline=task.deadline, log=task.log
-        )
-    else:
-        found = fewest_givens(
-            task.state, task.goal, until=task.until, any_goal=task.any_goal, deadline=task.deadline, log=task.log
-        )
+    found = fewest_givens(
+        task.result, task.goal, until=task.until, any_goal=task.any_goal, deadline=task.deadline, log=task.log
+    )
     if found.n_goals is not None and not found.all_goals:
         task.log(f"not all solutions were compared, only {found.n_goals}")
     mended = _with_givens(task, found.givens, found.at_least)
@@ -262,16 +252,7 @@ def _by_cells(task: _Task) -> Mended:
     return replace(task.mended("cells"), puzzle=puzzle, picture=picture, edits=changes, at_least=at_least)
 
 
-def _by_colors(task: _Task) -> Mended:
-    return _showing(task, task.puzzle, "colors", "color")
-
-
-def _by_clues(task: _Task) -> Mended:
-    return _showing(task, with_hidden_numbers(task.puzzle), "clues", "length")
-
-
 def _showing(task: _Task, puzzle: Puzzle, by: str, fact: str) -> Mended:
-    """Show a fact of some blocks of a puzzle."""
     blocks, at_least = fewest_shown(puzzle, task.goal, fact, until=task.until, deadline=task.deadline, log=task.log)
     return replace(task.mended(by), puzzle=showing(puzzle, blocks, fact), blocks=blocks, at_least=at_least)
 
@@ -280,8 +261,8 @@ def _showing(task: _Task, puzzle: Puzzle, by: str, fact: str) -> Mended:
 METHODS: dict[str, Callable[[_Task], Mended]] = {
     "givens": _by_givens,
     "cells": _by_cells,
-    "colors": _by_colors,
-    "clues": _by_clues,
+    "colors": lambda task: _showing(task, task.puzzle, "colors", "color"),
+    "clues": lambda task: _showing(task, with_hidden_numbers(task.puzzle), "clues", "length"),
 }
 
 
