@@ -220,7 +220,7 @@ def test_a_time_limit_gives_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     def impatient(*arguments: object, **options: object) -> object:
         return real(*arguments, **{**options, "deadline": Deadline.after(0)})  # type: ignore[arg-type]
 
-    monkeypatch.setattr(fewest_givens, "fewest_givens", impatient)
+    monkeypatch.setattr("nonosat.authoring.mend.fewest_givens", impatient)
     mended = mend(pairs(3), timeout=60)
     assert not mended.is_fewest
     assert mended.at_least <= 3 <= mended.n_changes

@@ -105,7 +105,6 @@ class _ComponentSearch:
             self._keep()
 
     def _keep(self) -> None:
-        """Note that the current goal is the best so far."""
         self.goal, self.best = self._goal, self._search.best
         self.others = self._finder.others if self._search.is_done else None
 

@@ -197,7 +197,6 @@ class _Attempt:
         return GeneratedPuzzle(puzzle=puzzle, picture=picture, difficulty=difficulty, attempt=self._number)
 
     def _drawn(self) -> tuple[Puzzle, Picture]:
-        """The puzzle of the current picture, and the picture."""
         picture = Picture(self._request.grid, tuple(self._cells))
         return puzzle_of(picture, palette(self._request.n_colors)), picture
 
@@ -263,7 +262,6 @@ class _Attempt:
         return bool(differing)
 
     def _differing(self, puzzle: Puzzle, picture: Picture, state: PropagationState | None) -> tuple[int, ...]:
-        """The cells that differ between the solutions of the puzzle."""
         solutions = map_solutions(Result(puzzle, picture, state=state), timeout=Run(self._deadline))
         self._deadline.check("no further puzzle")
         return solutions.differing

@@ -12,6 +12,7 @@ The search for a picture (`picture_fitting`) starts from several near the traced
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from math import sqrt
 
 from nonosat.drawing.colors import RGB, rgb
@@ -132,15 +133,10 @@ def starts(traced: ComparedPicture, grid: Grid, scale: float, *, shifted: bool) 
         shifted: also try other thresholds.
     """
     yield {}
-    for strength in STRENGTHS:
-        yield _differences(traced, _smoothed(traced, grid, strength * scale).cells)
-    for shift in SHIFTS if shifted else ():
-        yield _differences(traced, _shifted(traced, shift))
-
-
-def _differences(traced: ComparedPicture, cells: list[int]) -> dict[int, int]:
-    pairs = enumerate(zip(cells, traced.cells, strict=True))
-    return {cell: color for cell, (color, before) in pairs if color != before}
+    smoothed = (_smoothed(traced, grid, strength * scale).cells for strength in STRENGTHS)
+    for cells in chain(smoothed, (_shifted(traced, shift) for shift in SHIFTS if shifted)):
+        pairs = enumerate(zip(cells, traced.cells, strict=True))
+        yield {cell: color for cell, (color, before) in pairs if color != before}
 
 
 def _smoothed(traced: ComparedPicture, grid: Grid, strength: float) -> ComparedPicture:
@@ -181,8 +177,5 @@ def _shifted(traced: ComparedPicture, shift: int) -> list[int]:
         ]
         return distances.index(min(distances))
 
-    cells = []
-    for before, average in zip(traced.cells, traced.image.averages, strict=True):
-        color = nearest(average, shift)
-        cells.append(before if color == nearest(average, 0) else color)
-    return cells
+    both = ((nearest(average, 0), nearest(average, shift)) for average in traced.image.averages)
+    return [before if own == color else color for before, (own, color) in zip(traced.cells, both, strict=True)]

@@ -91,7 +91,6 @@ class OtherSolutions:
         return self._differences(other)
 
     def _differences(self, other: Picture) -> tuple[int, ...]:
-        """The cells in which a solution differs from the goal."""
         return tuple(cell for cell in self.elements if other.cells[cell] != self._goal[cell])
 
     def close(self) -> None:

@@ -203,7 +203,7 @@ class FitSearch:
         return sorted(found)[:_ESTIMATED]
 
     def _with(self, changes: Edits, more: Iterable[tuple[int, int]]) -> Edits:
-        """Edits and further ones, without those that change nothing."""
+        """Changes and further ones, without those that change nothing."""
         merged = {**changes, **dict(more)}
         return {cell: color for cell, color in merged.items() if color != self._traced.cells[cell]}
 

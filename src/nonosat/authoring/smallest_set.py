@@ -113,7 +113,6 @@ class SmallestSet(Generic[Element]):
         return [element for element in self._finder.elements if element in chosen]
 
     def _gap(self, chosen: Collection[Element]) -> tuple[Element, ...] | None:
-        """A gap, which is remembered."""
         self._deadline.check("no answer")
         gap = self._finder.gap(chosen)
         if gap is not None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TypeVar
 
 from nonosat.core.errors import UsageError
 from nonosat.model.grid import Grid
+
+_Value = TypeVar("_Value", bound=Hashable)
 
 #: For each cell of a grid the cell that takes its place.
 Permutation = tuple[int, ...]
@@ -60,17 +63,9 @@ def orbits(grid: Grid, name: str | None) -> list[list[int]]:
     seen: set[int] = set()
     found = []
     for first in range(grid.n_cells):
-        if first in seen:
-            continue
-        orbit, waiting = {first}, [first]
-        while waiting:
-            cell = waiting.pop()
-            for move in moves:
-                if move[cell] not in orbit:
-                    orbit.add(move[cell])
-                    waiting.append(move[cell])
-        seen |= orbit
-        found.append(sorted(orbit))
+        if first not in seen:
+            found.append(sorted(_reached(first, lambda cell: [move[cell] for move in moves])))
+            seen.update(found[-1])
     return found
 
 
@@ -78,20 +73,23 @@ def all_symmetries(grid: Grid) -> tuple[Permutation, ...]:
     """All rotations and reflections of a grid, the identity first."""
     generators = [move for moves in _symmetries(grid).values() for move in moves]
     identity = tuple(range(grid.n_cells))
-    found, waiting = {identity: None}, [identity]
-    while waiting:
-        one = waiting.pop()
-        for move in generators:
-            both = tuple([one[cell] for cell in move])
-            if both not in found:
-                found[both] = None
-                waiting.append(both)
-    return tuple(found)
+    return tuple(_reached(identity, lambda one: [tuple([one[cell] for cell in move]) for move in generators]))
 
 
 def canonical_cells(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
     """A normal form of the colours of `cells`: equal for pictures that differ by rotation, reflection, and colours."""
     return min(_renamed([cells[cell] for cell in move]) for move in all_symmetries(grid))
+
+
+def _reached(first: _Value, step: Callable[[_Value], Iterable[_Value]]) -> Iterable[_Value]:
+    """All values to which steps lead from the first one, and that one at the beginning."""
+    found, waiting = {first: None}, [first]
+    while waiting:
+        for value in step(waiting.pop()):
+            if value not in found:
+                found[value] = None
+                waiting.append(value)
+    return found
 
 
 def _renamed(cells: Sequence[int]) -> tuple[int, ...]:
