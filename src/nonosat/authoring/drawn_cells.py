@@ -59,8 +59,7 @@ class Drawing(NamedTuple):
     """The colours of a drawing below a grid.
 
     Attributes:
-        colors: the colours; the last one is that of transparent pixels, if there are any.
-        clear: the colour of transparent pixels, or None.
+        colors, clear: the colours; the last one is that of transparent pixels, `clear`, if there are any.
         ground: the number of the background's colour.
         shares: an array of the share of each cell that each colour covers, a row for each colour.
         weighted: such an array in which the pixels of strokes count several times.
@@ -106,8 +105,8 @@ def drawing_of(canvas: Canvas, flat: FlatColors, *, side: float | None, backgrou
     """The colours of a drawing below a grid.
 
     Args:
-        side: side of a cell in pixels; None for a drawing without strokes, such as one whose pixels are cells.
-        background: one of the colours, which is the background if no pixel is transparent.
+        side: that of a cell in pixels; None for a drawing without strokes, such as one whose pixels are cells.
+        background: the colour that is the background if no pixel is transparent.
     """
     numbers = color_numbers(canvas.image, flat)
     colors, clear = list(flat.colors), None

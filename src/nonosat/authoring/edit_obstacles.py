@@ -87,7 +87,6 @@ class EditedPuzzles:
 
 
 def _state(puzzles: EditedPuzzles, edits: Edits, deadline: Deadline) -> tuple[PropagationState, Picture]:
-    """An edited puzzle after line solving, and the edited picture."""
     puzzle, picture = puzzles.edited(edits)
     state = propagated(puzzle, deadline)
     assert state is not None, "the picture is a solution"
@@ -122,10 +121,9 @@ class LineObstacles:
 
 
 class Switch(NamedTuple):
-    """The difference between an edited picture and another solution.
+    """The difference between an edited picture and another solution: from the cells that differ to their colours there.
 
     Attributes:
-        colors: from the cells that differ to their colours in the other solution.
         lines: those through these cells.
         touched: those through the edited cells at the time of the search.
     """

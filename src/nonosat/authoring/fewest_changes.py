@@ -79,11 +79,7 @@ class _ChangeSearch:
         return self.best is not None and self.at_least >= len(self.best)
 
     def run(self) -> None:
-        """Search until the proof; without a time limit, only as far as `MAX_PROVED` and `MAX_STARTS` go.
-
-        Raises:
-            GaveUp: the deadline came first; the best edits and the bound are kept.
-        """
+        """Search until the proof, or GaveUp; without a time limit, only as far as `MAX_PROVED` and `MAX_STARTS` go."""
         self._raise_bound(_packing(self._obstacles.of({})))
         if not self.at_least:
             self._found({})

@@ -45,7 +45,6 @@ class FewestGivens:
         at_least: proved lower bound of their number.
         goal: the solution that they leave.
         n_goals: number of solutions that were compared as goals; None if the goal was chosen.
-        all_goals: those are all solutions.
         others: other solutions that prove the number of givens for this goal: fewer cells cannot meet all sets of cells
             in which one of them differs from it. Empty if that is not proved, or for `lines`.
     """
@@ -54,7 +53,6 @@ class FewestGivens:
     at_least: int
     goal: Picture
     n_goals: int | None = None
-    all_goals: bool = True
     others: tuple[Picture, ...] = ()
 
 
@@ -63,7 +61,9 @@ GAPS: dict[str, type[OtherSolutions] | type[LineGaps]] = {"unique": OtherSolutio
 
 
 class _ComponentSearch:
-    """The fewest givens in one component, for one goal or for the best of several, one after the other.
+    """The fewest givens in one component, for one goal or, with `any_goal`, for the best of several.
+
+    The state is that in which only the cells of the component are open.
 
     Attributes:
         goal, best: the best goal so far, and its fewest givens so far.
@@ -76,12 +76,6 @@ class _ComponentSearch:
     def __init__(
         self, goals: Iterator[Picture], until: str, state: PropagationState, deadline: Deadline, *, any_goal: bool
     ) -> None:
-        """
-        Args:
-            goals: the solutions that may become the only one, at least one.
-            state: the state in which only the cells of the component are open.
-            any_goal: there may be further goals after the first one.
-        """
         self._goals, self._until, self._state, self._deadline = goals, until, state, deadline
         self._any_goal = any_goal
         self._stack = ExitStack()
@@ -169,6 +163,9 @@ def fewest_givens(
                         log(f"{count(found, 'given')} found, at least {at_least} needed")
         except GaveUp:
             log("the search was ended before the proof")
+    n_goals = sum(search.n_goals for search in searches)
+    if any_goal and not all(search.all_goals for search in searches):
+        log(f"not all solutions were compared, only {n_goals}")
     cells = list(goal.cells)
     givens = []
     for part, search in zip(parts, searches, strict=True):
@@ -182,8 +179,7 @@ def fewest_givens(
         at_least=_total(searches)[1],
         goal=best,
         others=tuple(_others(state.puzzle, best, proved)),
-        n_goals=sum(search.n_goals for search in searches) if any_goal else None,
-        all_goals=all(search.all_goals for search in searches),
+        n_goals=n_goals if any_goal else None,
     )
 
 
@@ -212,8 +208,7 @@ def _others(
         for differing, other in sets.items():
             if not any(less < differing for less in sets):
                 # In the other components it may be another solution than the best one.
-                cells = list(goal.cells)
-                for cell in differing:
-                    cells[cell] = other.cells[cell]
-                found.append(verified(puzzle, Picture(goal.grid, tuple(cells))))
+                pairs = enumerate(zip(other.cells, goal.cells, strict=True))
+                cells = tuple(there if cell in differing else here for cell, (there, here) in pairs)
+                found.append(verified(puzzle, Picture(goal.grid, cells)))
     return found

@@ -28,12 +28,7 @@ _NOUNS = {"color": "colour", "length": "number"}
 
 
 class ShownBlock(NamedTuple):
-    """A block with a fact that is shown: its colour or its length.
-
-    Attributes:
-        number: index of the block in the clue of the line, from 0.
-        value: colour or length, from 1.
-    """
+    """A block, by its line and its number in the clue from 0, and a fact that is shown: its colour or its length."""
 
     line: int
     number: int

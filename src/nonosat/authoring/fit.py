@@ -15,7 +15,7 @@ from typing import Any, Unpack
 from nonosat.authoring.class_targets import TARGETS
 from nonosat.authoring.edit_obstacles import OBSTACLES, EditedPuzzles, Edits
 from nonosat.authoring.fewest_changes import fewest_changes
-from nonosat.authoring.image_error import ImageError, starts
+from nonosat.authoring.image_error import ComparedPicture, ImageError, starts
 from nonosat.authoring.mend import changes_in_words
 from nonosat.authoring.picture_fitting import MAX_WORK, FitSearch
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
@@ -32,8 +32,6 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.solving.solve import solve
 
-#: The work for each goal. Quick estimates of trivial puzzles take longer than those of others.
-_WORK = {"trivial": 3 * MAX_WORK}
 #: Limit of the sets of changes that the proof tries: about as much work as the search before it.
 _MAX_TRIED = 500
 #: Seconds for each verification of a puzzle that was found, whatever the time limit of the search.
@@ -54,8 +52,7 @@ class FittedPicture:
     Attributes:
         until: the goal: `unique`, or the class that was asked for.
         difficulty: the class of the puzzle, which may be easier than asked for; None if the goal is not reached.
-        before, picture: the picture before and after the changes.
-        puzzle: the puzzle of `picture`.
+        before, picture: before and after the changes; `puzzle` is that of `picture`.
         n_open: number of cells that the methods of the class leave open; 0 if the goal is reached.
         at_least: proved lower bound of the number of changes.
         error_before, error: distance of `before` and of `picture` from the image: the root of the mean squared
@@ -145,7 +142,6 @@ def fit_picture(
         picture: an image, the path of one, or another picture, as `puzzle_of_picture` takes it.
         until: `unique`, or for puzzles of a class or an easier one `moderate`, `lines` or `trivial`.
         timeout: seconds from now, after which the search ends with the best picture it has found; None for no limit.
-        **options: see `PictureOptions`.
 
     Raises:
         InputError: the picture cannot be read.
@@ -160,9 +156,11 @@ def fit_picture(
     run = Run.of(timeout)
     before, palette = traced.picture, traced.palette
     averages = traced.averages or tuple(rgb(palette.colors[color]) for color in before.cells)
-    compared = ImageError(before.grid, palette, averages, blurred=traced.is_dithered).of(before.cells)
+    error = ImageError(before.grid, palette, averages, blurred=traced.is_dithered)
+    compared = ComparedPicture(error, before.cells)
     puzzles = EditedPuzzles(puzzle_of(before, palette), before)
-    search = FitSearch(puzzles, compared, TARGETS[until], run, max_work=_WORK.get(until, MAX_WORK))
+    max_work = MAX_WORK * (3 if until == "trivial" else 1)  # quick estimates of trivial puzzles take longer
+    search = FitSearch(puzzles, compared, TARGETS[until], run, max_work)
 
     def first_pictures() -> Iterator[Edits]:
         """The pictures to start from, each made on demand."""
@@ -173,7 +171,7 @@ def fit_picture(
         # The methods of a harder class take long. A picture that lines solve is of that class, too; some of its changes
         # are not needed and are undone later.
         yield {}
-        easier = FitSearch(puzzles, compared, TARGETS["lines"], Run(run.deadline), max_work=MAX_WORK // 2)
+        easier = FitSearch(puzzles, compared, TARGETS["lines"], Run(run.deadline), MAX_WORK // 2)
         easier.run(several)
         yield easier.best.changes
 
@@ -206,11 +204,7 @@ def fit_picture(
 
 
 def _class_of(puzzle: Puzzle, picture: Picture, until: str) -> Difficulty | None:
-    """The class of a puzzle that was found, from its clues alone; None if a few seconds do not suffice.
-
-    Raises:
-        SolverError: the puzzle is not as wanted, so the search is wrong.
-    """
+    """The class of a puzzle from its clues; None if time does not suffice, SolverError if the search was wrong."""
     most = Difficulty.MODERATE if until == "unique" else Difficulty(until)
     rating = rate(puzzle, at_most=most, timeout=_RATING_SECONDS)
     if rating.difficulty is not None:

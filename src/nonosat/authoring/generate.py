@@ -128,10 +128,8 @@ def select_new(results: Iterable[GeneratedPuzzle | None], count: int) -> Iterato
     """Select `count` results of attempts that differ from all earlier ones, up to rotation, reflection and colours.
 
     Args:
-        results: those of the attempts 0, 1, 2, ... without end; None where an attempt failed.
-
-    Raises:
-        GaveUp: `MAX_FRUITLESS` attempts in a row brought nothing new.
+        results: those of the attempts 0, 1, 2, ... without end; None where an attempt failed. GaveUp is raised after
+            `MAX_FRUITLESS` in a row without a new one.
     """
     seen: set[tuple[int, ...]] = set()
     fruitless = 0

@@ -99,16 +99,11 @@ class Canvas:
     Attributes:
         image: in red, green and blue.
         hidden: an image of the same size that is white where this one is transparent; None if it nowhere is.
-        grid: a rectangle or a hexagon.
     """
 
     image: Image.Image
     hidden: Image.Image | None
     grid: Grid
-
-    def reduced(self, step: int) -> Canvas:
-        """An image of squares of `step` pixels a side in place of pixels, below the same grid."""
-        return Canvas(self.image.reduce(step), self.hidden and self.hidden.reduce(step), self.grid)
 
     @cached_property
     def rows(self) -> list[PixelRow]:
@@ -161,11 +156,7 @@ class Canvas:
 
 
 def grid_over(image: Image.Image, options: PictureOptions, file: str) -> tuple[Grid, list[str]]:
-    """The grid, and remarks.
-
-    Raises:
-        UsageError: the requested grid is not possible, or one has to be requested.
-    """
+    """The grid, and remarks; UsageError if the requested one is not possible, or one has to be requested."""
     size, hexagon = options.get("size"), options.get("hexagon")
     try:
         if hexagon is not None:

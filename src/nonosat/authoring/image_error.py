@@ -41,16 +41,11 @@ class ImageError:
         self.spread = [_shares(cell, neighbors, own) for cell in range(grid.n_cells)]
         self.unit = (2 * own if blurred else 1) ** 2 * _N_BANDS
 
-    def of(self, cells: Sequence[int]) -> ComparedPicture:
-        """Compare a picture, by the colours of its cells, with the image."""
-        return ComparedPicture(self, cells)
-
 
 class ComparedPicture:
-    """A picture that is compared with an image, while its cells change.
+    """A picture, by the colours of its `cells`, that is compared with an image while they change.
 
     Attributes:
-        cells: the colours of the cells.
         error: the sum of the squared differences, in units of `ImageError.unit`.
     """
 
@@ -105,10 +100,7 @@ class ComparedPicture:
 
 
 def _shares(cell: int, neighbors: Sequence[Sequence[int]], own: int) -> dict[int, int]:
-    """The cells that change when the difference of one cell is blurred twice, and their weights.
-
-    The weight of a cell itself is `own`, that of a neighbour 1.
-    """
+    """The weights of cells when the difference of one is blurred twice, with `own` for itself and 1 for neighbours."""
     shares: dict[int, int] = {}
     for center, weight in [(cell, own), *((other, 1) for other in neighbors[cell])]:
         shares[center] = shares.get(center, 0) + weight * own

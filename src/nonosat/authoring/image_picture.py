@@ -74,7 +74,8 @@ def _recognised(canvas: Canvas, options: PictureOptions, wanted: RGB | None) -> 
     step = int(canvas.side // _ENOUGH)
     if step > 1 and image.width * image.height > _MANY and not keeps:
         # Neither a person nor a stroke needs more pixels in a cell.
-        canvas, side = canvas.reduced(step), canvas.side / step
+        side = canvas.side / step
+        canvas = Canvas(image.reduce(step), canvas.hidden and canvas.hidden.reduce(step), canvas.grid)
     else:
         side = canvas.side
     flat = flat_colors(canvas.image) if side >= _BLENDED and not keeps else FlatColors([])

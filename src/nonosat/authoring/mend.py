@@ -87,7 +87,7 @@ class Mended:
 
     @property
     def outcome(self) -> Outcome:
-        """YES if it is proved that fewer changes do not suffice."""
+        """Yes if it is proved that fewer changes do not suffice."""
         return Outcome.YES if self.is_fewest else Outcome.GAVE_UP
 
     def sentence(self) -> str:
@@ -231,8 +231,6 @@ def _by_givens(task: _Task) -> Mended:
     found = fewest_givens(
         task.result, task.goal, until=task.until, any_goal=task.any_goal, deadline=task.deadline, log=task.log
     )
-    if found.n_goals is not None and not found.all_goals:
-        task.log(f"not all solutions were compared, only {found.n_goals}")
     mended = _with_givens(task, found.givens, found.at_least)
     return replace(mended, picture=found.goal, n_goals=found.n_goals, others=found.others)
 
@@ -267,12 +265,7 @@ METHODS: dict[str, Callable[[_Task], Mended]] = {
 
 
 def _verified(mended: Mended, deadline: Deadline) -> Mended:
-    """The mended puzzle itself, if its picture is its only solution, and lines solve it where they should.
-
-    Raises:
-        GaveUp: the deadline came first.
-        SolverError: the puzzle is not as wanted, so the search for changes is wrong.
-    """
+    """The mended puzzle itself, if it is as wanted; SolverError if the search for changes was wrong."""
     if mended.until == "lines":
         state = propagated(mended.puzzle, deadline)
         is_right = state is not None and state.domains().picture() == mended.picture

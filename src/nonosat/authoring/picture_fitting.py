@@ -40,8 +40,6 @@ _ESTIMATED, _CHOSEN = 60, 8
 #: Number of first changes in a row that may leave no fewer cells open.
 _FAILURES = 12
 
-_NO_LIMIT = Run()
-
 
 class Fit(NamedTuple):
     """A picture, by its changes.
@@ -71,31 +69,22 @@ class FitSearch:
         puzzles: EditedPuzzles,
         traced: ComparedPicture,
         target: ClassTarget,
-        run: Run = _NO_LIMIT,
-        *,
-        max_work: int = MAX_WORK,
+        run: Run,
+        max_work: int,
     ) -> None:
         self._max_work = max_work
         self._puzzles, self._traced, self._target = puzzles, traced, target
         self._deadline, self._log = run
         self.best = Fit(puzzles.puzzle.grid.n_cells, 0.0, {})
         self.work = 0
-        self.scale = self._mean_increase()
-
-    def _mean_increase(self) -> float:
-        traced = self._traced
         increases = [
-            min(abs(traced.increase(cell, color)) for color in self._puzzles.other_colors(cell))
+            min(abs(traced.increase(cell, color)) for color in puzzles.other_colors(cell))
             for cell in range(len(traced.cells))
         ]
-        return max(1.0, sum(increases) / len(increases))
+        self.scale = max(1.0, sum(increases) / len(increases))
 
     def run(self, starts: Iterable[Edits]) -> None:
-        """Search from some pictures, given by their changes; the first one has none.
-
-        Raises:
-            GaveUp: the deadline came first; the best picture is kept.
-        """
+        """Search from some pictures, given by their changes; the first has none. GaveUp if the deadline came first."""
         fits: list[tuple[Fit, LeftOpen]] = []
         for changes in starts:
             left = self._look(changes)

@@ -75,8 +75,6 @@ class SmallestSet(Generic[Element]):
     def advance(self) -> None:
         """Find a smallest hitting set of the gaps so far, raise the bound to its size, and extend it to sufficiency.
 
-        In the first round the bound is the number of disjoint gaps.
-
         Raises:
             GaveUp: the deadline came first; the best set and the bound are kept.
         """
@@ -102,10 +100,7 @@ class SmallestSet(Generic[Element]):
         return chosen
 
     def _likely(self, gap: Collection[Element]) -> Element:
-        """The element of a gap that occurs in most gaps; of a large gap, only elements of the best set are considered.
-
-        With elements of the best set, few gaps are left, even if the gaps are large.
-        """
+        """The element of a gap that occurs in most gaps; of a large gap, one of the best set, which leaves few gaps."""
         known = [element for element in gap if element in self.best] if len(gap) > LARGE else gap
         return max(known, key=self._counts.__getitem__)
 
@@ -121,7 +116,7 @@ class SmallestSet(Generic[Element]):
         return gap
 
     def _reduce(self, chosen: list[Element]) -> None:
-        """Drop elements that are not needed; those that occur in few gaps first."""
+        """Drop elements that are not needed; first those that occur in few gaps."""
         for element in sorted(chosen, key=self._counts.__getitem__):
             fewer = [other for other in chosen if other != element]
             if self._gap(fewer) is None:

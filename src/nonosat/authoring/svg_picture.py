@@ -30,11 +30,7 @@ _NOT_OURS = "expected an SVG drawn by nonosat with its picture, or an image such
 
 
 def drawn_grid(text: str, file: str) -> Grid | None:
-    """The grid of a drawing by nonosat; None for any other SVG.
-
-    Raises:
-        InputError: the size of the grid is out of range.
-    """
+    """The grid of a drawing by nonosat; None for any other SVG, InputError for sizes that are out of range."""
     described = re.search(r"<desc\b[^>]*>(Nonogram, [^<]*)</desc>", text)
     try:
         return find_described(described[1]) if described else None
@@ -65,11 +61,7 @@ def image_of_svg(text: str, file: str, options: PictureOptions) -> bytes:
 
 
 def trace_drawing(text: str, grid: Grid, file: str) -> TracedPicture:
-    """Read the picture in an SVG file that nonosat drew.
-
-    Raises:
-        InputError: it is damaged, or shows no solution.
-    """
+    """Read the picture in an SVG file that nonosat drew; InputError if it is damaged, or shows no solution."""
     regions = _regions(text, file)
     if not regions or ", solved" not in text:
         raise InputError(f"a drawing without a picture, {_NOT_OURS}", file=file)

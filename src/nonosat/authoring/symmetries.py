@@ -41,10 +41,7 @@ def find_symmetry(grid: Grid, name: str) -> list[Permutation]:
 
     Args:
         name: `mirror` (left and right), `mirror-both` (also top and bottom), `rotation` (half a turn), `rotation-3`,
-            `rotation-4` or `rotation-6` (a third, a quarter or a sixth of a turn).
-
-    Raises:
-        UsageError: grids of this kind or size do not have this symmetry.
+            `rotation-4` or `rotation-6` (a third, a quarter or a sixth of a turn). UsageError if the grid lacks it.
     """
     known = _symmetries(grid)
     if name not in known:
@@ -54,11 +51,7 @@ def find_symmetry(grid: Grid, name: str) -> list[Permutation]:
 
 
 def orbits(grid: Grid, name: str | None) -> list[list[int]]:
-    """The groups of cells that a symmetry maps onto each other, each ascending, ordered by their first cells.
-
-    Args:
-        name: that of the symmetry; None for none, so that every cell is by itself.
-    """
+    """The groups of cells that a symmetry of some `name`, or none, maps onto each other, ascending by first cells."""
     moves = [] if name is None else find_symmetry(grid, name)
     seen: set[int] = set()
     found = []
@@ -109,21 +102,19 @@ def _symmetries(grid: Grid) -> dict[str, list[Permutation]]:
             for cell in grid.line(line):
                 places[cell].append(number)
     cells = {tuple(place): cell for cell, place in enumerate(places)}
-    sizes = [len(family) for family in grid.families]
+    last = [len(family) - 1 for family in grid.families]
 
     def moved(turn: _Turn) -> Permutation | None:
         """The cells after a turn; None if that does not map the grid onto itself."""
         found = []
         for place in places:
-            there = [
-                sizes[source] - 1 - place[source] if is_reversed else place[source] for source, is_reversed in turn
-            ]
+            there = [last[family] - place[family] if is_reversed else place[family] for family, is_reversed in turn]
             found.append(cells.get(tuple(there)))
         whole = tuple([cell for cell in found if cell is not None])
         return whole if len(set(whole)) == len(places) else None
 
     known: dict[str, list[Permutation]] = {}
-    for name, turns in _TURNS.get(len(sizes), {}).items():
+    for name, turns in _TURNS.get(len(last), {}).items():
         moves = [move for move in map(moved, turns) if move is not None]
         if len(moves) == len(turns):
             known[name] = moves

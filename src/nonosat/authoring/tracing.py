@@ -47,7 +47,6 @@ def puzzle_of_picture(picture: Any, **options: Unpack[PictureOptions]) -> Puzzle
             - a list of texts, the rows, with a letter for each cell as `text` writes them.
             - a `Picture`.
             - an image of Pillow, or the path of a file that holds a picture.
-        **options: see `PictureOptions`.
 
     Raises:
         InputError: the picture cannot be read.
@@ -135,11 +134,7 @@ def _refuse_puzzle(text: str, file: str) -> None:
 
 
 def _require_pillow() -> Any:
-    """The module of Pillow that reads images.
-
-    Raises:
-        MissingDependency: Pillow is not installed.
-    """
+    """The module of Pillow that reads images; MissingDependency if it is not installed."""
     try:
         import PIL.Image
     except ImportError:
