@@ -27,7 +27,7 @@ from common import ROOT, Cell, machine, progress, table, timed
 from puzzle_sets import shared_folder
 
 from nonosat.analysis.solution_map import map_solutions
-from nonosat.authoring.fewest_givens import fewest_unique_givens
+from nonosat.authoring.fewest_givens import fewest_givens
 from nonosat.core.deadline import NEVER
 from nonosat.core.errors import ProofRefused, PuzzleError
 from nonosat.formats import load, puzzle_name
@@ -136,7 +136,7 @@ def claim_rows(name: str, puzzle: Puzzle) -> list[list[Cell]]:
     mapping = _processor_seconds() - before
     assert result.picture is not None
     before = _processor_seconds()
-    givens = fewest_unique_givens(result, result.picture)
+    givens = fewest_givens(result, result.picture)
     giving = _processor_seconds() - before
     claims = [
         (map_claim(puzzle, found.witnesses, result.state), len(found.differing), mapping),

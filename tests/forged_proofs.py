@@ -20,7 +20,7 @@ from families import wedges
 from shared_work import shared
 
 import nonosat
-from nonosat.authoring.fewest_givens import fewest_unique_givens
+from nonosat.authoring.fewest_givens import fewest_givens
 from nonosat.core.errors import ProofRefused
 from nonosat.formats import loads
 from nonosat.model.picture import Picture
@@ -58,7 +58,7 @@ def text_of(cells: oracle.Cells) -> str:
 def claim_of_givens(puzzle: Puzzle, goal: Picture | None = None, *, any_goal: bool = False) -> Claim:
     """The fewest givens that make a goal, or the solution that is found first, the only one."""
     result = solve(puzzle, unique=True)
-    found = fewest_unique_givens(result, goal or result.picture, any_goal=any_goal)
+    found = fewest_givens(result, goal or result.picture, any_goal=any_goal)
     return Claim(puzzle=puzzle, solution=found.goal, others=found.others, givens=found.givens)
 
 

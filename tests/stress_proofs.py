@@ -32,7 +32,7 @@ from forged_proofs import MANIFEST, digest, proof_files, sealed, write_files
 from shared_work import shared
 
 from nonosat.analysis.solution_map import map_solutions
-from nonosat.authoring.fewest_givens import fewest_unique_givens
+from nonosat.authoring.fewest_givens import fewest_givens
 from nonosat.core.errors import NonosatError
 from nonosat.formats import loads
 from nonosat.formats.clues import write as clue_file
@@ -81,7 +81,7 @@ def claims(puzzle: Puzzle) -> list[Claim]:
     result = solve(puzzle, unique=True)
     if result.picture is None or result.unique:
         return [claim_of_result(result, "p")]
-    found = fewest_unique_givens(result, result.picture)
+    found = fewest_givens(result, result.picture)
     return [
         map_claim(puzzle, map_solutions(result).witnesses),
         Claim(puzzle=puzzle, solution=found.goal, others=found.others, givens=found.givens),

@@ -74,7 +74,7 @@ WHEN_USED = {
     "numpy": ("publishing.film_images",),
     "pysat": ("solvers", "cnf.cardinality"),
     "pysolvers": ("solvers.pysat_session", "solvers.propagation"),
-    "PIL": ("authoring.image_loading", "authoring.picture_values", "publishing.film_images", "drawing.pdf_file"),
+    "PIL": ("authoring.tracing", "publishing.film_images", "drawing.pdf_file"),
     "fontTools": ("drawing.pdf_file",),
     "fpdf": ("drawing.pdf_file",),
     "resvg_py": ("drawing.drawing_file",),

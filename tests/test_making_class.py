@@ -14,13 +14,12 @@ import nonosat
 from nonosat.authoring import fit as class_fitting
 from nonosat.authoring.class_targets import TARGETS
 from nonosat.authoring.fit import FittedPicture, fit_picture
-from nonosat.authoring.image_error import ImageError
+from nonosat.authoring.image_error import ComparedPicture, ImageError
 from nonosat.authoring.picture_fitting import FitSearch
 from nonosat.authoring.picture_options import TracedPicture
-from nonosat.authoring.picture_values import traced_value
-from nonosat.authoring.tracing import trace
+from nonosat.authoring.tracing import trace, traced_value
 from nonosat.core.deadline import NEVER
-from nonosat.core.question import Outcome
+from nonosat.core.question import Outcome, Run
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.clue import clue_of
@@ -135,7 +134,7 @@ def test_doubtful_cells_change_first() -> None:
 def test_what_changed_costs_less_than_changes_of_other_cells() -> None:
     before = traced()
     fitted = fit_picture(before, until="lines")
-    image = ImageError(before.picture.grid, before.palette, before.averages).of(before.picture.cells)
+    image = ComparedPicture(ImageError(before.picture.grid, before.palette, before.averages), before.picture.cells)
     increases = [image.increase(cell, 1 - color) for cell, color in enumerate(before.picture.cells)]
     mean = sum(increases) / len(increases)
     assert fitted.changes
@@ -154,7 +153,7 @@ def test_errors_are_squared_differences(grid, blurred: bool) -> None:
     palette = Palette(("#ffffff", "#102030", "#aa5533"))
     averages = [(rng.randrange(256), rng.randrange(256), rng.randrange(256)) for _ in range(grid.n_cells)]
     image = ImageError(grid, palette, averages, blurred=blurred)
-    compared = image.of([rng.randrange(3) for _ in range(grid.n_cells)])
+    compared = ComparedPicture(image, [rng.randrange(3) for _ in range(grid.n_cells)])
     for _ in range(40):
         cell, color = rng.randrange(grid.n_cells), rng.randrange(3)
         expected = compared.error + compared.increase(cell, color)
@@ -239,8 +238,8 @@ def test_the_time_limit_ends_the_search() -> None:
 def test_work_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     before = traced()
     puzzles = class_fitting.EditedPuzzles(puzzle_of(before.picture, before.palette), before.picture)
-    compared = ImageError(before.picture.grid, before.palette, before.averages).of(before.picture.cells)
-    search = FitSearch(puzzles, compared, TARGETS["lines"], max_work=1)
+    compared = ComparedPicture(ImageError(before.picture.grid, before.palette, before.averages), before.picture.cells)
+    search = FitSearch(puzzles, compared, TARGETS["lines"], Run(), 1)
     search.run([{}])
     assert search.best.changes == {}
     assert search.best.n_open == n_open(puzzle_of(before.picture, before.palette)) > 0

@@ -17,8 +17,7 @@ from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring import fewest_changes, fewest_givens, smallest_set
 from nonosat.authoring import mend as mending
 from nonosat.authoring import obstacles as line_gaps
-from nonosat.authoring.class_targets import EditedPuzzles
-from nonosat.authoring.edit_obstacles import OBSTACLES
+from nonosat.authoring.edit_obstacles import OBSTACLES, EditedPuzzles
 from nonosat.authoring.fewest_shown import showing, unknown_blocks, with_hidden_numbers
 from nonosat.authoring.obstacles import LineGaps
 from nonosat.core.deadline import Deadline
@@ -221,7 +220,7 @@ def test_a_time_limit_gives_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     def impatient(*arguments: object, **options: object) -> object:
         return real(*arguments, **{**options, "deadline": Deadline.after(0)})  # type: ignore[arg-type]
 
-    monkeypatch.setattr(fewest_givens, "fewest_givens", impatient)
+    monkeypatch.setattr("nonosat.authoring.mend.fewest_givens", impatient)
     mended = mend(pairs(3), timeout=60)
     assert not mended.is_fewest
     assert mended.at_least <= 3 <= mended.n_changes

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nonosat.authoring.generate import GeneratedPuzzle, GenerationRequest, generate_puzzles
     from nonosat.authoring.mend import Mended, mend
     from nonosat.authoring.picture_options import PictureOptions
-    from nonosat.authoring.picture_values import puzzle_of_picture
+    from nonosat.authoring.tracing import puzzle_of_picture
     from nonosat.cnf.formula import Formula
     from nonosat.cnf.wording import clauses_in_words
     from nonosat.core.deadline import Deadline
@@ -83,7 +83,7 @@ _HOMES = {
     "authoring.generate": ("GeneratedPuzzle", "GenerationRequest", "generate_puzzles"),
     "authoring.mend": ("Mended", "mend"),
     "authoring.picture_options": ("PictureOptions",),
-    "authoring.picture_values": ("puzzle_of_picture",),
+    "authoring.tracing": ("puzzle_of_picture",),
     "cnf.formula": ("Formula",),
     "cnf.wording": ("clauses_in_words",),
     "core.deadline": ("Deadline",),
@@ -253,7 +253,7 @@ def _display_puzzle(puzzle: Puzzle) -> str:
 
 def _display_picture(picture: Picture) -> str:
     """A picture in default colours."""
-    from nonosat.authoring.picture_values import puzzle_of_picture
+    from nonosat.authoring.tracing import puzzle_of_picture
     from nonosat.drawing.svg import svg
 
     return svg(puzzle_of_picture(picture), picture)

@@ -19,7 +19,6 @@ class Assessment:
     """The properties of a puzzle that its author wants to know.
 
     Attributes:
-        puzzle: the puzzle.
         is_checked: other solutions were searched for.
         unique: the picture is the only solution; None if that is not known.
         n_open: number of cells that line propagation leaves open; None if that is not known.
@@ -34,14 +33,13 @@ class Assessment:
 
     @property
     def outcome(self) -> Outcome:
-        """YES if the puzzle is unique."""
+        """Yes if the puzzle is unique."""
         return {True: Outcome.YES, False: Outcome.NO, None: Outcome.GAVE_UP}[self.unique]
 
     def sentence(self) -> str:
         """The size of the puzzle, and what is known of its solutions."""
         puzzle = self.puzzle
-        parts = [puzzle.grid.header, count(puzzle.n_colors, "colour"), count(puzzle.n_blocks, "block")]
-        head = ", ".join(parts)
+        head = f"{puzzle.grid.header}, {count(puzzle.n_colors, 'colour')}, {count(puzzle.n_blocks, 'block')}"
         if not self.is_checked:
             return head
         if self.unique is None:
@@ -57,11 +55,7 @@ class Assessment:
     def record(self) -> dict[str, object]:
         """The size and the assessment; a cell is its row and its position in the row, from 1."""
         puzzle = self.puzzle
-        size: dict[str, object] = {
-            "grid": puzzle.grid.header,
-            "colors": puzzle.n_colors,
-            "blocks": puzzle.n_blocks,
-        }
+        size: dict[str, object] = {"grid": puzzle.grid.header, "colors": puzzle.n_colors, "blocks": puzzle.n_blocks}
         if not self.is_checked:
             return size
         places = [list(cell_place(puzzle.grid, cell)) for cell in self.differs]
@@ -69,11 +63,7 @@ class Assessment:
 
 
 def assess(puzzle: Puzzle, goal: Picture, timeout: Limit = None) -> Assessment:
-    """Assess the puzzle of a picture, which is a solution of it.
-
-    Raises:
-        SolverError: the solver failed.
-    """
+    """Assess the puzzle of a picture, the goal, which is a solution of it."""
     try:
         result = solve(puzzle, unique=True, timeout=timeout)
     except GaveUp:

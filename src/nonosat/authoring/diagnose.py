@@ -22,25 +22,19 @@ from nonosat.solving.solve import solve
 
 #: The verdicts: one solution, several, none, at least one, nothing known.
 UNIQUE, SEVERAL, NONE, SOLVABLE, UNDECIDED = "unique", "several", "none", "solvable", "undecided"
-
 #: More independent places, and more cells of one, are not listed.
 _PLACES, _CELLS = 12, 4
 
 
 @dataclass(frozen=True, kw_only=True)
 class Diagnosis(Reasons):
-    """The diagnosis of a puzzle; the reasons, from `totals` on, are None if there is a solution.
+    """The diagnosis of a puzzle; the reasons are None if there is a solution.
 
     Attributes:
         verdict: `unique`, `several` (solutions) or `none`, each of which is proved; `solvable` if the time limit came
             after one solution was found, before it was clear whether it is the only one; `undecided` if it came before.
         count: the number of solutions, with the solution map; None unless a solution was found.
         colors: the colours of each cell in all solutions; None unless a solution was found.
-        totals: the disagreement of the totals of the clues; None if they agree.
-        contradiction: the first contradiction that line solving meets; None if it meets none.
-        corrections: the fewest clues that cannot stay.
-        explanations: the single typing errors that explain it.
-        contradicting: a smallest set of clues that contradict each other, if it was asked for.
     """
 
     verdict: str

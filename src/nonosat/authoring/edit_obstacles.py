@@ -1,4 +1,4 @@
-"""The obstacles between an edited picture and a puzzle that is unique, or that lines solve.
+"""Edits of a picture, and the obstacles that they leave to a puzzle that is unique, or that lines solve.
 
 An obstacle is a set of cells, all those on some lines. Edits of other cells do not remove it:
 
@@ -12,22 +12,81 @@ So every set of edits that mends the picture has an edit in each obstacle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from functools import cached_property
 from typing import NamedTuple
 
-from nonosat.authoring.class_targets import EditedPuzzles, Edits
 from nonosat.authoring.obstacles import LineGaps, OtherSolutions
 from nonosat.core.deadline import NEVER, Deadline
+from nonosat.lines.crossing import crossing
 from nonosat.lines.fixpoint import PropagationState, propagated
-from nonosat.model.clue import agrees, clue_of, is_known
+from nonosat.model.clue import Clue, agrees, clue_of, is_known
 from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Given, Puzzle
 
 #: Largest number of disjoint obstacles in one answer.
 MAX_OBSTACLES = 4
 
+#: From cells to their new colours, which differ from the old ones.
+Edits = Mapping[int, int]
+
+
+class EditedPuzzles:
+    """The puzzles that come from one puzzle by edits of its picture.
+
+    Lines with an edited cell get the clue of the edited picture, with all colours. The other clues stay as they are. A
+    cell that the puzzle gives stays given, in its new colour.
+
+    Attributes:
+        puzzle, picture: the puzzle without edits, and a solution of it.
+    """
+
+    def __init__(self, puzzle: Puzzle, picture: Picture) -> None:
+        self.puzzle, self.picture = puzzle, picture
+        self._crossing = crossing(puzzle.grid)
+
+    def cells(self, edits: Edits) -> list[int]:
+        """The colours of all cells after the edits."""
+        cells = list(self.picture.cells)
+        for cell, color in edits.items():
+            cells[cell] = color
+        return cells
+
+    def lines_of(self, cells: Iterable[int]) -> frozenset[int]:
+        """The lines through some cells."""
+        return frozenset([line for cell in cells for line, _ in self._crossing.places(cell)])
+
+    def cells_on(self, lines: Iterable[int]) -> frozenset[int]:
+        """The cells of some lines."""
+        return frozenset().union(*(self._lines[line] for line in lines))
+
+    def clues_through(self, cells: Iterable[int], colors: Sequence[int]) -> dict[int, Clue]:
+        """From the lines through some `cells` to their clues in the picture with these `colors` of all its cells."""
+        grid = self.puzzle.grid
+        return {line: clue_of([colors[cell] for cell in grid.line(line)]) for line in self.lines_of(cells)}
+
+    def other_colors(self, cell: int) -> list[int]:
+        """The colours that an edit can give to a cell, ascending."""
+        return [color for color in range(self.puzzle.n_colors + 1) if color != self.picture.cells[cell]]
+
+    @cached_property
+    def _lines(self) -> list[frozenset[int]]:
+        grid = self.puzzle.grid
+        return [frozenset(grid.line(line)) for line in range(grid.n_lines)]
+
+    def edited(self, edits: Edits) -> tuple[Puzzle, Picture]:
+        """The puzzle after the edits, and the edited picture, which is a solution of it."""
+        picture = Picture(self.puzzle.grid, tuple(self.cells(edits)))
+        clues: list[Clue] = list(self.puzzle.clues)
+        for line, clue in self.clues_through(edits, picture.cells).items():
+            clues[line] = clue
+        givens = tuple(Given(cell, picture.cells[cell]) for cell, _ in self.puzzle.givens)
+        return replace(self.puzzle, clues=tuple(clues), givens=givens), picture
+
 
 def _state(puzzles: EditedPuzzles, edits: Edits, deadline: Deadline) -> tuple[PropagationState, Picture]:
-    """An edited puzzle after line solving, and the edited picture."""
     puzzle, picture = puzzles.edited(edits)
     state = propagated(puzzle, deadline)
     assert state is not None, "the picture is a solution"
@@ -35,11 +94,7 @@ def _state(puzzles: EditedPuzzles, edits: Edits, deadline: Deadline) -> tuple[Pr
 
 
 def _apart(puzzles: EditedPuzzles, find: Callable[[frozenset[int]], Collection[int] | None]) -> list[frozenset[int]]:
-    """Up to `MAX_OBSTACLES` disjoint obstacles.
-
-    Args:
-        find: returns cells outside of the given ones, whose lines make up the next obstacle; None if there are no more.
-    """
+    """Up to `MAX_OBSTACLES` disjoint obstacles: the lines of cells that `find` returns, outside of the given ones."""
     found, seen = list[frozenset[int]](), frozenset[int]()
     while len(found) < MAX_OBSTACLES and (cells := find(seen)) is not None:
         found.append(puzzles.cells_on(puzzles.lines_of(cells)))
@@ -66,12 +121,11 @@ class LineObstacles:
 
 
 class Switch(NamedTuple):
-    """The difference between an edited picture and another solution.
+    """The difference between an edited picture and another solution: from the cells that differ to their colours there.
 
     Attributes:
-        colors: from the cells that differ to their colours in the other solution.
-        lines: the lines through these cells.
-        touched: the lines through the edited cells at the time of the search.
+        lines: those through these cells.
+        touched: those through the edited cells at the time of the search.
     """
 
     colors: dict[int, int]
@@ -116,7 +170,7 @@ class SolutionObstacles:
         return found
 
     def _is_left(self, switch: Switch, cells: list[int], touched: frozenset[int]) -> bool:
-        """True if a switch makes another solution of an edited picture."""
+        """True if a switch makes another solution of an edited picture with these colours of all `cells`."""
         colors = switch.colors
         if all(cells[cell] == color for cell, color in colors.items()):
             return False
@@ -139,7 +193,7 @@ class SolutionObstacles:
         if not state.n_open:
             return []
         touched = self._puzzles.lines_of(edits)
-        with OtherSolutions(state, picture, self._deadline) as others:
+        with closing(OtherSolutions(state, picture, self._deadline)) as others:
 
             def differing(seen: frozenset[int]) -> Collection[int] | None:
                 other = others.differing(seen)

@@ -13,16 +13,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from nonosat.authoring.class_targets import EditedPuzzles, Edits
-from nonosat.authoring.edit_obstacles import OBSTACLES, Obstacles
+from nonosat.authoring.edit_obstacles import OBSTACLES, EditedPuzzles, Edits, Obstacles
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Log, no_log
 from nonosat.model.nouns import count
-from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle
 
 #: Without a time limit, sets of more edits than this are not tried one by one.
 MAX_PROVED = 3
@@ -34,80 +30,61 @@ COMPARED = 40
 PROOF_SHARE = 0.7
 
 
-@dataclass(frozen=True, kw_only=True)
-class FewestChanges:
-    """The fewest changes that were found.
-
-    Attributes:
-        edits: the cells and their new colours, ascending; None if nothing was found.
-        puzzle: the puzzle with the clues of the changed picture.
-        picture: the changed picture.
-        at_least: proved lower bound of the number of changes.
-    """
-
-    edits: tuple[Given, ...] | None
-    puzzle: Puzzle
-    picture: Picture
-    at_least: int
-
-
 def fewest_changes(
-    puzzle: Puzzle,
-    picture: Picture,
+    puzzles: EditedPuzzles,
     *,
     until: str = "unique",
     known: Edits | None = None,
     max_tried: int | None = None,
     deadline: Deadline = NEVER,
     log: Log = no_log,
-) -> FewestChanges:
-    """Find the fewest cells of a solution to be changed; at the deadline, the best that was found.
+) -> tuple[Edits | None, int]:
+    """Find the fewest edits of a picture; at the deadline, the best that were found.
 
     Args:
         until: a key of `OBSTACLES`.
         known: edits that suffice, in place of the local search; they stay the best unless fewer suffice.
         max_tried: limit of the sets of edits that the proof tries; None for no limit.
+
+    Returns:
+        The edits, None if none were found, and a proved lower bound of their number.
     """
-    puzzles = EditedPuzzles(puzzle, picture)
-    search = _ChangeSearch(puzzles, OBSTACLES[until](puzzles, deadline), deadline, log)
-    search.best, search.max_tried, search.is_local = known, max_tried, known is None
+    search = _ChangeSearch(puzzles, OBSTACLES[until](puzzles, deadline), known, max_tried, deadline, log)
     try:
         search.run()
     except GaveUp:
         log("the search was ended before the proof")
-    edited, changed = puzzles.edited(search.best or {})
-    edits = None if search.best is None else tuple(sorted(Given(*edit) for edit in search.best.items()))
-    return FewestChanges(edits=edits, puzzle=edited, picture=changed, at_least=search.at_least)
+    return search.best, search.at_least
 
 
 class _ChangeSearch:
     """The best edits so far, and the lower bound."""
 
-    def __init__(self, puzzles: EditedPuzzles, obstacles: Obstacles, deadline: Deadline, log: Log) -> None:
-        self.best: Edits | None = None
-        self.at_least = 0
-        self.max_tried: int | None = None
-        self.is_local = True
-        self._n_tried = 0
+    def __init__(
+        self,
+        puzzles: EditedPuzzles,
+        obstacles: Obstacles,
+        known: Edits | None,
+        max_tried: int | None,
+        deadline: Deadline,
+        log: Log,
+    ) -> None:
+        self.best, self.at_least = known, 0
+        self._is_local, self._max_tried, self._n_tried = known is None, max_tried, 0
         self._puzzles, self._obstacles, self._deadline, self._log = puzzles, obstacles, deadline, log
-        #: When the current part of the search ends.
-        self._until = deadline
+        self._until = deadline  # of the current part of the search
 
     @property
     def is_done(self) -> bool:
         return self.best is not None and self.at_least >= len(self.best)
 
     def run(self) -> None:
-        """Search until the proof; without a time limit, only as far as `MAX_PROVED` and `MAX_STARTS` go.
-
-        Raises:
-            GaveUp: the deadline came first; the best edits and the bound are kept.
-        """
+        """Search until the proof, or GaveUp; without a time limit, only as far as `MAX_PROVED` and `MAX_STARTS` go."""
         self._raise_bound(_packing(self._obstacles.of({})))
         if not self.at_least:
             self._found({})
             return
-        for start in range(FIRST_STARTS if self.is_local else 0):
+        for start in range(FIRST_STARTS if self._is_local else 0):
             self._local_search(start)
         try:
             self._until = self._deadline.part(PROOF_SHARE)
@@ -121,7 +98,7 @@ class _ChangeSearch:
             self._deadline.check()
         self._until = self._deadline
         for start in range(FIRST_STARTS, MAX_STARTS):
-            if self.is_done or not self.is_local:
+            if self.is_done or not self._is_local:
                 return
             self._local_search(start)
 
@@ -140,14 +117,9 @@ class _ChangeSearch:
         self._log(f"{found} found, at least {self.at_least} needed")
 
     def _try_all(self, edits: Edits, left: int, excluded: frozenset[tuple[int, int]]) -> Edits | None:
-        """A sufficient set of edits that contains the given ones; None if there is none.
-
-        Args:
-            left: largest number of further edits.
-            excluded: cells and colours that were tried with these edits before.
-        """
+        """A sufficient set of these edits and up to `left` others, none of them `excluded`; None if there is none."""
         self._until.check()
-        if self._n_tried == self.max_tried:
+        if self._n_tried == self._max_tried:
             raise GaveUp("the proof would take too long")
         self._n_tried += 1
         obstacles = self._obstacles.of(edits)

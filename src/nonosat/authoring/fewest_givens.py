@@ -15,15 +15,14 @@ component does not depend on another either.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Protocol
 
 from nonosat.analysis.components import alone, components, solutions_of
 from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring.obstacles import LineGaps, OtherSolutions
-from nonosat.authoring.smallest_set import GapFinder, SmallestSet
+from nonosat.authoring.smallest_set import SmallestSet
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Log, Run, no_log
@@ -40,49 +39,31 @@ MAX_GOALS = 200
 
 @dataclass(frozen=True, kw_only=True)
 class FewestGivens:
-    """The fewest givens that were found.
+    """The fewest givens that were found, ascending.
 
     Attributes:
-        givens: the cells and their colours, ascending.
         at_least: proved lower bound of their number.
         goal: the solution that they leave.
         n_goals: number of solutions that were compared as goals; None if the goal was chosen.
-        all_goals: those are all solutions.
-        others: other solutions that prove the number of givens for this goal. Each differs from the goal in a set of
-            cells, and fewer cells than the givens cannot meet all these sets. Empty if that is not proved, or for
-            `lines`.
+        others: other solutions that prove the number of givens for this goal: fewer cells cannot meet all sets of cells
+            in which one of them differs from it. Empty if that is not proved, or for `lines`.
     """
 
     givens: tuple[Given, ...]
     at_least: int
     goal: Picture
     n_goals: int | None = None
-    all_goals: bool = True
     others: tuple[Picture, ...] = ()
 
 
-class GivenGaps(GapFinder[int], Protocol):
-    """A finder of gaps that keeps the solutions that show them."""
-
-    @property
-    def others(self) -> Sequence[Picture]:
-        """Other solutions than the goal, verified, one for each gap; empty if gaps are not solutions."""
-        ...
-
-    def close(self) -> None:
-        """Release what it holds."""
-        ...
-
-
 #: From the goal of givens to the class that finds its gaps.
-GAPS: dict[str, Callable[[PropagationState, Picture, Deadline], GivenGaps]] = {
-    "unique": OtherSolutions,
-    "lines": LineGaps,
-}
+GAPS: dict[str, type[OtherSolutions] | type[LineGaps]] = {"unique": OtherSolutions, "lines": LineGaps}
 
 
 class _ComponentSearch:
-    """The fewest givens in one component, for one goal or for the best of several, one after the other.
+    """The fewest givens in one component, for one goal or, with `any_goal`, for the best of several.
+
+    The state is that in which only the cells of the component are open.
 
     Attributes:
         goal, best: the best goal so far, and its fewest givens so far.
@@ -95,13 +76,6 @@ class _ComponentSearch:
     def __init__(
         self, goals: Iterator[Picture], until: str, state: PropagationState, deadline: Deadline, *, any_goal: bool
     ) -> None:
-        """
-        Args:
-            goals: the solutions that may become the only one, at least one.
-            until: a key of `GAPS`.
-            state: the state in which only the cells of the component are open.
-            any_goal: there may be further goals after the first one.
-        """
         self._goals, self._until, self._state, self._deadline = goals, until, state, deadline
         self._any_goal = any_goal
         self._stack = ExitStack()
@@ -110,7 +84,6 @@ class _ComponentSearch:
         self._next_goal()
 
     def _next_goal(self) -> None:
-        """Begin with the next solution, if there is one, and if not too many were tried."""
         self._stack.close()
         goal = next(self._goals, None)
         self.all_goals = goal is None
@@ -126,7 +99,6 @@ class _ComponentSearch:
             self._keep()
 
     def _keep(self) -> None:
-        """Note that the current goal is the best so far."""
         self.goal, self.best = self._goal, self._search.best
         self.others = self._finder.others if self._search.is_done else None
 
@@ -138,7 +110,7 @@ class _ComponentSearch:
         return min(1, self._first_bound) if self._any_goal else self._first_bound
 
     def advance(self) -> None:
-        """Search on for the current goal, until it cannot be better than the best."""
+        """Search on for the current goal; begin with the next one if it cannot be better than the best."""
         try:
             self._search.advance()
         finally:  # the best set and the bound are kept if the deadline comes first
@@ -150,12 +122,11 @@ class _ComponentSearch:
             self._next_goal()
 
     def close(self) -> None:
-        """Release what the searches hold."""
         self._stack.close()
 
 
 def fewest_givens(
-    state: PropagationState,
+    result: Result,
     goal: Picture,
     *,
     until: str = "unique",
@@ -166,12 +137,14 @@ def fewest_givens(
     """Find the fewest cells to be given; at the deadline, the best that was found.
 
     Args:
-        state: line consistent. For `lines` it must be the result of line solving, for `unique` it may be that of a
-            solution map.
-        goal: a solution that agrees with the state.
+        result: that of `solve` with `unique` and with line solving; it has a picture.
+        goal: a solution.
         until: a key of `GAPS`.
-        any_goal: any solution may become the only one, and not just the goal.
+        any_goal: any solution may become the only one.
     """
+    is_unique = until == "unique"
+    state = map_solutions(result, timeout=Run(deadline, log)).narrowed_state if is_unique else result.state
+    assert state is not None, "lines are solved first, and there is a solution"
     parts = components(state)
     with ExitStack() as stack:
         searches = []
@@ -190,6 +163,9 @@ def fewest_givens(
                         log(f"{count(found, 'given')} found, at least {at_least} needed")
         except GaveUp:
             log("the search was ended before the proof")
+    n_goals = sum(search.n_goals for search in searches)
+    if any_goal and not all(search.all_goals for search in searches):
+        log(f"not all solutions were compared, only {n_goals}")
     cells = list(goal.cells)
     givens = []
     for part, search in zip(parts, searches, strict=True):
@@ -203,24 +179,8 @@ def fewest_givens(
         at_least=_total(searches)[1],
         goal=best,
         others=tuple(_others(state.puzzle, best, proved)),
-        n_goals=sum(search.n_goals for search in searches) if any_goal else None,
-        all_goals=all(search.all_goals for search in searches),
+        n_goals=n_goals if any_goal else None,
     )
-
-
-def fewest_unique_givens(
-    result: Result, goal: Picture, *, any_goal: bool = False, deadline: Deadline = NEVER, log: Log = no_log
-) -> FewestGivens:
-    """Find the fewest cells to be given so that a puzzle has one solution; at the deadline, the best that was found.
-
-    Args:
-        result: the result of `solve` with `unique` and with line solving; it has a picture.
-        goal: a solution.
-        any_goal: any solution may become the only one, and not just the goal.
-    """
-    state = map_solutions(result, timeout=Run(deadline, log)).narrowed_state
-    assert state is not None, "there is a solution"
-    return fewest_givens(state, goal, any_goal=any_goal, deadline=deadline, log=log)
 
 
 def _total(searches: Sequence[_ComponentSearch]) -> tuple[int, int]:
@@ -233,19 +193,12 @@ def _others(
 ) -> list[Picture]:
     """The solutions that prove the number of givens for a goal, each different from it in one component only.
 
+    Of each component only the nearest solutions are needed: if one differs from the goal in all cells in which another
+    one does, a set that meets the cells of the latter also meets those of the former.
+
     Args:
-        puzzle: the puzzle.
-        goal: a solution.
-        proved: for each component its cells, and the solutions that prove its number of givens; None if that is not
-            proved.
-
-    Returns:
-        Empty if the number is not proved for some component. Of each component only the nearest solutions are needed:
-        if one differs from the goal in all cells in which another one does, a set that meets the cells of the latter
-        also meets those of the former.
-
-    Raises:
-        SolverError: one fails verification.
+        proved: for each component its cells, and the solutions that prove its number of givens; None if it is not
+            proved, which makes the result empty.
     """
     found: list[Picture] = []
     for part, others in proved:
@@ -255,8 +208,7 @@ def _others(
         for differing, other in sets.items():
             if not any(less < differing for less in sets):
                 # In the other components it may be another solution than the best one.
-                cells = list(goal.cells)
-                for cell in differing:
-                    cells[cell] = other.cells[cell]
-                found.append(verified(puzzle, Picture(goal.grid, tuple(cells))))
+                pairs = enumerate(zip(other.cells, goal.cells, strict=True))
+                cells = tuple(there if cell in differing else here for cell, (there, here) in pairs)
+                found.append(verified(puzzle, Picture(goal.grid, cells)))
     return found

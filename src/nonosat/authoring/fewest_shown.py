@@ -8,7 +8,8 @@ hidden facts of which one must be shown: showing all others still does not reach
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from contextlib import closing
+from dataclasses import replace
 from typing import NamedTuple
 
 from nonosat.authoring.obstacles import OtherSolutions
@@ -22,42 +23,20 @@ from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
+#: The names of the facts in sentences.
+_NOUNS = {"color": "colour", "length": "number"}
+
 
 class ShownBlock(NamedTuple):
-    """A block with a fact that is shown: its colour or its length.
-
-    Attributes:
-        line: index of the line of the grid.
-        number: index of the block in the clue of that line, from 0.
-        value: colour or length, from 1.
-    """
+    """A block, by its line and its number in the clue from 0, and a fact that is shown: its colour or its length."""
 
     line: int
     number: int
     value: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class FewestShown:
-    """The fewest blocks that were found.
-
-    Attributes:
-        puzzle: the puzzle in which these blocks are shown, too.
-        blocks: the blocks with their colours or lengths, in the order of the clues.
-        at_least: proved lower bound of their number.
-    """
-
-    puzzle: Puzzle
-    blocks: tuple[ShownBlock, ...]
-    at_least: int
-
-
 def unknown_blocks(puzzle: Puzzle, goal: Picture, fact: str) -> list[ShownBlock]:
-    """All blocks of which a fact is unknown, with its value in a solution.
-
-    Args:
-        fact: a field of `Block`, `color` or `length`.
-    """
+    """All blocks of which a fact (a field of `Block`: `color` or `length`) is unknown, with its value in a solution."""
     return [
         ShownBlock(line, number, getattr(there, fact))
         for line, clue in enumerate(puzzle.clues)
@@ -67,7 +46,7 @@ def unknown_blocks(puzzle: Puzzle, goal: Picture, fact: str) -> list[ShownBlock]
 
 
 def showing(puzzle: Puzzle, blocks: Iterable[ShownBlock], fact: str) -> Puzzle:
-    """The puzzle with a fact of some blocks shown; the fact is a field of `Block`, `color` or `length`."""
+    """The puzzle with a fact of some `blocks` shown."""
     clues: list[Clue] = list(puzzle.clues)
     for line, number, value in blocks:
         clue = clues[line]
@@ -85,18 +64,12 @@ class ShownGaps:
     """Gaps between the facts that are shown and a puzzle that is unique, or that lines solve."""
 
     def __init__(self, puzzle: Puzzle, goal: Picture, fact: str, until: str, deadline: Deadline = NEVER) -> None:
-        """
-        Args:
-            goal: the solution that is to be the only one.
-            fact: the field of `Block` that is shown, `color` or `length`.
-            until: `unique` or `lines`.
-        """
         self._puzzle, self._goal, self._fact, self._until, self._deadline = puzzle, goal, fact, until, deadline
         self.elements: Sequence[ShownBlock] = unknown_blocks(puzzle, goal, fact)
         self.start = self.elements
 
     def gap(self, chosen: Collection[ShownBlock]) -> tuple[ShownBlock, ...] | None:
-        """Blocks of which one must be shown, none of them chosen; None if there are none."""
+        """Other blocks than the chosen ones, of which one must be shown; None if there are none."""
         unknown = self._suspects(chosen)
         if unknown is None:
             return None
@@ -118,7 +91,7 @@ class ShownGaps:
             return None
         if self._until == "lines":
             return [block for block in self.elements if block not in shown]
-        with OtherSolutions(state, self._goal, self._deadline) as others:
+        with closing(OtherSolutions(state, self._goal, self._deadline)) as others:
             other = others.differing(())
         if other is None:
             return None
@@ -135,13 +108,16 @@ def fewest_shown(
     until: str = "unique",
     deadline: Deadline = NEVER,
     log: Log = no_log,
-) -> FewestShown:
+) -> tuple[tuple[ShownBlock, ...], int]:
     """Find the fewest blocks of which a fact must be shown; at the deadline, the best that was found.
 
     Args:
         goal: the solution that is to be the only one.
         fact: the field of `Block` that is shown, `color` or `length`.
         until: `unique` or `lines`.
+
+    Returns:
+        The blocks, in the order of the clues, and a proved lower bound of their number.
 
     Raises:
         CannotMend: showing all blocks does not suffice.
@@ -160,9 +136,4 @@ def fewest_shown(
         log("the search was ended before the proof")
     finally:
         search.close()
-    blocks = tuple(search.best)
-    return FewestShown(puzzle=showing(puzzle, blocks, fact), blocks=blocks, at_least=search.at_least)
-
-
-#: The names of the facts in sentences.
-_NOUNS = {"color": "colour", "length": "number"}
+    return search.best, search.at_least

@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Unpack
 
-from nonosat.authoring.class_targets import TARGETS, EditedPuzzles
-from nonosat.authoring.edit_obstacles import OBSTACLES
+from nonosat.authoring.class_targets import TARGETS
+from nonosat.authoring.edit_obstacles import OBSTACLES, EditedPuzzles, Edits
 from nonosat.authoring.fewest_changes import fewest_changes
-from nonosat.authoring.image_error import ImageError, starts
-from nonosat.authoring.image_loading import rgb_of_name
+from nonosat.authoring.image_error import ComparedPicture, ImageError, starts
 from nonosat.authoring.mend import changes_in_words
-from nonosat.authoring.picture_fitting import MAX_WORK, Changes, FitSearch
+from nonosat.authoring.picture_fitting import MAX_WORK, FitSearch
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
-from nonosat.authoring.picture_values import traced_value
+from nonosat.authoring.tracing import traced_value
 from nonosat.core.errors import GaveUp, SolverError, UsageError
 from nonosat.core.question import Limit, Outcome, Run
+from nonosat.drawing.colors import rgb
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rate import TRIVIAL_PASSES, rate
 from nonosat.model.grid import cell_name, cell_place
@@ -32,8 +32,6 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.solving.solve import solve
 
-#: The work for each goal. Quick estimates of trivial puzzles take longer than those of others.
-_WORK = {"trivial": 3 * MAX_WORK}
 #: Limit of the sets of changes that the proof tries: about as much work as the search before it.
 _MAX_TRIED = 500
 #: Seconds for each verification of a puzzle that was found, whatever the time limit of the search.
@@ -54,14 +52,11 @@ class FittedPicture:
     Attributes:
         until: the goal: `unique`, or the class that was asked for.
         difficulty: the class of the puzzle, which may be easier than asked for; None if the goal is not reached.
-        before: the picture before the changes.
-        picture: the picture after the changes.
-        puzzle: the puzzle of `picture`.
+        before, picture: before and after the changes; `puzzle` is that of `picture`.
         n_open: number of cells that the methods of the class leave open; 0 if the goal is reached.
         at_least: proved lower bound of the number of changes.
-        error_before: distance of `before` from the image: the root of the mean squared difference of colour, in levels
-            of grey from 0 to 255. 0 for a picture that comes from no image.
-        error: distance of `picture` from the image.
+        error_before, error: distance of `before` and of `picture` from the image: the root of the mean squared
+            difference of colour, in levels of grey from 0 to 255. `error_before` is 0 if there is no image.
         is_cut: the time limit ended the search.
     """
 
@@ -78,20 +73,20 @@ class FittedPicture:
 
     @property
     def outcome(self) -> Outcome:
-        """YES if the goal is reached."""
+        """Yes if the goal is reached."""
         if self.difficulty is not None:
             return Outcome.YES
         return Outcome.GAVE_UP if self.is_cut else Outcome.NO
 
     @cached_property
     def changes(self) -> tuple[Given, ...]:
-        """The cells that were changed, with their new colours, ascending."""
+        """The changed cells with their new colours, ascending."""
         pairs = enumerate(zip(self.before.cells, self.picture.cells, strict=True))
         return tuple(Given(cell, color) for cell, (old, color) in pairs if old != color)
 
     @property
     def changed_cells(self) -> tuple[int, ...]:
-        """The cells that were changed, ascending."""
+        """The changed cells, ascending."""
         return tuple(cell for cell, _ in self.changes)
 
     @property
@@ -141,13 +136,12 @@ def fit_picture(
     """Change few cells of a picture so that its puzzle is unique, or of a class of difficulty.
 
     In an image, cells whose colour lies between two colours of the puzzle change first. In any other picture each
-    change costs the difference of the two colours. If it is found that fewer changes suffice, these are made.
+    change costs the difference of the two colours.
 
     Args:
         picture: an image, the path of one, or another picture, as `puzzle_of_picture` takes it.
         until: `unique`, or for puzzles of a class or an easier one `moderate`, `lines` or `trivial`.
         timeout: seconds from now, after which the search ends with the best picture it has found; None for no limit.
-        **options: see `PictureOptions`.
 
     Raises:
         InputError: the picture cannot be read.
@@ -161,12 +155,14 @@ def fit_picture(
     traced = picture if isinstance(picture, TracedPicture) else traced_value(picture, **options)
     run = Run.of(timeout)
     before, palette = traced.picture, traced.palette
-    averages = traced.averages or tuple(rgb_of_name(palette.colors[color]) for color in before.cells)
-    compared = ImageError(before.grid, palette, averages, blurred=traced.is_dithered).of(before.cells)
+    averages = traced.averages or tuple(rgb(palette.colors[color]) for color in before.cells)
+    error = ImageError(before.grid, palette, averages, blurred=traced.is_dithered)
+    compared = ComparedPicture(error, before.cells)
     puzzles = EditedPuzzles(puzzle_of(before, palette), before)
-    search = FitSearch(puzzles, compared, TARGETS[until], run, max_work=_WORK.get(until, MAX_WORK))
+    max_work = MAX_WORK * (3 if until == "trivial" else 1)  # quick estimates of trivial puzzles take longer
+    search = FitSearch(puzzles, compared, TARGETS[until], run, max_work)
 
-    def first_pictures() -> Iterator[Changes]:
+    def first_pictures() -> Iterator[Edits]:
         """The pictures to start from, each made on demand."""
         several = starts(compared, before.grid, search.scale, shifted=bool(traced.averages) and not traced.is_dithered)
         if until in ("trivial", "lines"):
@@ -175,7 +171,7 @@ def fit_picture(
         # The methods of a harder class take long. A picture that lines solve is of that class, too; some of its changes
         # are not needed and are undone later.
         yield {}
-        easier = FitSearch(puzzles, compared, TARGETS["lines"], Run(run.deadline), max_work=MAX_WORK // 2)
+        easier = FitSearch(puzzles, compared, TARGETS["lines"], Run(run.deadline), MAX_WORK // 2)
         easier.run(several)
         yield easier.best.changes
 
@@ -187,10 +183,10 @@ def fit_picture(
     changes, n_open = search.best.changes, search.best.n_open
     at_least = min(1, len(changes))
     if changes and not (n_open or is_cut) and until in OBSTACLES:
-        proof = fewest_changes(
-            puzzles.puzzle, before, until=until, known=changes, max_tried=_MAX_TRIED, deadline=run.deadline, log=run.log
+        found, at_least = fewest_changes(
+            puzzles, until=until, known=changes, max_tried=_MAX_TRIED, deadline=run.deadline, log=run.log
         )
-        changes, at_least = dict(proof.edits or ()), proof.at_least
+        changes = found or {}
     puzzle, changed = puzzles.edited(changes)
     reached = None if n_open else _class_of(puzzle, changed, until)
     return FittedPicture(
@@ -208,11 +204,7 @@ def fit_picture(
 
 
 def _class_of(puzzle: Puzzle, picture: Picture, until: str) -> Difficulty | None:
-    """The class of a puzzle that was found, from its clues alone; None if a few seconds do not suffice.
-
-    Raises:
-        SolverError: the puzzle is not as wanted, so the search is wrong.
-    """
+    """The class of a puzzle from its clues; None if time does not suffice, SolverError if the search was wrong."""
     most = Difficulty.MODERATE if until == "unique" else Difficulty(until)
     rating = rate(puzzle, at_most=most, timeout=_RATING_SECONDS)
     if rating.difficulty is not None:

@@ -68,8 +68,8 @@ class GenerationRequest:
         seed: equal requests with equal seeds give equal puzzles.
         difficulty: None for any.
         until: `unique`, or `lines` for puzzles that line solving solves.
-        symmetry: the name of a symmetry of the picture, see `model.symmetries.find_symmetry`; None for none.
-        style: a key of `random_pictures.STYLES`.
+        symmetry: that of the picture, a name as `symmetries.find_symmetry` takes it; None for none.
+        style: a key of `random_puzzles.STYLES`.
         density: the share of the cells that are coloured to begin with, 0 to 1; None for one that fits the class.
     """
 
@@ -83,11 +83,7 @@ class GenerationRequest:
     density: float | None = None
 
     def check(self) -> None:
-        """Refuse a request for puzzles that do not exist.
-
-        Raises:
-            UsageError: a value is out of range, or two of them contradict each other.
-        """
+        """Raise UsageError if a value is out of range, or two of them contradict each other."""
         if not 1 <= self.n_colors < len(COLORS):
             raise UsageError(f"{self.n_colors} colours, expected 1 to {len(COLORS) - 1}")
         if self.style not in STYLES:
@@ -108,12 +104,7 @@ class GenerationRequest:
 
 @dataclass(frozen=True, kw_only=True)
 class GeneratedPuzzle:
-    """A puzzle that was generated.
-
-    Attributes:
-        picture: the only solution.
-        attempt: number of the attempt, from 0.
-    """
+    """A generated puzzle, its only solution, its class, and the number of the attempt, from 0."""
 
     puzzle: Puzzle
     picture: Picture
@@ -122,10 +113,7 @@ class GeneratedPuzzle:
 
 
 def generate_puzzles(request: GenerationRequest, *, count: int = 1, timeout: Limit = None) -> Iterator[GeneratedPuzzle]:
-    """Generate `count` puzzles; all differ, even up to rotation, reflection and colours.
-
-    Args:
-        timeout: seconds from now; None for no limit.
+    """Generate `count` puzzles, within `timeout` seconds; all differ, even up to rotation, reflection and colours.
 
     Raises:
         GaveUp: the time limit came, or `MAX_FRUITLESS` attempts in a row brought nothing new.
@@ -140,10 +128,8 @@ def select_new(results: Iterable[GeneratedPuzzle | None], count: int) -> Iterato
     """Select `count` results of attempts that differ from all earlier ones, up to rotation, reflection and colours.
 
     Args:
-        results: results of the attempts 0, 1, 2, ... without end; None where an attempt failed.
-
-    Raises:
-        GaveUp: `MAX_FRUITLESS` attempts in a row brought nothing new.
+        results: those of the attempts 0, 1, 2, ... without end; None where an attempt failed. GaveUp is raised after
+            `MAX_FRUITLESS` in a row without a new one.
     """
     seen: set[tuple[int, ...]] = set()
     fruitless = 0
@@ -162,11 +148,7 @@ def select_new(results: Iterable[GeneratedPuzzle | None], count: int) -> Iterato
 
 
 def attempt(request: GenerationRequest, number: int, timeout: Limit = None) -> GeneratedPuzzle | None:
-    """Make the attempt of a number, from 0, at a puzzle; None if it failed.
-
-    Raises:
-        GaveUp: the time limit has passed.
-    """
+    """Make the attempt of a `number`, from 0; None if it failed, GaveUp if the time limit has passed."""
     return _Attempt(request, number, Run.of(timeout).deadline).result()
 
 
@@ -185,7 +167,7 @@ class _Attempt:
     def __init__(self, request: GenerationRequest, number: int, deadline: Deadline) -> None:
         difficulty = None if request.difficulty is None else request.difficulty.value
         others = (request.n_colors, request.seed, difficulty, request.until, request.symmetry, request.style)
-        words = [*map(str, others), str(request.density)]
+        words = [str(each) for each in (*others, request.density)]
         self._rng = random.Random(f"generate {request.grid.header} {words} {number}")
         self._request, self._number, self._deadline = request, number, deadline
         self._orbits = orbits(request.grid, request.symmetry)
@@ -213,7 +195,6 @@ class _Attempt:
         return GeneratedPuzzle(puzzle=puzzle, picture=picture, difficulty=difficulty, attempt=self._number)
 
     def _drawn(self) -> tuple[Puzzle, Picture]:
-        """The puzzle of the current picture, and the picture."""
         picture = Picture(self._request.grid, tuple(self._cells))
         return puzzle_of(picture, palette(self._request.n_colors)), picture
 
@@ -279,7 +260,6 @@ class _Attempt:
         return bool(differing)
 
     def _differing(self, puzzle: Puzzle, picture: Picture, state: PropagationState | None) -> tuple[int, ...]:
-        """The cells that differ between the solutions of the puzzle."""
         solutions = map_solutions(Result(puzzle, picture, state=state), timeout=Run(self._deadline))
         self._deadline.check("no further puzzle")
         return solutions.differing

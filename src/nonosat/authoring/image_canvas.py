@@ -1,31 +1,92 @@
-"""An image below the cells of a grid."""
+"""Images, opened only from known formats and within limits, below the cells of a grid."""
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from functools import cached_property
+from io import BytesIO
 from math import gcd, sqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from PIL import Image, ImageChops
+from PIL.ImageOps import exif_transpose
 
-from nonosat.authoring.image_loading import DRAWN, color_counts, unused_gray
 from nonosat.authoring.picture_options import PictureOptions
-from nonosat.core.errors import PuzzleError, UsageError, argument
+from nonosat.core.errors import InputError, PuzzleError, UsageError, argument
 from nonosat.drawing.colors import RGB
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.rect_grid import RectGrid
 
+#: The formats that Pillow is allowed to read, so that its other readers need not be trusted.
+FORMATS = ("PNG", "GIF", "JPEG", "BMP", "PPM", "WEBP", "TIFF", "ICO")
+#: Limit of pixels, more than those of a photograph; a small file could otherwise need much memory.
+MAX_PIXELS = 60_000_000
+#: The largest number of colours of a drawing.
+DRAWN = 24
+#: The distance above which colours are easy to distinguish.
+_APART = 10 * 24**2
+#: If no size is requested, each pixel of an image up to this side is a cell; larger images may have larger squares.
+SMALL = 128
+#: The largest side, in cells, of a puzzle whose size was not requested.
+LARGEST = 400
+#: The largest side for a photograph: with a cell for each pixel it would not be a puzzle for a person.
+LARGEST_PHOTOGRAPH = 100
+#: The longer side, in cells, of the size that messages suggest.
+SUGGESTED = 40
+#: A cell that is longer than wide by this factor, or wider than long, stretches the picture.
+_STRETCHED = 1.1
+
+
+def open_image(
+    data: bytes, file: str, background: RGB | None = None
+) -> tuple[Image.Image, Image.Image | None, tuple[str, ...]]:
+    """Open the image in `data`, the contents of a file, as a viewer shows it.
+
+    Args:
+        background: the colour of transparent pixels; None for one that no other pixel of a drawing has.
+
+    Returns:
+        The image in red, green and blue; one that is white where a pixel was transparent, if any was; and remarks.
+
+    Raises:
+        InputError: it cannot be read, or has too many pixels.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Pillow warns of large images; `MAX_PIXELS` decides
+            image = Image.open(BytesIO(data), formats=FORMATS)
+            if image.width * image.height > MAX_PIXELS:
+                message = f"{image.width} x {image.height} pixels, expected at most {MAX_PIXELS:,}"
+                raise InputError(message, file=file)
+            n_frames = getattr(image, "n_frames", 1)
+            # Cameras write their orientation beside the pixels.
+            colored = exif_transpose(image).convert("RGBA")
+    except InputError:
+        raise
+    except (Image.DecompressionBombError, MemoryError):
+        raise InputError(f"too many pixels, expected at most {MAX_PIXELS:,}", file=file) from None
+    except Exception as error:  # the readers of Pillow raise errors of any type
+        reason = str(error).partition("\n")[0][:80] or type(error).__name__
+        raise InputError(f"a broken image ({reason}), expected a whole one", file=file) from None
+    remarks = (f"the first of {n_frames} images in the file is used",) if n_frames > 1 else ()
+    hidden = colored.getchannel("A").point([255 if value < 128 else 0 for value in range(256)])
+    if hidden.getbbox() is None:
+        return colored.convert("RGB"), None, remarks
+    # The colour below full transparency means nothing.
+    colored.putalpha(255)
+    colored.paste((0, 0, 0, 0), mask=hidden)
+    counts = cast("list[tuple[int, tuple[int, int, int, int]]]", colored.getcolors(DRAWN + 1) or [])
+    used = [(red, green, blue) for _, (red, green, blue, opacity) in counts if opacity]
+    opaque = colored.convert("RGB")
+    opaque.paste(background or unused_gray(used), mask=hidden)
+    return opaque, None if background else hidden, remarks
+
 
 class PixelRow(NamedTuple):
-    """One row of the grid.
-
-    Attributes:
-        n_cells: number of cells.
-        box: the part of the image that they divide evenly, as left, upper, right and lower coordinate in pixels.
-    """
+    """A row of `n_cells` cells, and the box that they divide evenly: left, upper, right and lower side in pixels."""
 
     n_cells: int
     box: tuple[float, float, float, float]
@@ -36,18 +97,13 @@ class Canvas:
     """An image below a grid: a rectangle fills it; a hexagon is centred and as large as possible.
 
     Attributes:
-        image: the image in red, green and blue.
-        hidden: an image of the same size that is white where the image is transparent; None if it nowhere is.
-        grid: a rectangle or a hexagon.
+        image: in red, green and blue.
+        hidden: an image of the same size that is white where this one is transparent; None if it nowhere is.
     """
 
     image: Image.Image
     hidden: Image.Image | None
     grid: Grid
-
-    def reduced(self, step: int) -> Canvas:
-        """An image of squares of `step` pixels a side in place of pixels, below the same grid."""
-        return Canvas(self.image.reduce(step), self.hidden and self.hidden.reduce(step), self.grid)
 
     @cached_property
     def rows(self) -> list[PixelRow]:
@@ -99,61 +155,8 @@ class Canvas:
         return np.stack(bands, -1).round().clip(0, 255).astype(np.uint8), shares < 0.5
 
 
-def photograph_cells(canvas: Canvas, n_beside: int, *, dither: bool) -> tuple[list[RGB], list[int], RGB | None]:
-    """Few colours for the average colours of the cells, by median cut and k-means, and the colour of each cell.
-
-    Args:
-        n_beside: the largest number of colours beside the background.
-        dither: approximate colours by patterns of cells.
-
-    Returns:
-        The colours; for each cell the number of its colour; and the colour of transparent cells, if there are any.
-    """
-    averages, is_clear = canvas.averages()
-    seen = averages[~is_clear]
-    if not len(seen):
-        return [(255, 255, 255)], [0] * len(is_clear), (255, 255, 255)
-    n_colors = max(1, n_beside + (not is_clear.any()))
-    # With few iterations of k-means the result would depend on the start that median cut finds.
-    palette = Image.fromarray(seen[None]).quantize(n_colors, Image.Quantize.MEDIANCUT, kmeans=n_colors)
-    values = palette.getpalette() or []
-    colors = [*zip(values[::3], values[1::3], values[2::3], strict=True)][:n_colors]
-    averages[is_clear] = colors[0]  # exactly, so that no difference is spread from there
-    lengths = [row.n_cells for row in canvas.rows]
-    # The rows of a hexagon are centred as they are on paper, so that dithering continues from row to row.
-    places = np.concatenate(
-        [y * max(lengths) + (max(lengths) - length) // 2 + np.arange(length) for y, length in enumerate(lengths)]
-    )
-    paper = np.zeros((len(lengths) * max(lengths), 3), np.uint8)
-    paper[places] = averages
-    pattern = Image.Dither.FLOYDSTEINBERG if dither else Image.Dither.NONE
-    whole = Image.fromarray(paper.reshape(len(lengths), max(lengths), 3)).quantize(palette=palette, dither=pattern)
-    cells = np.asarray(whole).ravel()[places].clip(max=len(colors) - 1).astype(int)
-    if not is_clear.any():
-        return colors, cells.tolist(), None
-    clear = unused_gray(colors)
-    cells[is_clear] = len(colors)
-    return [*colors, clear], cells.tolist(), clear
-
-
-#: If no size is requested, each pixel of an image up to this side is a cell; larger images may have larger squares.
-SMALL = 128
-#: The largest side, in cells, of a puzzle whose size was not requested.
-LARGEST = 400
-#: The largest side for a photograph: with a cell for each pixel it would not be a puzzle for a person.
-LARGEST_PHOTOGRAPH = 100
-#: The longer side, in cells, of the size that messages suggest.
-SUGGESTED = 40
-#: A cell that is longer than wide by this factor, or wider than long, stretches the picture.
-_STRETCHED = 1.1
-
-
 def grid_over(image: Image.Image, options: PictureOptions, file: str) -> tuple[Grid, list[str]]:
-    """The grid, and sentences for the user.
-
-    Raises:
-        UsageError: the requested grid is not possible, or one has to be requested.
-    """
+    """The grid, and remarks; UsageError if the requested one is not possible, or one has to be requested."""
     size, hexagon = options.get("size"), options.get("hexagon")
     try:
         if hexagon is not None:
@@ -204,3 +207,30 @@ def _stretched(image: Image.Image, height: int, width: int) -> list[str]:
         return []
     keeps = f"{width}x{max(1, round(image.height * width / image.width))}"
     return [f"{width} x {height} cells stretch the image; {keeps} keeps its proportions"]
+
+
+def unused_gray(used: list[RGB]) -> RGB:
+    """White, or a grey that is easy to distinguish from the `used` colours, for transparent pixels."""
+    grays = [(level, level, level) for level in range(255, -1, -8)]
+    return max(grays, key=lambda gray: (min([_APART, *(weighted_distance(gray, color) for color in used)]), gray))
+
+
+def color_counts(image: Image.Image) -> list[tuple[int, RGB]]:
+    """The pixels of each colour of a drawing; empty if the image has too many colours to be one."""
+    return cast("list[tuple[int, RGB]]", image.getcolors(DRAWN) or [])
+
+
+def nearest_color(wanted: RGB, colors: list[RGB]) -> RGB:
+    """The one of `colors`, of which there is at least one, that is nearest to a wanted colour."""
+    return min(colors, key=lambda color: weighted_distance(color, wanted))
+
+
+def name_of_rgb(color: RGB) -> str:
+    """The name `#rrggbb` of a colour."""
+    return "#{:02x}{:02x}{:02x}".format(*color)
+
+
+def weighted_distance(one: RGB, other: RGB) -> int:
+    """The perceived difference of two colours, roughly: squared differences, weighted by the sensitivity of the eye."""
+    (r, g, b), (R, G, B) = one, other  # noqa: N806
+    return 3 * (r - R) ** 2 + 6 * (g - G) ** 2 + (b - B) ** 2

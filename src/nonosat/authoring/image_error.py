@@ -6,16 +6,16 @@ lies half way between two colours can change from one to the other at no cost; t
 this threshold. In a dithered picture only groups of cells have the colour of the image on average. There the
 differences are blurred before they are squared: a cell counts half, its neighbours the other half.
 
-Each is described by its differences from one picture, the traced one.
+The search for a picture (`picture_fitting`) starts from several near the traced one, which are found by the error too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from math import sqrt
 
-from nonosat.authoring.image_loading import rgb_of_name
-from nonosat.drawing.colors import RGB
+from nonosat.drawing.colors import RGB, rgb
 from nonosat.model.grid import Grid, neighbors_of
 from nonosat.model.palette import Palette
 
@@ -34,28 +34,18 @@ class ImageError:
     """
 
     def __init__(self, grid: Grid, palette: Palette, averages: Sequence[RGB], *, blurred: bool = False) -> None:
-        """
-        Args:
-            averages: for each cell the colour of the image.
-            blurred: blur the differences, as for a dithered picture.
-        """
-        self.colors = [rgb_of_name(name) for name in palette.colors]
+        self.colors = [rgb(name) for name in palette.colors]
         self.averages = averages
         neighbors = neighbors_of(grid) if blurred else [[] for _ in range(grid.n_cells)]
         own = max(map(len, neighbors)) or 1
         self.spread = [_shares(cell, neighbors, own) for cell in range(grid.n_cells)]
         self.unit = (2 * own if blurred else 1) ** 2 * _N_BANDS
 
-    def of(self, cells: Sequence[int]) -> ComparedPicture:
-        """Compare a picture, by the colours of its cells, with the image."""
-        return ComparedPicture(self, cells)
-
 
 class ComparedPicture:
-    """A picture that is compared with an image, while its cells change.
+    """A picture, by the colours of its `cells`, that is compared with an image while they change.
 
     Attributes:
-        cells: the colours of the cells.
         error: the sum of the squared differences, in units of `ImageError.unit`.
     """
 
@@ -70,17 +60,12 @@ class ComparedPicture:
             self._add(cell, differences)
 
     def with_changes(self, changes: Mapping[int, int]) -> ComparedPicture:
-        """A copy of the picture after changes, from cells to their new colours."""
-        other = self.copy()
-        for cell, color in changes.items():
-            other.change(cell, color)
-        return other
-
-    def copy(self) -> ComparedPicture:
-        """An independent picture with the same cells."""
+        """A copy of the picture with `changes`, from cells to their new colours."""
         other = ComparedPicture.__new__(ComparedPicture)
         other.image, other.cells, other.error = self.image, self.cells[:], self.error
         other._slopes = [slopes[:] for slopes in self._slopes]
+        for cell, color in changes.items():
+            other.change(cell, color)
         return other
 
     def increase(self, cell: int, color: int) -> int:
@@ -115,12 +100,7 @@ class ComparedPicture:
 
 
 def _shares(cell: int, neighbors: Sequence[Sequence[int]], own: int) -> dict[int, int]:
-    """The cells that are changed when the difference of one cell is blurred twice, and their weights.
-
-    Args:
-        neighbors: the neighbours of each cell.
-        own: the weight of a cell itself; that of a neighbour is 1.
-    """
+    """The weights of cells when the difference of one is blurred twice, with `own` for itself and 1 for neighbours."""
     shares: dict[int, int] = {}
     for center, weight in [(cell, own), *((other, 1) for other in neighbors[cell])]:
         shares[center] = shares.get(center, 0) + weight * own
@@ -136,27 +116,19 @@ SHIFTS = (-12, -6, 6, 12)
 #: Largest number of rounds of smoothing over all cells; mostly fewer suffice.
 _ROUNDS = 10
 
-#: From cells to their colours, where these differ from the traced picture.
-Differences = dict[int, int]
 
-
-def starts(traced: ComparedPicture, grid: Grid, scale: float, *, shifted: bool) -> Iterator[Differences]:
-    """Pictures to start from, the traced one first.
+def starts(traced: ComparedPicture, grid: Grid, scale: float, *, shifted: bool) -> Iterator[dict[int, int]]:
+    """Pictures to start from, the traced one first, each by the colours of the cells that differ from it.
 
     Args:
         scale: mean increase of the error when a cell changes.
         shifted: also try other thresholds.
     """
     yield {}
-    for strength in STRENGTHS:
-        yield _differences(traced, _smoothed(traced, grid, strength * scale).cells)
-    for shift in SHIFTS if shifted else ():
-        yield _differences(traced, _shifted(traced, shift))
-
-
-def _differences(traced: ComparedPicture, cells: list[int]) -> Differences:
-    pairs = enumerate(zip(cells, traced.cells, strict=True))
-    return {cell: color for cell, (color, before) in pairs if color != before}
+    smoothed = (_smoothed(traced, grid, strength * scale).cells for strength in STRENGTHS)
+    for cells in chain(smoothed, (_shifted(traced, shift) for shift in SHIFTS if shifted)):
+        pairs = enumerate(zip(cells, traced.cells, strict=True))
+        yield {cell: color for cell, (color, before) in pairs if color != before}
 
 
 def _smoothed(traced: ComparedPicture, grid: Grid, strength: float) -> ComparedPicture:
@@ -168,7 +140,7 @@ def _smoothed(traced: ComparedPicture, grid: Grid, strength: float) -> ComparedP
     Args:
         strength: cost of two neighbours of different colours.
     """
-    picture, neighbors = traced.copy(), neighbors_of(grid)
+    picture, neighbors = traced.with_changes({}), neighbors_of(grid)
     for _ in range(_ROUNDS):
         is_changed = False
         for cell, around in enumerate(neighbors):
@@ -197,8 +169,5 @@ def _shifted(traced: ComparedPicture, shift: int) -> list[int]:
         ]
         return distances.index(min(distances))
 
-    cells = []
-    for before, average in zip(traced.cells, traced.image.averages, strict=True):
-        color = nearest(average, shift)
-        cells.append(before if color == nearest(average, 0) else color)
-    return cells
+    both = ((nearest(average, 0), nearest(average, shift)) for average in traced.image.averages)
+    return [before if own == color else color for before, (own, color) in zip(traced.cells, both, strict=True)]

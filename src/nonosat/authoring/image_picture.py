@@ -1,4 +1,4 @@
-"""Tracing of images: the pixels of each cell, and its colour among a few.
+"""Tracing of images: the colour of each cell, among a few.
 
 Drawings, which are images of few colours, keep their colours: a cell gets the colour that covers most of it.
 Photographs are averaged over each cell first and then reduced to few colours.
@@ -13,18 +13,19 @@ import numpy as np
 from PIL import Image
 
 from nonosat.authoring.drawn_cells import Drawing, FlatColors, drawing_of, flat_colors, quantized
-from nonosat.authoring.image_canvas import Canvas, grid_over, photograph_cells
-from nonosat.authoring.image_loading import (
+from nonosat.authoring.image_canvas import (
+    Canvas,
     color_counts,
+    grid_over,
     name_of_rgb,
     nearest_color,
     open_image,
-    rgb_of_name,
+    unused_gray,
     weighted_distance,
 )
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.core.errors import argument
-from nonosat.drawing.colors import INDISTINGUISHABLE, RGB, merge_alike, perceived_distance
+from nonosat.drawing.colors import INDISTINGUISHABLE, RGB, merge_alike, perceived_distance, rgb
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 
@@ -46,11 +47,10 @@ def trace_image(data: bytes, file: str, options: PictureOptions) -> TracedPictur
 
     Raises:
         InputError: it cannot be read, or is too large.
-        MissingDependency: Pillow is not installed.
         UsageError: the requested grid is not possible.
     """
     background = options.get("background")
-    wanted = rgb_of_name(background) if background else None
+    wanted = rgb(background) if background else None
     image, hidden, remarks = open_image(data, file, wanted)
     grid, on_grid = grid_over(image, options, file)
     canvas, drawing = _recognised(Canvas(image, hidden, grid), options, wanted)
@@ -68,16 +68,14 @@ def trace_image(data: bytes, file: str, options: PictureOptions) -> TracedPictur
 
 
 def _recognised(canvas: Canvas, options: PictureOptions, wanted: RGB | None) -> tuple[Canvas, Drawing | None]:
-    """Recognise a drawing; None for a photograph.
-
-    A drawing whose cells have many pixels is made smaller.
-    """
+    """Recognise a drawing, which is made smaller if its cells have many pixels; None for a photograph."""
     keeps, threshold = options.get("keep_colors"), options.get("threshold")
     photograph, image = canvas, canvas.image
     step = int(canvas.side // _ENOUGH)
     if step > 1 and image.width * image.height > _MANY and not keeps:
         # Neither a person nor a stroke needs more pixels in a cell.
-        canvas, side = canvas.reduced(step), canvas.side / step
+        side = canvas.side / step
+        canvas = Canvas(image.reduce(step), canvas.hidden and canvas.hidden.reduce(step), canvas.grid)
     else:
         side = canvas.side
     flat = flat_colors(canvas.image) if side >= _BLENDED and not keeps else FlatColors([])
@@ -104,11 +102,10 @@ class _Traced(NamedTuple):
 
     @property
     def counts(self) -> list[int]:
-        """The number of cells of each colour."""
         return [self.cells.count(number) for number in range(len(self.colors))]
 
     def replaced(self, by: list[int]) -> _Traced:
-        """The cells after some colours have been replaced; from each colour to the number of another, or its own."""
+        """The cells after each colour has been replaced `by` the one of a number, which may be its own."""
         kept = sorted(set(by))
         number = [kept.index(target) for target in by]
         return _Traced([self.colors[old] for old in kept], [number[cell] for cell in self.cells])
@@ -162,7 +159,7 @@ def _few_colors(
             )
     else:
         n_beside = REDUCED if n_colors is None else n_colors
-        colors, cells, clear = photograph_cells(canvas, n_beside, dither=options.get("dither", False))
+        colors, cells, clear = _photograph_cells(canvas, n_beside, dither=options.get("dither", False))
     traced = _Traced(colors, cells)
     if not options.get("keep_colors"):
         alike = merge_alike(colors, traced.counts)
@@ -180,12 +177,44 @@ def _few_colors(
     return traced, clear, remarks
 
 
-def _merged(traced: _Traced, n_colors: int, keep: RGB | None) -> _Traced:
-    """The cells after merging rare colours into similar ones, down to a number of colours and a background.
+def _photograph_cells(canvas: Canvas, n_beside: int, *, dither: bool) -> tuple[list[RGB], list[int], RGB | None]:
+    """Few colours for the average colours of the cells, by median cut and k-means, and the colour of each cell.
 
     Args:
-        keep: a colour that is never merged into another one.
+        n_beside: the largest number of colours beside the background.
+
+    Returns:
+        The colours; for each cell the number of its colour; and the colour of transparent cells, if there are any.
     """
+    averages, is_clear = canvas.averages()
+    seen = averages[~is_clear]
+    if not len(seen):
+        return [(255, 255, 255)], [0] * len(is_clear), (255, 255, 255)
+    n_colors = max(1, n_beside + (not is_clear.any()))
+    # With few iterations of k-means the result would depend on the start that median cut finds.
+    palette = Image.fromarray(seen[None]).quantize(n_colors, Image.Quantize.MEDIANCUT, kmeans=n_colors)
+    values = palette.getpalette() or []
+    colors = [*zip(values[::3], values[1::3], values[2::3], strict=True)][:n_colors]
+    averages[is_clear] = colors[0]  # exactly, so that no difference is spread from there
+    lengths = [row.n_cells for row in canvas.rows]
+    # The rows of a hexagon are centred as they are on paper, so that dithering continues from row to row.
+    places = np.concatenate(
+        [y * max(lengths) + (max(lengths) - length) // 2 + np.arange(length) for y, length in enumerate(lengths)]
+    )
+    paper = np.zeros((len(lengths) * max(lengths), 3), np.uint8)
+    paper[places] = averages
+    pattern = Image.Dither.FLOYDSTEINBERG if dither else Image.Dither.NONE
+    whole = Image.fromarray(paper.reshape(len(lengths), max(lengths), 3)).quantize(palette=palette, dither=pattern)
+    cells = np.asarray(whole).ravel()[places].clip(max=len(colors) - 1).astype(int)
+    if not is_clear.any():
+        return colors, cells.tolist(), None
+    clear = unused_gray(colors)
+    cells[is_clear] = len(colors)
+    return [*colors, clear], cells.tolist(), clear
+
+
+def _merged(traced: _Traced, n_colors: int, keep: RGB | None) -> _Traced:
+    """The cells after merging rare colours, but not `keep`, into similar ones, down to `n_colors` and a background."""
     colors, counts = traced.colors, traced.counts
     merged_into = list(range(len(colors)))
     remaining = set(merged_into)

@@ -15,9 +15,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from nonosat.authoring.edit_obstacles import EditedPuzzles
 from nonosat.authoring.fewest_changes import fewest_changes
-from nonosat.authoring.fewest_givens import GAPS, fewest_givens, fewest_unique_givens
-from nonosat.authoring.fewest_shown import ShownBlock, fewest_shown, with_hidden_numbers
+from nonosat.authoring.fewest_givens import GAPS, fewest_givens
+from nonosat.authoring.fewest_shown import ShownBlock, fewest_shown, showing, with_hidden_numbers
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import CannotMend, GaveUp, InputError, SolverError, UsageError, argument
 from nonosat.core.question import Limit, Log, Outcome, Run
@@ -46,13 +47,11 @@ class Mended:
     """A mended puzzle that was solved again and is unique, or solved by lines, as wanted.
 
     Attributes:
-        original: the puzzle before the changes.
-        puzzle: the puzzle with the changes.
+        original, puzzle: before and after the changes.
         picture: the only solution of `puzzle`.
         by: the kind of changes, a key of `METHODS`.
         until: the goal, one of `UNTIL`.
-        givens: the cells that were fixed, ascending.
-        edits: the cells of the picture that were changed, with their new colours, ascending.
+        givens, edits: the cells that were fixed, and those of the picture that were changed, ascending.
         blocks: the blocks whose colour or whose number is shown now, in the order of the clues.
         at_least: proved lower bound of the number of changes.
         n_goals: number of solutions that were compared as goals; None if there was one goal.
@@ -73,7 +72,7 @@ class Mended:
 
     @property
     def n_changes(self) -> int:
-        """The number of changes, all of one kind."""
+        """The number of changes."""
         return len(self.givens) + len(self.edits) + len(self.blocks)
 
     @property
@@ -88,7 +87,7 @@ class Mended:
 
     @property
     def outcome(self) -> Outcome:
-        """YES if it is proved that fewer changes do not suffice."""
+        """Yes if it is proved that fewer changes do not suffice."""
         return Outcome.YES if self.is_fewest else Outcome.GAVE_UP
 
     def sentence(self) -> str:
@@ -124,13 +123,7 @@ class Mended:
 
 
 def changes_in_words(number: str, names: Sequence[str], at_least: int) -> str:
-    """Changes for a sentence, with the proof that they are the fewest, or a lower bound.
-
-    Args:
-        number: their number with its noun.
-        names: one for each of them.
-        at_least: proved lower bound of their number.
-    """
+    """Changes for a sentence: `number` with its noun, the proof that they are the fewest or `at_least`, and `names`."""
     bound = "proved to be the fewest" if at_least == len(names) else f"best found; at least {at_least} needed"
     more = [f"and {len(names) - _NAMED} more"] if len(names) > _NAMED else []
     return f"{number}, {bound}: {'; '.join([*names[:_NAMED], *more])}"
@@ -140,10 +133,8 @@ class _Task(NamedTuple):
     """A puzzle to be mended.
 
     Attributes:
-        result: the result of the search for a second solution.
+        result: that of the search for a second solution.
         goal: the solution that is to be the only one, or whose picture is changed.
-        until: one of `UNTIL`.
-        any_goal: any solution may become the only one.
         deadline: the end of the search for changes, before that of everything.
     """
 
@@ -160,7 +151,6 @@ class _Task(NamedTuple):
 
     @property
     def state(self) -> PropagationState:
-        """The state after line solving."""
         assert self.result.state is not None, "lines are solved first, and there is a solution"
         return self.result.state
 
@@ -214,7 +204,10 @@ def mend(
     if result.picture is None:
         raise CannotMend("no solution, so there is nothing to make unique (`nonosat diagnose` searches for the error)")
     seconds = time.monotonic() - began
-    task = _Task(result, goal or result.picture, until, any_goal, _search_deadline(deadline, seconds), log)
+    search_deadline = deadline  # which leaves time to solve the mended puzzle again
+    if deadline.is_timed:
+        search_deadline = deadline.before(min(1.5 * seconds + 0.1, 0.4 * deadline.left()))
+    task = _Task(result, goal or result.picture, until, any_goal, search_deadline, log)
     is_fine = task.state.n_open == 0 if until == "lines" else result.unique
     if is_fine and by != "clues":  # with `clues` there may be more numbers than needed
         return task.mended(by)
@@ -234,30 +227,10 @@ def mend(
         return _verified(_with_givens(task, givens, mended.at_least), NEVER)
 
 
-def _search_deadline(deadline: Deadline, seconds: float) -> Deadline:
-    """The deadline of the search, which leaves time to solve the mended puzzle again.
-
-    Args:
-        deadline: the deadline of everything.
-        seconds: time that solving the original puzzle took.
-    """
-    if not deadline.is_timed:
-        return deadline
-    return deadline.before(min(1.5 * seconds + 0.1, 0.4 * deadline.left()))
-
-
 def _by_givens(task: _Task) -> Mended:
-    """Fix cells."""
-    if task.until == "unique":
-        found = fewest_unique_givens(
-            task.result, task.goal, any_goal=task.any_goal, deadline=task.deadline, log=task.log
-        )
-    else:
-        found = fewest_givens(
-            task.state, task.goal, until=task.until, any_goal=task.any_goal, deadline=task.deadline, log=task.log
-        )
-    if found.n_goals is not None and not found.all_goals:
-        task.log(f"not all solutions were compared, only {found.n_goals}")
+    found = fewest_givens(
+        task.result, task.goal, until=task.until, any_goal=task.any_goal, deadline=task.deadline, log=task.log
+    )
     mended = _with_givens(task, found.givens, found.at_least)
     return replace(mended, picture=found.goal, n_goals=found.n_goals, others=found.others)
 
@@ -268,47 +241,31 @@ def _with_givens(task: _Task, givens: tuple[Given, ...], at_least: int) -> Mende
 
 
 def _by_cells(task: _Task) -> Mended:
-    """Change cells of the picture."""
-    found = fewest_changes(task.puzzle, task.goal, until=task.until, deadline=task.deadline, log=task.log)
-    if found.edits is None:
-        raise GaveUp(f"no changes found within the time limit, at least {found.at_least} needed")
-    return replace(
-        task.mended("cells"), puzzle=found.puzzle, picture=found.picture, edits=found.edits, at_least=found.at_least
-    )
-
-
-def _by_colors(task: _Task) -> Mended:
-    """Show colours of blocks."""
-    return _showing(task, task.puzzle, "colors", "color")
-
-
-def _by_clues(task: _Task) -> Mended:
-    """Hide all numbers but some."""
-    return _showing(task, with_hidden_numbers(task.puzzle), "clues", "length")
+    puzzles = EditedPuzzles(task.puzzle, task.goal)
+    edits, at_least = fewest_changes(puzzles, until=task.until, deadline=task.deadline, log=task.log)
+    if edits is None:
+        raise GaveUp(f"no changes found within the time limit, at least {at_least} needed")
+    puzzle, picture = puzzles.edited(edits)
+    changes = tuple(sorted(Given(*edit) for edit in edits.items()))
+    return replace(task.mended("cells"), puzzle=puzzle, picture=picture, edits=changes, at_least=at_least)
 
 
 def _showing(task: _Task, puzzle: Puzzle, by: str, fact: str) -> Mended:
-    """Show a fact of some blocks of a puzzle."""
-    found = fewest_shown(puzzle, task.goal, fact, until=task.until, deadline=task.deadline, log=task.log)
-    return replace(task.mended(by), puzzle=found.puzzle, blocks=found.blocks, at_least=found.at_least)
+    blocks, at_least = fewest_shown(puzzle, task.goal, fact, until=task.until, deadline=task.deadline, log=task.log)
+    return replace(task.mended(by), puzzle=showing(puzzle, blocks, fact), blocks=blocks, at_least=at_least)
 
 
 #: The kinds of changes, by name.
 METHODS: dict[str, Callable[[_Task], Mended]] = {
     "givens": _by_givens,
     "cells": _by_cells,
-    "colors": _by_colors,
-    "clues": _by_clues,
+    "colors": lambda task: _showing(task, task.puzzle, "colors", "color"),
+    "clues": lambda task: _showing(task, with_hidden_numbers(task.puzzle), "clues", "length"),
 }
 
 
 def _verified(mended: Mended, deadline: Deadline) -> Mended:
-    """The mended puzzle itself, if its picture is its only solution, and lines solve it where they should.
-
-    Raises:
-        GaveUp: the deadline came first.
-        SolverError: the puzzle is not as wanted, so the search for changes is wrong.
-    """
+    """The mended puzzle itself, if it is as wanted; SolverError if the search for changes was wrong."""
     if mended.until == "lines":
         state = propagated(mended.puzzle, deadline)
         is_right = state is not None and state.domains().picture() == mended.picture

@@ -1,7 +1,10 @@
-"""Other solutions of a puzzle than a given one, as near to it as possible.
+"""Gaps between givens and a puzzle that is unique, or that lines solve, as `smallest_set` asks for them.
 
-Such a set stays open though all other cells are given, so no line decides any of its cells. Small sets say most. They
-are found by giving as many open cells as possible such that some still stay open.
+    unique    the cells in which another solution differs from the goal
+    lines     cells that lines leave open though all others are given, so that no line decides any of them
+
+Small gaps say most. The first are found by solutions ever nearer to the goal, the second by giving as many open cells
+as possible such that some still stay open.
 """
 
 from __future__ import annotations
@@ -16,11 +19,19 @@ from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.solving.solution_session import SolutionSession
 
+#: Largest number of trials to make a gap smaller. Beyond it a gap has hundreds of cells, each of which decides nearly
+#: all others, and a trial of each of them takes seconds.
+MAX_TRIALS = 200
+#: Number of first sets that are searched for, and number of cells that are compared for each cell of a first set.
+STARTS, COMPARED = 4, 100
+#: Share of the time after which no other first set is searched for.
+START_SHARE = 0.1
+
 
 class OtherSolutions:
-    """A search for solutions that differ from a goal in minimal sets of cells; leaving its `with` block closes it.
+    """A search for solutions that differ from a goal in minimal sets of cells.
 
-    The cells in which such a solution differs are a gap between givens and a unique solution (`smallest_set`).
+    The state is line consistent, and the goal agrees with it.
 
     Attributes:
         elements, start: the open cells of the state, ascending; all others are as in the goal in every solution.
@@ -28,10 +39,6 @@ class OtherSolutions:
     """
 
     def __init__(self, state: PropagationState, goal: Picture, deadline: Deadline = NEVER) -> None:
-        """
-        Args:
-            state: line consistent; the goal, a solution, agrees with it.
-        """
         puzzle = state.puzzle
         self._goal = goal.cells
         self.others: list[Picture] = []
@@ -54,13 +61,7 @@ class OtherSolutions:
         solver.add_clause([-self._agrees[cell] for cell in differ])
 
     def differing(self, agreeing: Collection[int]) -> Picture | None:
-        """Find a solution that differs from the goal in a minimal set of cells: none differs in a proper subset.
-
-        Args:
-            agreeing: cells in which it must agree with the goal.
-
-        Returns:
-            The solution, verified; None if there is none.
+        """Find a solution that differs from the goal in a minimal set of cells, `agreeing` not among them; or None.
 
         Raises:
             GaveUp: the deadline came first.
@@ -82,7 +83,7 @@ class OtherSolutions:
         return found
 
     def gap(self, chosen: Collection[int]) -> tuple[int, ...] | None:
-        """The cells in which another solution differs from the goal, none of them chosen; None if there is none."""
+        """The cells in which another solution differs from the goal, not among the `chosen`; None if there is none."""
         other = self.differing(chosen)
         if other is None:
             return None
@@ -90,46 +91,26 @@ class OtherSolutions:
         return self._differences(other)
 
     def _differences(self, other: Picture) -> tuple[int, ...]:
-        """The cells in which a solution differs from the goal."""
         return tuple(cell for cell in self.elements if other.cells[cell] != self._goal[cell])
 
     def close(self) -> None:
         """Release the solver."""
         self._solutions.close()
 
-    def __enter__(self) -> OtherSolutions:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-
-#: Largest number of trials to make a gap smaller. Beyond it a gap has hundreds of cells, each of which decides nearly
-#: all others, and a trial of each of them takes seconds.
-MAX_TRIALS = 200
-#: Number of first sets that are searched for, and number of cells that are compared for each cell of a first set.
-STARTS, COMPARED = 4, 100
-#: Share of the time after which no other first set is searched for.
-START_SHARE = 0.1
-
 
 class LineGaps:
-    """Gaps between givens and a puzzle that lines solve: cells that lines leave open.
+    """A search for minimal sets of cells that lines leave open; the state is the result of line solving.
 
     Attributes:
+        elements: the open cells, ascending.
         others: empty, since no solution shows such a gap.
     """
 
     def __init__(self, state: PropagationState, goal: Picture, deadline: Deadline = NEVER) -> None:
-        """
-        Args:
-            state: the result of line solving; the goal, a solution, agrees with it.
-        """
         self._state, self._goal, self._deadline = state, goal.cells, deadline
         self.elements: Sequence[int] = open_cells(state.domains())
         self.others: Sequence[Picture] = ()
-        #: Number of trials that are left for the current gap.
-        self._trials = 0
+        self._trials = 0  # that are left for the current gap
 
     @property
     def start(self) -> Sequence[int]:
@@ -161,7 +142,7 @@ class LineGaps:
         return chosen
 
     def gap(self, chosen: Collection[int]) -> tuple[int, ...] | None:
-        """Cells that lines leave open, even if all other cells are given, none of them chosen; None if there are none.
+        """Cells that lines leave open though all others are given, not among the `chosen`; None if there are none.
 
         A gap that was made as small as possible contains no smaller one: giving any of its cells decides all of them.
         """

@@ -1,6 +1,6 @@
 """The search for a picture of a class of difficulty that differs little from a traced picture, and from its image.
 
-    1. Start from several pictures (`fitting_starts`): the traced one, smoother ones, ones with another threshold.
+    1. Start from several pictures (`image_error`): the traced one, smoother ones, ones with another threshold.
     2. From each, change cell by cell: always the change that closes the most open cells for its cost, by the quick
        estimate of the class (`class_targets`). After a few changes the methods of the class are applied to the whole
        puzzle; if no fewer cells are open, half as many changes are tried, and half as many again.
@@ -22,7 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from nonosat.authoring.class_targets import ClassTarget, EditedPuzzles, LeftOpen
+from nonosat.authoring.class_targets import ClassTarget, LeftOpen
+from nonosat.authoring.edit_obstacles import EditedPuzzles, Edits
 from nonosat.authoring.image_error import ComparedPicture
 from nonosat.core.question import Run
 from nonosat.lines.domains import open_cells
@@ -39,28 +40,23 @@ _ESTIMATED, _CHOSEN = 60, 8
 #: Number of first changes in a row that may leave no fewer cells open.
 _FAILURES = 12
 
-_NO_LIMIT = Run()
-
-#: From cells to their new colours.
-Changes = dict[int, int]
-
 
 class Fit(NamedTuple):
     """A picture, by its changes.
 
     Attributes:
         n_open: number of open cells; 0 if it is of the class.
-        cost: cost of the changes; a mean increase of the error costs 1.
+        cost: that of the changes; a mean increase of the error costs 1.
         changes: from the cells that differ from the traced picture to their colours.
     """
 
     n_open: int
     cost: float
-    changes: Changes
+    changes: Edits
 
 
 class FitSearch:
-    """The search, and the best picture so far.
+    """The search, within `max_work`, and the best picture so far.
 
     Attributes:
         best: the picture with the fewest open cells, of these the cheapest.
@@ -73,37 +69,22 @@ class FitSearch:
         puzzles: EditedPuzzles,
         traced: ComparedPicture,
         target: ClassTarget,
-        run: Run = _NO_LIMIT,
-        *,
-        max_work: int = MAX_WORK,
+        run: Run,
+        max_work: int,
     ) -> None:
-        """
-        Args:
-            max_work: limit of the work, in the unit of `LeftOpen.work`.
-        """
         self._max_work = max_work
         self._puzzles, self._traced, self._target = puzzles, traced, target
         self._deadline, self._log = run
         self.best = Fit(puzzles.puzzle.grid.n_cells, 0.0, {})
         self.work = 0
-        self.scale = self._mean_increase()
-
-    def _mean_increase(self) -> float:
-        """The mean increase of the error when a cell gets its next best colour; at least 1."""
-        traced = self._traced
         increases = [
-            min(abs(traced.increase(cell, color)) for color in self._puzzles.other_colors(cell))
+            min(abs(traced.increase(cell, color)) for color in puzzles.other_colors(cell))
             for cell in range(len(traced.cells))
         ]
-        return max(1.0, sum(increases) / len(increases))
+        self.scale = max(1.0, sum(increases) / len(increases))
 
-    def run(self, starts: Iterable[Changes]) -> None:
-        """Search from some pictures, given by their changes; the first one has none.
-
-        Raises:
-            GaveUp: the deadline came first; the best picture is kept.
-            SolverError: a solver crashed, or gave an answer that fails verification.
-        """
+    def run(self, starts: Iterable[Edits]) -> None:
+        """Search from some pictures, given by their changes; the first has none. GaveUp if the deadline came first."""
         fits: list[tuple[Fit, LeftOpen]] = []
         for changes in starts:
             left = self._look(changes)
@@ -117,19 +98,19 @@ class FitSearch:
             self._undo(self._descend(fit.changes, left, limit))
         self._exchange()
 
-    def _look(self, changes: Changes) -> LeftOpen:
+    def _look(self, changes: Edits) -> LeftOpen:
         """Apply the methods of the class to the puzzle of a picture."""
         self._deadline.check("nothing better")
         left = self._target.left_open(*self._puzzles.edited(changes), self._deadline)
         self.work += left.work
         return left
 
-    def _cost(self, changes: Changes) -> float:
+    def _cost(self, changes: Edits) -> float:
         """The cost of changes. A decrease of the error, which dithered pictures allow, counts as 0."""
         increase = self._traced.with_changes(changes).error - self._traced.error
         return CELL_COST * len(changes) + max(0, increase) / self.scale
 
-    def _fit(self, changes: Changes, left: LeftOpen) -> Fit:
+    def _fit(self, changes: Edits, left: LeftOpen) -> Fit:
         """The picture of some changes, which is remembered if it is the best."""
         fit = Fit(left.n_open, self._cost(changes), changes)
         if fit[:2] < self.best[:2]:
@@ -138,17 +119,14 @@ class FitSearch:
             self._log(f"{count(len(changes), 'changed cell')}{opened}")
         return fit
 
-    def _descend(self, changes: Changes, left: LeftOpen, limit: int, below: float | None = None) -> Fit:
-        """Change cells until none is open.
+    def _descend(self, changes: Edits, left: LeftOpen, limit: int, below: float | None = None) -> Fit:
+        """Change cells until none is open, or the search ends: no change helps, or the work or the cost is too much.
 
         Args:
-            changes: the changes to begin with.
+            changes: those to begin with.
             left: the cells that they leave open.
             limit: limit of the work.
             below: cost from which on the search ends; None for any cost.
-
-        Returns:
-            The picture; it has open cells if the search came to an end before.
         """
         excluded: set[tuple[int, int]] = set()
         fit = self._fit(changes, left)
@@ -171,7 +149,7 @@ class FitSearch:
                 excluded.add(chosen[0])
         return fit
 
-    def _choose(self, changes: Changes, left: LeftOpen, excluded: set[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+    def _choose(self, changes: Edits, left: LeftOpen, excluded: set[tuple[int, int]]) -> Sequence[tuple[int, int]]:
         """Choose changes one by one: the one that closes the most cells for its cost, by the quick estimate."""
         chosen: list[tuple[int, int]] = []
         while left.n_open and len(chosen) < _CHOSEN:
@@ -196,7 +174,7 @@ class FitSearch:
         return chosen
 
     def _cheapest(
-        self, changes: Changes, left: LeftOpen, excluded: set[tuple[int, int]]
+        self, changes: Edits, left: LeftOpen, excluded: set[tuple[int, int]]
     ) -> Sequence[tuple[float, int, int]]:
         """The changes of lowest cost on lines with open cells: cost, cell and colour, ascending.
 
@@ -213,7 +191,7 @@ class FitSearch:
                     found.append((cost, cell, color))
         return sorted(found)[:_ESTIMATED]
 
-    def _with(self, changes: Changes, more: Iterable[tuple[int, int]]) -> Changes:
+    def _with(self, changes: Edits, more: Iterable[tuple[int, int]]) -> Edits:
         """Changes and further ones, without those that change nothing."""
         merged = {**changes, **dict(more)}
         return {cell: color for cell, color in merged.items() if color != self._traced.cells[cell]}
@@ -222,8 +200,7 @@ class FitSearch:
         """Undo changes that are not needed for the class, several at a time, the dearest first."""
         if fit.n_open:
             return fit
-        picture, traced = self._traced.with_changes(fit.changes), self._traced.cells
-        order = sorted(fit.changes, key=lambda cell: (picture.increase(cell, traced[cell]), cell))
+        order = self._dearest_first(fit.changes)
         size = max(1, len(order) // 2)
         while order:
             kept: list[int] = []
@@ -239,14 +216,17 @@ class FitSearch:
             order, size = kept, max(1, min(size // 2, len(kept) // 2))
         return fit
 
+    def _dearest_first(self, changes: Edits) -> list[int]:
+        """The changed cells; first those whose traced colour would lower the error most."""
+        picture, traced = self._traced.with_changes(changes), self._traced.cells
+        return sorted(changes, key=lambda cell: (picture.increase(cell, traced[cell]), cell))
+
     def _exchange(self) -> None:
         """Search for cheaper changes instead of single ones of the best picture, the dearest first."""
         is_better = not self.best.n_open
         while is_better:
             is_better = False
-            best = self.best
-            picture, traced = self._traced.with_changes(best.changes), self._traced.cells
-            for cell in sorted(best.changes, key=lambda cell: (picture.increase(cell, traced[cell]), cell)):
+            for cell in self._dearest_first(self.best.changes):
                 if self.work >= self._max_work:
                     return
                 if cell not in self.best.changes:

@@ -54,14 +54,7 @@ class TracedPicture(NamedTuple):
 
 
 def refuse_image_options(options: PictureOptions, reason: str = "") -> None:
-    """Refuse the options of images for another picture.
-
-    Args:
-        reason: the end of the message.
-
-    Raises:
-        UsageError: one of them is set.
-    """
+    """Raise UsageError, for a `reason` that ends its message, if an option of images is set for another picture."""
     *names, last = [name for name in PictureOptions.__annotations__ if name not in ("colors", "background")]
     if any(options.get(name) not in (None, False) for name in (*names, last)):
         raise UsageError(f"{', '.join(map(argument, names))} and {argument(last)} are for images{reason}")

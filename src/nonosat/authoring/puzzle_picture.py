@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nonosat.authoring.image_loading import rgb_of_name
 from nonosat.authoring.picture_options import PictureOptions
 from nonosat.authoring.svg_picture import drawn_grid
 from nonosat.authoring.text_picture import (
@@ -27,7 +26,7 @@ from nonosat.authoring.text_picture import (
 from nonosat.authoring.tracing import is_no_text, trace
 from nonosat.core.errors import InputError
 from nonosat.core.files import as_text
-from nonosat.drawing.colors import perceived_distance
+from nonosat.drawing.colors import perceived_distance, rgb
 from nonosat.formats.picture_text import cell_names, color_of, unknown_color
 from nonosat.model.cell_shapes import find_broken_cell, letters_of_shapes
 from nonosat.model.grid import Grid
@@ -108,9 +107,9 @@ def _traced_cells(data: bytes, puzzle: Puzzle, file: str) -> Cells:
 
 def _nearest_colors(colors: Sequence[str], puzzle: Puzzle) -> list[int | None]:
     """For each colour of a picture, the number of the puzzle's colour that is nearest; None if none is near."""
-    own = [rgb_of_name(color) for color in puzzle.palette.colors]
+    own = [rgb(color) for color in puzzle.palette.colors]
     found: list[int | None] = []
-    for color in map(rgb_of_name, colors):
+    for color in map(rgb, colors):
         distances = [perceived_distance(color, other) for other in own]
         found.append(distances.index(min(distances)) if min(distances) <= _NEAR else None)
     if puzzle.n_colors == 1 and len(colors) == 2 and sorted(map(str, found)) != ["0", "1"]:

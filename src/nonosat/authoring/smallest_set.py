@@ -36,15 +36,13 @@ class GapFinder(Protocol[Element]):
     @property
     def elements(self) -> Collection[Element]:
         """All elements."""
-        ...
 
     @property
     def start(self) -> Collection[Element]:
         """A sufficient set, found without a search."""
-        ...
 
     def gap(self, chosen: Collection[Element]) -> tuple[Element, ...] | None:
-        """Find a gap: other elements than the chosen ones, of which every sufficient set has one.
+        """Find other elements than the chosen ones, of which every sufficient set has one.
 
         Returns:
             The gap, in an order that is the same in every run; None if the chosen elements are sufficient.
@@ -52,7 +50,6 @@ class GapFinder(Protocol[Element]):
         Raises:
             GaveUp: the deadline came first.
         """
-        ...
 
 
 class SmallestSet(Generic[Element]):
@@ -77,8 +74,6 @@ class SmallestSet(Generic[Element]):
 
     def advance(self) -> None:
         """Find a smallest hitting set of the gaps so far, raise the bound to its size, and extend it to sufficiency.
-
-        In the first round the bound is the number of disjoint gaps.
 
         Raises:
             GaveUp: the deadline came first; the best set and the bound are kept.
@@ -105,10 +100,7 @@ class SmallestSet(Generic[Element]):
         return chosen
 
     def _likely(self, gap: Collection[Element]) -> Element:
-        """The element of a gap that occurs in most gaps; of a large gap, only elements of the best set are considered.
-
-        With elements of the best set, few gaps are left, even if the gaps are large.
-        """
+        """The element of a gap that occurs in most gaps; of a large gap, one of the best set, which leaves few gaps."""
         known = [element for element in gap if element in self.best] if len(gap) > LARGE else gap
         return max(known, key=self._counts.__getitem__)
 
@@ -116,7 +108,6 @@ class SmallestSet(Generic[Element]):
         return [element for element in self._finder.elements if element in chosen]
 
     def _gap(self, chosen: Collection[Element]) -> tuple[Element, ...] | None:
-        """A gap, which is remembered."""
         self._deadline.check("no answer")
         gap = self._finder.gap(chosen)
         if gap is not None:
@@ -125,7 +116,7 @@ class SmallestSet(Generic[Element]):
         return gap
 
     def _reduce(self, chosen: list[Element]) -> None:
-        """Drop elements that are not needed; those that occur in few gaps first."""
+        """Drop elements that are not needed; first those that occur in few gaps."""
         for element in sorted(chosen, key=self._counts.__getitem__):
             fewer = [other for other in chosen if other != element]
             if self._gap(fewer) is None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from typing import NamedTuple
 from xml.parsers import expat
 
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
@@ -30,17 +29,8 @@ _PIXELS, _LEAST = 20, 800
 _NOT_OURS = "expected an SVG drawn by nonosat with its picture, or an image such as PNG"
 
 
-class _Region(NamedTuple):
-    fill: str
-    data: str
-
-
 def drawn_grid(text: str, file: str) -> Grid | None:
-    """The grid of a drawing by nonosat; None for any other SVG.
-
-    Raises:
-        InputError: the size of the grid is out of range.
-    """
+    """The grid of a drawing by nonosat; None for any other SVG, InputError for sizes that are out of range."""
     described = re.search(r"<desc\b[^>]*>(Nonogram, [^<]*)</desc>", text)
     try:
         return find_described(described[1]) if described else None
@@ -57,9 +47,8 @@ def image_of_svg(text: str, file: str, options: PictureOptions) -> bytes:
         UsageError: no size is requested.
     """
     if "<svg" not in text:
-        raise InputError(
-            "neither an SVG drawing nor a picture of letters, expected one of them, or an image", file=file
-        )
+        message = "neither an SVG drawing nor a picture of letters, expected one of them, or an image"
+        raise InputError(message, file=file)
     n_cells = max(options.get("size") or (2 * (options.get("hexagon") or 0),))
     if not n_cells:
         raise UsageError(f"{file}: a drawing without cells, expected {argument('size')} or {argument('hexagon')}")
@@ -72,33 +61,29 @@ def image_of_svg(text: str, file: str, options: PictureOptions) -> bytes:
 
 
 def trace_drawing(text: str, grid: Grid, file: str) -> TracedPicture:
-    """Read the picture in an SVG file that nonosat drew.
-
-    Raises:
-        InputError: it is damaged, or shows no solution.
-    """
+    """Read the picture in an SVG file that nonosat drew; InputError if it is damaged, or shows no solution."""
     regions = _regions(text, file)
     if not regions or ", solved" not in text:
         raise InputError(f"a drawing without a picture, {_NOT_OURS}", file=file)
     cells = [0] * grid.n_cells
     rows = _Rows(grid)
-    for color, region in enumerate(regions[1:], 1):
-        for first, last in rows.inside(region.data, file):
+    for color, (_, data) in enumerate(regions[1:], 1):
+        for first, last in rows.inside(data, file):
             cells[first:last] = [color] * (last - first)
-    colors = [region.fill for region in regions]
+    colors = [fill for fill, _ in regions]
     if len(colors) == 1:
         colors.append(ink(colors[0]))  # a palette needs a colour beside the background
     return TracedPicture(Picture(grid, tuple(cells)), Palette(tuple(colors)))
 
 
-def _regions(text: str, file: str) -> list[_Region]:
-    """The filled paths in units of cells, the background first."""
-    regions: list[_Region] = []
+def _regions(text: str, file: str) -> list[tuple[str, str]]:
+    """The filled paths in units of cells, the background first: their colours and data."""
+    regions: list[tuple[str, str]] = []
 
     def start(name: str, attributes: dict[str, str]) -> None:
         fill = attributes.get("fill", "none")
         if name == "path" and re.fullmatch("#[0-9a-f]{6}", fill) and "scale(" in attributes.get("transform", ""):
-            regions.append(_Region(fill, attributes.get("d", "")))
+            regions.append((fill, attributes.get("d", "")))
 
     def doctype(*_: object) -> None:
         raise InputError(f"a document type definition, {_NOT_OURS}", file=file)
@@ -126,11 +111,11 @@ class _Rows:
     """
 
     def __init__(self, grid: Grid) -> None:
-        layout = layout_of(grid)
-        centers = [[layout.center(cell) for cell in grid.line(row)] for row in grid.families[0]]
-        self.levels = [row[0][1] for row in centers]
-        self.across = [[x for x, _ in row] for row in centers]
-        self.first = [grid.line(row)[0] for row in grid.families[0]]
+        rows = [grid.line(row) for row in grid.families[0]]
+        center = layout_of(grid).center
+        self.levels = [center(row[0])[1] for row in rows]
+        self.across = [[center(cell)[0] for cell in row] for row in rows]
+        self.first = [row[0] for row in rows]
         self.most_sides = 6 * grid.n_cells  # no cell has more than six
 
     def inside(self, data: str, file: str) -> Iterator[tuple[int, int]]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TypeVar
 
 from nonosat.core.errors import UsageError
 from nonosat.model.grid import Grid
+
+_Value = TypeVar("_Value", bound=Hashable)
 
 #: For each cell of a grid the cell that takes its place.
 Permutation = tuple[int, ...]
@@ -14,8 +17,8 @@ Permutation = tuple[int, ...]
 #: order of the lines is reversed.
 _Turn = tuple[tuple[int, bool], ...]
 
-#: The turns that generate each symmetry, by number of families. A cell is known by its lines of all families. With
-#: three families these go round the border counter-clockwise, and their lines do so, too.
+#: The turns that generate each symmetry, by number of families. With three families these go round the border
+#: counter-clockwise, and their lines do so, too.
 _TURNS: dict[int, dict[str, tuple[_Turn, ...]]] = {
     2: {
         "mirror": (((0, False), (1, True)),),
@@ -38,10 +41,7 @@ def find_symmetry(grid: Grid, name: str) -> list[Permutation]:
 
     Args:
         name: `mirror` (left and right), `mirror-both` (also top and bottom), `rotation` (half a turn), `rotation-3`,
-            `rotation-4` or `rotation-6` (a third, a quarter or a sixth of a turn).
-
-    Raises:
-        UsageError: grids of this kind or size do not have this symmetry.
+            `rotation-4` or `rotation-6` (a third, a quarter or a sixth of a turn). UsageError if the grid lacks it.
     """
     known = _symmetries(grid)
     if name not in known:
@@ -51,29 +51,14 @@ def find_symmetry(grid: Grid, name: str) -> list[Permutation]:
 
 
 def orbits(grid: Grid, name: str | None) -> list[list[int]]:
-    """The groups of cells that a symmetry maps onto each other, each ascending, ordered by their first cells.
-
-    Args:
-        name: the name of the symmetry; None for none, so that every cell is by itself.
-
-    Raises:
-        UsageError: the grid does not have this symmetry.
-    """
+    """The groups of cells that a symmetry of some `name`, or none, maps onto each other, ascending by first cells."""
     moves = [] if name is None else find_symmetry(grid, name)
     seen: set[int] = set()
     found = []
     for first in range(grid.n_cells):
-        if first in seen:
-            continue
-        orbit, waiting = {first}, [first]
-        while waiting:
-            cell = waiting.pop()
-            for move in moves:
-                if move[cell] not in orbit:
-                    orbit.add(move[cell])
-                    waiting.append(move[cell])
-        seen |= orbit
-        found.append(sorted(orbit))
+        if first not in seen:
+            found.append(sorted(_reached(first, lambda cell: [move[cell] for move in moves])))
+            seen.update(found[-1])
     return found
 
 
@@ -81,24 +66,23 @@ def all_symmetries(grid: Grid) -> tuple[Permutation, ...]:
     """All rotations and reflections of a grid, the identity first."""
     generators = [move for moves in _symmetries(grid).values() for move in moves]
     identity = tuple(range(grid.n_cells))
-    found, waiting = {identity: None}, [identity]
-    while waiting:
-        one = waiting.pop()
-        for move in generators:
-            both = tuple([one[cell] for cell in move])
-            if both not in found:
-                found[both] = None
-                waiting.append(both)
-    return tuple(found)
+    return tuple(_reached(identity, lambda one: [tuple([one[cell] for cell in move]) for move in generators]))
 
 
 def canonical_cells(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
-    """A normal form of a picture: equal for pictures that differ only by rotation, reflection and choice of colours.
-
-    Args:
-        cells: the colours of the cells, 0 for background.
-    """
+    """A normal form of the colours of `cells`: equal for pictures that differ by rotation, reflection, and colours."""
     return min(_renamed([cells[cell] for cell in move]) for move in all_symmetries(grid))
+
+
+def _reached(first: _Value, step: Callable[[_Value], Iterable[_Value]]) -> Iterable[_Value]:
+    """All values to which steps lead from the first one, and that one at the beginning."""
+    found, waiting = {first: None}, [first]
+    while waiting:
+        for value in step(waiting.pop()):
+            if value not in found:
+                found[value] = None
+                waiting.append(value)
+    return found
 
 
 def _renamed(cells: Sequence[int]) -> tuple[int, ...]:
@@ -108,28 +92,29 @@ def _renamed(cells: Sequence[int]) -> tuple[int, ...]:
 
 
 def _symmetries(grid: Grid) -> dict[str, list[Permutation]]:
-    """The symmetries of a grid by name, each by permutations that generate it."""
+    """The symmetries of a grid by name, each by permutations that generate it.
+
+    A cell is known by its lines of all families.
+    """
     places = [list[int]() for _ in range(grid.n_cells)]
     for family in grid.families:
         for number, line in enumerate(family):
             for cell in grid.line(line):
                 places[cell].append(number)
     cells = {tuple(place): cell for cell, place in enumerate(places)}
-    sizes = [len(family) for family in grid.families]
+    last = [len(family) - 1 for family in grid.families]
 
     def moved(turn: _Turn) -> Permutation | None:
         """The cells after a turn; None if that does not map the grid onto itself."""
         found = []
         for place in places:
-            there = [
-                sizes[source] - 1 - place[source] if is_reversed else place[source] for source, is_reversed in turn
-            ]
+            there = [last[family] - place[family] if is_reversed else place[family] for family, is_reversed in turn]
             found.append(cells.get(tuple(there)))
         whole = tuple([cell for cell in found if cell is not None])
         return whole if len(set(whole)) == len(places) else None
 
     known: dict[str, list[Permutation]] = {}
-    for name, turns in _TURNS.get(len(sizes), {}).items():
+    for name, turns in _TURNS.get(len(last), {}).items():
         moves = [move for move in map(moved, turns) if move is not None]
         if len(moves) == len(turns):
             known[name] = moves

@@ -74,11 +74,7 @@ def is_record(text: str) -> bool:
 
 
 def rows_of_record(text: str, file: str) -> list[str]:
-    """The rows of a picture in JSON: a list of texts, or an object that has one as "picture" or "goal".
-
-    Raises:
-        InputError: it has no such list.
-    """
+    """The rows of a picture in JSON: a list of texts, or an object that has one as "picture" or "goal"."""
     content = json_content(text, "rows of cells", file)
     values = (content.get("picture"), content.get("goal")) if isinstance(content, dict) else (content,)
     rows = next((value for value in values if isinstance(value, list)), None)
@@ -95,11 +91,7 @@ _TextRow = tuple[int, list[tuple[int, str]]]
 
 
 def _grid_and_rows(lines: list[tuple[int, str]], file: str) -> tuple[Grid, list[_TextRow], tuple[str, ...]]:
-    """The grid of a text; its rows, one character for each cell; and sentences on what was filled up.
-
-    Args:
-        lines: those that are not blank, with their numbers.
-    """
+    """The grid of the lines that are not blank; its rows, one character for each cell; and remarks."""
     named = _named_grid(lines[0], file) if lines else None
     if named is not None:
         del lines[0]
@@ -147,7 +139,6 @@ def _named_grid(row: tuple[int, str], file: str) -> Grid | None:
 
 
 def _check_lengths(grid: Grid, rows: list[_TextRow], file: str) -> None:
-    """Refuse rows that are not those of a grid."""
     lengths = [len(grid.line(row)) for row in grid.families[0]]
     if len(rows) != len(lengths):
         raise InputError(f"{count(len(rows), 'row')}, expected {len(lengths)} in {grid.header}", file=file)

@@ -1,24 +1,85 @@
-"""The picture in the bytes of a file, of a kind that is recognised."""
+"""Pictures of any kind as grids of coloured cells: files, images, arrays, and lists."""
 
 from __future__ import annotations
 
+import colorsys
+import operator
+import os
 import re
-from typing import Unpack
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from io import BytesIO
+from typing import Any, SupportsIndex, Unpack
 
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture, refuse_image_options
-from nonosat.core.errors import InputError, UsageError, argument
+from nonosat.authoring.text_picture import COLORS, trace_letters
+from nonosat.core.errors import InputError, MissingDependency, PuzzleError, UsageError, argument, shown
 from nonosat.core.files import as_text, image_kind
+from nonosat.formats.clue_lists import read_palette
+from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.formats.registry import likely_formats
+from nonosat.model.grid import Grid
+from nonosat.model.grid_kinds import grid_of_rows
+from nonosat.model.palette import BLACK_ON_WHITE, Palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
 #: The kinds of images that are read, for messages.
 _READ = "PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM or PPM"
+#: The least maximum of the levels of a grey image; numbers that are all smaller are numbers of colours.
+_LIGHT = 100
+
+
+def puzzle_of_picture(picture: Any, **options: Unpack[PictureOptions]) -> Puzzle:
+    """The puzzle whose clues describe a picture.
+
+    Args:
+        picture: one of:
+
+            - a list of rows of cells, or a numpy array of two dimensions. A cell is the number of a colour, 0 for the
+              background; or a colour, as `#rrggbb`, `#rgb` or a common name. Rows of 2, 3, 2 cells and so on are a
+              hexagon, rows of 5, 7, 7, 5 cells and so on an outline of triangles.
+            - numbers up to 255, of which one is 100 or more, and fewer than half occur: levels of grey, an image. An
+              array of `uint8` with a number of 100 or more always is one. With `colors` they are numbers of colours.
+            - an array of three dimensions, of red, green and blue for each cell, and opacity if there is a fourth
+              number; or such lists. An array of `uint8` is an image.
+            - a list of texts, the rows, with a letter for each cell as `text` writes them.
+            - a `Picture`.
+            - an image of Pillow, or the path of a file that holds a picture.
+
+    Raises:
+        InputError: the picture cannot be read.
+        PuzzleError: it has a colour that `colors` lacks, or its rows make no grid.
+        MissingDependency: the picture is an image, and Pillow is not installed.
+        UsageError: an option is not for this kind of picture.
+    """
+    traced = traced_value(picture, **options)
+    return puzzle_of(traced.picture, traced.palette)
+
+
+def traced_value(picture: Any, **options: Unpack[PictureOptions]) -> TracedPicture:
+    """The cells of a picture of any kind that `puzzle_of_picture` takes, with its options and errors."""
+    colors, background = options.get("colors"), options.get("background")
+    palette = None if colors is None else read_palette(colors)
+    if palette is not None:
+        options["colors"] = palette.colors
+    if background is not None:
+        options["background"] = background = _rgb(background)
+    if isinstance(picture, str | os.PathLike):
+        return _traced_file(os.fspath(picture), options)
+    if callable(getattr(picture, "save", None)):
+        return _traced_image(picture, options)
+    if palette is None and (levels := _levels(picture)) is not None:
+        return _traced_image(levels, options)
+    refuse_image_options(options)
+    if isinstance(picture, Picture):
+        return _numbered(picture, palette, background)
+    return _traced_rows(picture, palette, options)
 
 
 def trace(data: bytes, file: str, **options: Unpack[PictureOptions]) -> TracedPicture:
-    """Trace the picture in `data`, the contents of a file.
-
-    Args:
-        **options: with colours as `#rrggbb`.
+    """Trace the picture in `data`, the contents of a file; the options have colours as `#rrggbb`.
 
     Raises:
         InputError: the file does not hold a picture.
@@ -36,8 +97,6 @@ def trace(data: bytes, file: str, **options: Unpack[PictureOptions]) -> TracedPi
         try:
             if not text.lstrip().startswith("<"):
                 refuse_image_options(options, f", and {file} is a text")
-                from nonosat.authoring.text_picture import trace_letters
-
                 return trace_letters(text, file, options)
             from nonosat.authoring.svg_picture import drawn_grid, image_of_svg, trace_drawing
 
@@ -54,12 +113,15 @@ def trace(data: bytes, file: str, **options: Unpack[PictureOptions]) -> TracedPi
     if options.get("colors"):
         message = f"{argument('colors')} is for pictures made of letters, expected {argument('n_colors')} for an image"
         raise UsageError(message)
-    from nonosat.authoring.image_loading import require_pillow
-
-    require_pillow()
+    _require_pillow()
     from nonosat.authoring.image_picture import trace_image
 
     return trace_image(data, file, options)
+
+
+def is_no_text(data: bytes) -> bool:
+    """True if the contents of a file are an image or other binary data."""
+    return image_kind(data) is not None or b"\0" in data
 
 
 def _refuse_puzzle(text: str, file: str) -> None:
@@ -71,6 +133,149 @@ def _refuse_puzzle(text: str, file: str) -> None:
         raise InputError(message, file=file) from None
 
 
-def is_no_text(data: bytes) -> bool:
-    """True if the contents of a file are an image or other binary data."""
-    return image_kind(data) is not None or b"\0" in data
+def _require_pillow() -> Any:
+    """The module of Pillow that reads images; MissingDependency if it is not installed."""
+    try:
+        import PIL.Image
+    except ImportError:
+        message = "Pillow is needed to read images, expected it installed: pip install 'nonosat[pictures]'"
+        raise MissingDependency(message) from None
+    return PIL.Image
+
+
+def _traced_file(path: str, options: PictureOptions) -> TracedPicture:
+    try:
+        with open(path, "rb") as file:
+            data = file.read()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}, expected a picture", file=path) from None
+    return trace(data, path, **options)
+
+
+def _traced_image(image: Any, options: PictureOptions) -> TracedPicture:
+    from PIL.ImageOps import exif_transpose
+
+    data = BytesIO()
+    keeps = getattr(image, "mode", "") in ("1", "L", "LA", "P", "RGB", "RGBA")
+    exif_transpose(image if keeps else image.convert("RGBA")).save(data, "PNG")
+    return trace(data.getvalue(), "image", **options)
+
+
+def _levels(value: Any) -> Any:
+    """An image of an array or of lists, if their numbers are levels; None if they are numbers of colours."""
+    is_bytes = str(getattr(value, "dtype", "")) == "uint8"
+    try:
+        if is_bytes and len(value.shape) == 3 and value.shape[2] in (3, 4):
+            data, mode, size = value.tobytes(), ("RGB", "RGBA")[value.shape[2] - 3], value.shape[1::-1]
+        else:
+            if len(value) == 0 or len({len(row) for row in value}) != 1:
+                return None
+            rows = [list(map(operator.index, row)) for row in value]
+            found = {level for row in rows for level in row} or {0}
+            if min(found) < 0 or not _LIGHT <= max(found) <= 255:
+                return None
+            if not is_bytes and 2 * len(found) > max(found):
+                return None
+            data, mode, size = b"".join(map(bytes, rows)), "L", (len(rows[0]), len(rows))
+    except (TypeError, ValueError):
+        return None
+    return _require_pillow().frombytes(mode, size, data) if all(size) else None
+
+
+def _traced_rows(value: Any, palette: Palette | None, options: PictureOptions) -> TracedPicture:
+    """A picture from rows of cells."""
+    to_list: Callable[[], Any] | None = getattr(value, "tolist", None)
+    try:
+        rows = list(value if to_list is None else to_list())
+        if rows and all(isinstance(row, str) for row in rows):
+            return trace_letters("\n".join(rows), "picture", options)
+        rows = [list(row) for row in rows]
+    except TypeError:
+        raise PuzzleError("expected an image, an array, or a list of rows, each a list of cells") from None
+    if not rows or not rows[0]:
+        raise PuzzleError("no cells, expected a picture of at least one")
+    lengths = [len(row) for row in rows]
+    grid: Grid | None = RectGrid(len(rows), lengths[0]) if len(set(lengths)) == 1 else grid_of_rows(lengths)
+    if grid is None:
+        number = next(i for i, length in enumerate(lengths) if length != lengths[0])
+        others = "or the rows of a hexagon or of triangles"
+        raise PuzzleError(f"row {number + 1} has {lengths[number]} cells, expected {lengths[0]} as in row 1, {others}")
+    cells = [cell for row in rows for cell in row]
+    if all(isinstance(cell, SupportsIndex) for cell in cells):
+        picture = Picture(grid, tuple(map(operator.index, cells)))
+        return _numbered(picture, palette, options.get("background"))
+    if palette is not None:
+        message = f"{argument('colors')} is for cells that are numbers or letters, expected {argument('background')}"
+        raise UsageError(message)
+    return _colored(grid, [_cell_rgb(cell) for cell in cells], options.get("background"))
+
+
+def _numbered(picture: Picture, palette: Palette | None, background: str | None) -> TracedPicture:
+    """A picture of numbers with the palette, or with default colours."""
+    low, high = min(picture.cells), max(picture.cells)
+    if low < 0:
+        raise PuzzleError(f"cell of colour {low}, expected 0 for the background or more")
+    if palette is not None and background is not None:
+        raise UsageError(f"{argument('colors')} cannot be combined with {argument('background')}")
+    if palette is None:
+        palette = _default_palette(high)
+        if background is not None:
+            palette = Palette((background, *palette.colors[1:]))
+    if high > palette.n_colors:
+        raise PuzzleError(f"cell of colour {high}, expected at most {palette.n_colors} (the palette has no more)")
+    return TracedPicture(picture, palette)
+
+
+def _default_palette(n_colors: int) -> Palette:
+    """Colours for a picture of numbers: those of letters, and as many other hues as are needed."""
+    if n_colors <= 1:
+        return BLACK_ON_WHITE
+    if n_colors > 1000:
+        raise PuzzleError(f"cell of colour {n_colors}, expected numbers of at most 1000, or an image for levels")
+    chosen = list(COLORS[: n_colors + 1])
+    for number in range(len(chosen), n_colors + 1):
+        # Any number of multiples of the golden section is spread evenly.
+        levels = colorsys.hls_to_rgb(number * 0.618034 % 1, 0.35 + 0.3 * (number % 2), 0.6)
+        chosen.append("#{:02x}{:02x}{:02x}".format(*(round(255 * level) for level in levels)))
+    return Palette(tuple(chosen))
+
+
+def _colored(grid: Grid, cells: Sequence[str | None], background: str | None) -> TracedPicture:
+    """A picture from the colours of its cells, None where transparent; they are numbered by their first cells."""
+    paper = background or _border_color(grid, cells)
+    colors = [paper, *dict.fromkeys(cell for cell in cells if cell not in (None, paper))]
+    if len(colors) == 1:  # a palette needs another colour, though no cell has it
+        colors.append("#000000" if paper != "#000000" else "#ffffff")
+    number = {color: i for i, color in enumerate(colors)}
+    numbers = tuple(0 if cell is None else number[cell] for cell in cells)
+    return TracedPicture(Picture(grid, numbers), Palette(tuple(color for color in colors if color is not None)))
+
+
+def _border_color(grid: Grid, cells: Sequence[str | None]) -> str:
+    """The most common colour of the ends of all lines, the lighter one of equals; white if some cell is transparent."""
+    if None in cells:
+        return "#ffffff"
+    ends = (cells[end] for index in range(grid.n_lines) for end in (grid.line(index)[0], grid.line(index)[-1]))
+    counts = Counter(color for color in ends if color is not None)
+    return max(counts, key=lambda color: (counts[color], sum(bytes.fromhex(color[1:]))))
+
+
+def _cell_rgb(cell: Any) -> str | None:
+    """The colour of a cell as `#rrggbb`; None if it is transparent."""
+    if isinstance(cell, str):
+        return _rgb(cell)
+    levels: list[int] = []
+    if isinstance(cell, Iterable):
+        levels = [operator.index(level) for level in cell if isinstance(level, SupportsIndex)]
+    if len(levels) not in (3, 4) or not all(0 <= level <= 255 for level in levels):
+        raise PuzzleError(f"cell {shown(str(cell))}, expected a number, a colour, or red, green and blue from 0 to 255")
+    if levels[3:] and levels[3] < 128:
+        return None
+    return "#{:02x}{:02x}{:02x}".format(*levels[:3])
+
+
+def _rgb(text: str) -> str:
+    color = rgb(text)
+    if color is None:
+        raise PuzzleError(f"colour {shown(text)}, expected {EXPECTED}")
+    return color

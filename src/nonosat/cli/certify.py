@@ -134,11 +134,11 @@ def _map_claim(result: Result, deadline: Deadline) -> Claim:
 
 
 def _givens_claim(result: Result, kept: Picture | None, any_goal: bool, deadline: Deadline) -> Claim:
-    from nonosat.authoring.fewest_givens import fewest_unique_givens
+    from nonosat.authoring.fewest_givens import fewest_givens
 
     goal = kept if kept is not None and not any_goal else result.picture
     assert goal is not None, "there are several solutions"
-    found = fewest_unique_givens(result, goal, any_goal=any_goal, deadline=deadline)
+    found = fewest_givens(result, goal, any_goal=any_goal, deadline=deadline)
     if not found.others:
         # With several solutions, one given at least is needed.
         bounds = f"at least {max(1, found.at_least)} and at most {len(found.givens)}"

@@ -1,4 +1,4 @@
-"""The content of a map: the colours of each cell in the solutions of a puzzle, and how often each occurs."""
+"""The colours of each cell in the solutions of a puzzle, and how often each occurs: the content of a map."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class CellColors:
     """The colours that each cell has in the solutions of a puzzle.
 
     Attributes:
-        possible: for each cell its colours, ascending; one for a cell that is proved to be constant.
+        possible: for each cell its colours, ascending; only one if that is proved.
         frequencies: for cells whose shares are known, from each colour to the exact number of solutions of the cell's
             place that have it.
         places: the cells with several colours, in groups that do not depend on each other; each ascending.
@@ -41,7 +41,7 @@ class CellColors:
         return None if numbers is None else numbers.get(color, 0) / sum(numbers.values())
 
     def likeliest(self, cell: int) -> int | None:
-        """The colour that a cell has in most solutions, the least of several; None if the shares are not known."""
+        """The colour that a cell has in most solutions, the least of equals; None if the shares are not known."""
         if len(self.possible[cell]) == 1:
             return self.possible[cell][0]
         numbers = self.frequencies.get(cell)

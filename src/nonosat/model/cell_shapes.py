@@ -1,4 +1,4 @@
-"""Cells as shapes: text without colours that looks like the picture, and can be read back.
+"""Cells as shapes, in text without colours that can be read back; and the signs that other texts have for cells.
 
 A cell is two characters, which makes it about square. Both are the shape of its colour; where a cell is marked, the
 second one is `MARK`.
@@ -20,10 +20,27 @@ SHAPES = (
 )
 #: The second character of a marked cell.
 MARK = "!"
-
 #: Patterns; they are compiled when a picture is read.
 _CELL = f"([{SHAPES}])(?:\\1|{MARK})"
 _ROW = rf"\s*(?:{_CELL}|\?\?)*\s*"
+
+#: Follows a sign to ask for its coloured form; it is not a cell.
+VARIATION_SELECTOR = "\N{VARIATION SELECTOR-16}"
+#: Signs of empty cells, and of black ones.
+EMPTY_SIGNS = "⬜◻◽▫□⚪○"
+BLACK_SIGNS = "⬛◼◾▪■⚫●"
+#: Signs of other colours, by the colour as `#rrggbb`.
+COLORED_SIGNS: Mapping[str, str] = MappingProxyType(
+    {
+        "#c1272d": "🟥🔴",
+        "#1f6fb4": "🟦🔵",
+        "#2e8b57": "🟩🟢",
+        "#e0a100": "🟨🟡",
+        "#7b3f99": "🟪🟣",
+        "#e07a2f": "🟧🟠",
+        "#8c5a3c": "🟫🟤",
+    }
+)
 
 
 def has_shapes(n_colors: int) -> bool:
@@ -44,10 +61,9 @@ def letters_of_shapes(text: str) -> str:
 
 
 def find_broken_cell(text: str) -> tuple[int, int] | None:
-    """The first cell, in a text of shapes and marks alone, that is not two characters of one shape.
+    """The line and column, from 1, of the first cell in a text of shapes that is not two characters of one shape.
 
-    Returns:
-        The line and the column of the cell, from 1; None if there is none, or the text has other characters.
+    None if there is no such cell, or the text has other characters.
     """
     if text.isascii() or re.fullmatch(rf"[\s{SHAPES}{MARK}]*", text) is None:
         return None
@@ -59,22 +75,3 @@ def find_broken_cell(text: str) -> tuple[int, int] | None:
                 return number, start + 1
             start += 2
     return None
-
-
-#: Follows a sign to ask for its coloured form; it is not a cell.
-VARIATION_SELECTOR = "\N{VARIATION SELECTOR-16}"
-#: Signs of empty cells, and of black ones.
-EMPTY_SIGNS = "⬜◻◽▫□⚪○"
-BLACK_SIGNS = "⬛◼◾▪■⚫●"
-#: Signs of other colours, by the colour as `#rrggbb`.
-COLORED_SIGNS: Mapping[str, str] = MappingProxyType(
-    {
-        "#c1272d": "🟥🔴",
-        "#1f6fb4": "🟦🔵",
-        "#2e8b57": "🟩🟢",
-        "#e0a100": "🟨🟡",
-        "#7b3f99": "🟪🟣",
-        "#e07a2f": "🟧🟠",
-        "#8c5a3c": "🟫🟤",
-    }
-)

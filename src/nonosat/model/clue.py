@@ -15,12 +15,7 @@ HIDDEN = 0
 
 
 class Block(NamedTuple):
-    """A run of `length` cells of one colour.
-
-    Attributes:
-        length: at least 1; or `HIDDEN`, if the clue says only that there is such a block.
-        color: from 1; or `UNKNOWN`, if the clue does not say which.
-    """
+    """A run of `length` cells, from 1 or `HIDDEN`, of one `color`, from 1 or `UNKNOWN`."""
 
     length: int
     color: int
@@ -62,7 +57,7 @@ def has_hidden(clue: Clue) -> bool:
 
 def agrees(clue: Clue, found: Clue) -> bool:
     """True if the clue `found`, which describes a line of a picture, has the blocks that `clue` asks for."""
-    # Equal clues are the ordinary case and compare at once; only unknown lengths and colours need a closer look.
+    # Equal clues are the ordinary case, and compare at once.
     return clue == found or (
         len(clue) == len(found)
         and all(
@@ -73,15 +68,12 @@ def agrees(clue: Clue, found: Clue) -> bool:
 
 
 def clue_of(colors: Iterable[int]) -> Clue:
-    """The clue that describes a line of the given cell colours."""
+    """The clue that describes a line of cells of these colours."""
     return tuple([Block(length, color) for length, color in runs_of(colors)])
 
 
 def runs_of(colors: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    """The runs of coloured cells in a line of the given cell colours: length and colour of each.
-
-    The result equals that of `clue_of`, and is made faster.
-    """
+    """The lengths and colours of the runs of coloured cells in a line; equal to the clue, and made faster."""
     runs = []
     length = last = 0
     for color in colors:
@@ -107,7 +99,7 @@ def earliest_starts(clue: Clue, n_colors: int) -> list[dict[int, int]]:
         n_colors: the number of colours that a `?` block can have.
 
     Returns:
-        One dictionary per block, from colour (ascending) to start position, from 0.
+        For each block, from its colours (ascending) to its start, from 0.
     """
     starts: list[dict[int, int]] = []
     #: Where the next block may start at the earliest, in general and (after `last` alone) for that one colour.

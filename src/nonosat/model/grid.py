@@ -20,12 +20,7 @@ _Value = TypeVar("_Value")
 
 
 class FamilyName(NamedTuple):
-    """The names of the lines of a family.
-
-    Attributes:
-        name: the word before the number of a line in messages: `row`.
-        label: a short form, one lower-case letter that no other family of the grid has: `r`.
-    """
+    """The name of a line before its number: `row`; and a label, one letter that no other family of a grid has: `r`."""
 
     name: str
     label: str
@@ -46,35 +41,25 @@ class Grid(Protocol):
     @property
     def n_cells(self) -> int:
         """Number of cells, at most `MAX_CELLS`."""
-        ...
 
     @property
     def n_lines(self) -> int:
         """Number of lines of all families."""
-        ...
 
     @property
     def families(self) -> tuple[range, ...]:
         """The line numbers of each family, one range after the other."""
-        ...
 
     @property
     def header(self) -> str:
         """The grid as the first line of a clue file: its kind and its sizes, separated by blanks."""
-        ...
 
     def line(self, index: int) -> Sequence[int]:
         """Cell numbers of one line, in the reading order of its clue."""
-        ...
 
 
 def along(values: Sequence[_Value], line: Sequence[int]) -> Sequence[_Value]:
-    """The values of the cells of a line.
-
-    Args:
-        values: one for each cell of a grid.
-        line: numbers of cells, as `Grid.line` returns them.
-    """
+    """The values of the cells of a line, of `values` for all cells of a grid."""
     # A slice is faster, but cannot end before the first cell, as a range that goes down may.
     if isinstance(line, range) and line.step > 0:
         return values[line.start : line.stop : line.step]
@@ -92,27 +77,13 @@ def neighbors_of(grid: Grid) -> list[list[int]]:
 
 
 def line_name(grid: Grid, index: int) -> str:
-    """Name of a line, counted from 1 within its family: `row 3`.
-
-    Args:
-        index: the number of the line, from 0 over all families.
-
-    Raises:
-        IndexError: the grid has no such line.
-    """
+    """Name of the line with this `index`, counted from 1 within its family: `row 3`."""
     family, number = _family_and_number(grid, index)
     return f"{family.name} {number}"
 
 
 def line_label(grid: Grid, index: int) -> str:
-    """Short name of a line, counted from 1 within its family: `r3`.
-
-    Args:
-        index: the number of the line, from 0 over all families.
-
-    Raises:
-        IndexError: the grid has no such line.
-    """
+    """Short name of the line with this `index`, counted from 1 within its family: `r3`."""
     family, number = _family_and_number(grid, index)
     return f"{family.label}{number}"
 
@@ -133,11 +104,7 @@ def find_line(grid: Grid, label: str) -> int:
 
 
 def cell_place(grid: Grid, cell: int) -> tuple[int, int]:
-    """The row of a cell and its position in the row, both counted from 1 as givens are.
-
-    Raises:
-        IndexError: the grid has no such cell.
-    """
+    """The row of a cell and its position in the row, both counted from 1."""
     for number, row in enumerate(grid.families[0], 1):
         line = grid.line(row)
         if cell <= line[-1]:
@@ -146,11 +113,7 @@ def cell_place(grid: Grid, cell: int) -> tuple[int, int]:
 
 
 def cell_name(grid: Grid, cell: int) -> str:
-    """Name of a cell: `row 3, cell 5`.
-
-    Raises:
-        IndexError: the grid has no such cell.
-    """
+    """Name of a cell: `row 3, cell 5`."""
     return "row {}, cell {}".format(*cell_place(grid, cell))
 
 

@@ -22,9 +22,9 @@ class GridSize(NamedTuple):
     """One number in the header of a grid.
 
     Attributes:
-        name: the name of the number in messages about headers: `height`.
-        singular, plural: the noun behind the number in a description: `row`, `rows`.
-        least: the smallest value that a header may have.
+        name: its name in messages: `height`.
+        singular, plural: the noun behind it in a description: `row`, `rows`.
+        least: its smallest value.
     """
 
     name: str
@@ -34,11 +34,9 @@ class GridSize(NamedTuple):
 
 
 def centred_rows(grid: Grid) -> list[int]:
-    """Indents of rows that stand centred, one above the other.
+    """Indents of rows that stand centred: for each, the distance of its first cell from the leftmost cell of all rows.
 
-    Returns:
-        For each row from top to bottom the distance of its first cell from the leftmost cell of all rows, in halves of
-        the distance between two cells of a row.
+    The unit is half the distance between two cells of a row.
     """
     lengths = [len(grid.line(row)) for row in grid.families[0]]
     longest = max(lengths)
@@ -49,15 +47,13 @@ class GridKind(NamedTuple):
     """A kind of grid. Entries are made with keywords.
 
     Attributes:
-        grid: the class, or a function that makes the grid; called with one whole number for each size, it raises
-            PuzzleError for numbers that cannot be.
+        grid: makes the grid from the numbers in its header; raises PuzzleError for numbers that cannot be.
         sizes: the numbers in the header, in their order.
         cells: the noun for its cells, in the plural: `squares`.
-        row_indents: the indents of the rows of a grid in a picture made of text; see `centred_rows`.
-        columns: the width of a cell of a coloured picture made of text, in characters, unless there is too little room;
-            a line is about two characters high.
-        of_rows: the grid whose rows have the given lengths, or None; without such a function, text that lacks a header
-            is never read as a grid of this kind.
+        row_indents: the indents of the rows in a picture made of text, in the unit of `centred_rows`.
+        columns: the width of a cell of a coloured picture made of text, in characters, if there is room.
+        of_rows: the grid whose rows have some lengths, or None; without such a function, text that lacks a header is
+            never read as a grid of this kind.
     """
 
     grid: Callable[..., Grid]
@@ -74,7 +70,7 @@ class GridKind(NamedTuple):
         return ", ".join(f"{number} {size.singular if number == 1 else size.plural}" for number, size in parts)
 
     def extent(self, grid: Grid) -> str:
-        """The size of a grid in few words: the same as `describe`, or if that is long the cells: `128 triangles`."""
+        """The size of a grid in few words: its sizes, or if these are many the cells: `128 triangles`."""
         return self.describe(grid) if len(self.sizes) <= 2 else f"{grid.n_cells} {self.cells}"
 
     def find_described(self, text: str) -> Grid | None:
@@ -89,10 +85,7 @@ class GridKind(NamedTuple):
 
 
 def _later(module: str, name: str) -> Callable[..., Any]:
-    """A function of a module that is imported at the first call.
-
-    Most puzzles are rectangles, and a start of the command should not wait for other grids.
-    """
+    """A function of a module that is imported at the first call, since most puzzles are rectangles."""
 
     def call(*args: Any) -> Any:
         return getattr(import_module(f"nonosat.model.{module}"), name)(*args)
@@ -144,11 +137,7 @@ class HeaderError(PuzzleError):
 
 
 def kind_of(grid: Grid) -> GridKind:
-    """The entry of a grid in `GRIDS`.
-
-    Raises:
-        KeyError: the kind of the grid is not registered.
-    """
+    """The entry of a grid in `GRIDS`."""
     return GRIDS[grid.kind]
 
 

@@ -40,7 +40,7 @@ class HexGrid(Grid):
     def __post_init__(self) -> None:
         if self.size < 1:
             raise PuzzleError(f"hexagonal grid of size {self.size}, expected at least 1")
-        if 3 * self.size * (self.size - 1) + 1 > MAX_CELLS:
+        if self.n_cells > MAX_CELLS:
             raise PuzzleError(f"hexagonal grid of size {self.size}, expected at most {MAX_CELLS:,} cells")
 
     @property
@@ -68,22 +68,17 @@ class HexGrid(Grid):
         # Axial coordinates: y counts rows downward from the middle one, q runs along a row; a third coordinate q + y
         # is constant along the lines that run to the lower left.
         far = self.size - 1
-        rows: list[list[int]] = []
-        by_q: dict[int, list[int]] = {q: [] for q in range(-far, far + 1)}
-        by_sum: dict[int, list[int]] = {d: [] for d in range(far, -far - 1, -1)}
-        cell = 0
-        for y in range(-far, far + 1):
-            row = []
-            for q in range(max(-far, -far - y), min(far, far - y) + 1):
-                row.append(cell)
-                by_q[q].append(cell)
-                by_sum[q + y].append(cell)
-                cell += 1
-            rows.append(row)
+        values = range(-far, far + 1)
+        by_y, by_q, by_sum = ({value: list[int]() for value in values} for _ in range(3))
+        places = [(q, y) for y in values for q in range(max(-far, -far - y), min(far, far - y) + 1)]
+        for cell, (q, y) in enumerate(places):
+            by_y[y].append(cell)
+            by_q[q].append(cell)
+            by_sum[q + y].append(cell)
         return (
-            *(tuple(row) for row in rows),
+            *map(tuple, by_y.values()),
             *(tuple(reversed(cells)) for cells in by_q.values()),  # read with y falling
-            *(tuple(cells) for cells in by_sum.values()),  # read with y rising
+            *map(tuple, reversed(by_sum.values())),  # read with y rising
         )
 
 

@@ -6,12 +6,7 @@ from collections.abc import Sequence
 
 
 def count(number: int, noun: str, *, separators: bool = False) -> str:
-    """A number with its noun, in the plural unless `number` is 1.
-
-    Args:
-        noun: in the singular; its plural is formed with an `s`.
-        separators: true for `12,345` instead of `12345`.
-    """
+    """A number with its noun, which is given in the singular; with `separators`, `12,345` instead of `12345`."""
     digits = f"{number:,}" if separators else f"{number}"
     return f"{digits} {noun}" if number == 1 else f"{digits} {noun}s"
 

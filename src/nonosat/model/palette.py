@@ -13,10 +13,7 @@ BACKGROUND = 0
 
 @dataclass(frozen=True)
 class Palette:
-    """Colours as `#rrggbb` in lower case, the background first.
-
-    Args:
-        colors: at least two; upper case is turned into lower case.
+    """Colours as `#rrggbb`, the background first and at least one other; upper case is turned into lower case.
 
     Raises:
         PuzzleError: a colour is written otherwise, or there is none beside the background.

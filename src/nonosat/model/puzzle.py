@@ -129,8 +129,6 @@ def _check_clues(puzzle: Puzzle) -> None:
     """Refuse a block with a length or colour that cannot be, and a clue with more blocks than its line has cells."""
     grid, n_colors = puzzle.grid, puzzle.n_colors
     for index, clue in enumerate(puzzle.clues):
-        if not clue:
-            continue
         for number, (length, color) in enumerate(clue):
             if length < 0:
                 raise PuzzleError(f"block of length {length}, expected at least 1", line=index, block=number)
@@ -162,7 +160,6 @@ def overlong_lines(puzzle: Puzzle) -> list[int]:
 
 
 def _refuse_overlong(puzzle: Puzzle, line: int) -> NoReturn:
-    """Refuse a puzzle for a line that is too short for its clue."""
     length, clue = len(puzzle.grid.line(line)), puzzle.clues[line]
     needed = count(minimum_length(clue, puzzle.n_colors), "cell")
     message = f"clue of {line_name(puzzle.grid, line)} needs {needed}, expected at most the line's {length}"
@@ -170,7 +167,7 @@ def _refuse_overlong(puzzle: Puzzle, line: int) -> NoReturn:
 
 
 def _first_overflow(clue: Clue, n_colors: int, length: int) -> int:
-    """The first block that does not end within a line of a length, however early all blocks start."""
+    """The first block that does not end within a line of this length, however early all blocks start."""
     starts = earliest_starts(clue, n_colors)
     return next(i for i, block in enumerate(clue) if min(starts[i].values()) + block.least > length)
 
@@ -193,11 +190,7 @@ def _check_givens(puzzle: Puzzle) -> None:
 
 
 def find_disagreement(grid: Grid, clues: Sequence[Clue], n_colors: int) -> str | None:
-    """A disagreement of the totals of clues; there should be none, since every family of lines counts the same cells.
-
-    Args:
-        clues: one for each line.
-        n_colors: the number of colours beside the background.
+    """A disagreement of the totals of `clues` in `n_colors` colours; every family of lines counts the same cells.
 
     Returns:
         A sentence that says what is wrong and what was expected; None if the totals can agree.
@@ -209,10 +202,8 @@ class FamilyTotal(NamedTuple):
     """The numbers of cells that the clues of a family of lines ask for.
 
     Attributes:
-        cells: for each colour the least number, where a block of unknown length counts as one cell; that of the
-            `UNKNOWN` colour comes first.
-        hidden: the colours of the blocks of unknown length, perhaps with `UNKNOWN`; the numbers of all other colours
-            are exact.
+        cells: for each colour, `UNKNOWN` first, the least number: a block of unknown length counts as one cell.
+        hidden: the colours of the blocks of unknown length; the numbers of all other colours are exact.
     """
 
     cells: tuple[int, ...]
@@ -238,14 +229,7 @@ class FamilyTotal(NamedTuple):
 
 
 def compare_totals(grid: Grid, totals: Sequence[FamilyTotal]) -> str | None:
-    """A disagreement of totals.
-
-    Args:
-        totals: those of the families, in the order of the grid.
-
-    Returns:
-        A sentence that says what is wrong and what was expected; None if they can agree.
-    """
+    """A sentence on a disagreement of the `totals` of all families, in their order; None if they can agree."""
     names = [f"{family.name}s" for family in grid.family_names]
     for (name, total), (other_name, other) in combinations(zip(names, totals, strict=True), 2):
         # With `?` in a family its cells of a colour are not known, but the sums over all colours still must agree.
@@ -274,17 +258,11 @@ def compare_totals(grid: Grid, totals: Sequence[FamilyTotal]) -> str | None:
 
 
 def cell_totals(grid: Grid, clues: Sequence[Clue], n_colors: int) -> list[FamilyTotal]:
-    """The numbers of cells that clues ask for, for each family of lines in the order of the grid.
-
-    Args:
-        clues: one for each line.
-        n_colors: the number of colours beside the background.
-    """
+    """The numbers of cells of `n_colors` colours that `clues` ask for, for each family in the order of the grid."""
     return [_family_total(clues[family.start : family.stop], n_colors) for family in grid.families]
 
 
 def _family_total(clues: Sequence[Clue], n_colors: int) -> FamilyTotal:
-    """The total of a family with these clues."""
     total = [0] * (n_colors + 1)
     hidden = set()
     for clue in clues:
@@ -296,12 +274,7 @@ def _family_total(clues: Sequence[Clue], n_colors: int) -> FamilyTotal:
 
 
 def _difference(found: tuple[str, int, bool], expected: tuple[str, int, bool], what: str) -> str | None:
-    """A contradiction between the numbers of cells of two families; None if there is none.
-
-    Args:
-        found, expected: the name of a family in the plural, its cells, and whether there may be more.
-        what: the kind of cells, with a blank before it.
-    """
+    """A contradiction between two families, each by its name in the plural, its cells, and if there may be more."""
     (name, cells, is_open), (other_name, other, is_other_open) = found, expected
     if cells == other or (is_open and (is_other_open or cells < other)) or (is_other_open and cells > other):
         return None

@@ -13,6 +13,10 @@ from nonosat.model.puzzle import Puzzle, puzzle_of
 
 #: The palette of generated puzzles: background first, at most five colours beside it.
 COLORS = ("#ffffff", "#222222", "#cc2222", "#2255cc", "#22aa44", "#ddaa00")
+#: From styles of pictures to the possible numbers of times that noise is smoothed; more smoothing, larger regions.
+STYLES = {"noise": (0,), "picture": (1, 2)}
+#: Number of times that the noise which places the colours is smoothed.
+_TINT_ROUNDS = 4
 
 
 def palette(n_colors: int) -> Palette:
@@ -24,10 +28,10 @@ def random_puzzle(grid: Grid, n_colors: int = 1, seed: int = 1, density: float =
     """A puzzle made from independent random cells, all colours being equally likely.
 
     Args:
-        n_colors: the number of colours beside the background, 1 to 5.
+        n_colors: number of colours beside the background, 1 to 5.
         seed: equal seeds give equal puzzles.
-        density: the probability that a cell is coloured, 0 to 1.
-        unknown: the probability that a block is `?`, 0 to 1.
+        density: probability that a cell is coloured, 0 to 1.
+        unknown: probability that a block is `?`, 0 to 1.
     """
     rng = random.Random(f"random {grid.header} {n_colors} {seed}")
     cells = (rng.randint(1, n_colors) if rng.random() < density else 0 for _ in range(grid.n_cells))
@@ -37,12 +41,6 @@ def random_puzzle(grid: Grid, n_colors: int = 1, seed: int = 1, density: float =
         for clue in puzzle.clues
     )
     return Puzzle(grid, puzzle.palette, tuple(clues)) if unknown else puzzle
-
-
-#: From styles of pictures to the possible numbers of times that noise is smoothed; more smoothing, larger regions.
-STYLES = {"noise": (0,), "picture": (1, 2)}
-#: Number of times that the noise which places the colours is smoothed.
-_TINT_ROUNDS = 4
 
 
 def random_cells(

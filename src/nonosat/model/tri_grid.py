@@ -20,10 +20,9 @@ class Triangle(NamedTuple):
     Triangles that point up have a - b + c = -1, those that point down a - b + c = 0.
 
     Attributes:
-        a: number of its row from the top, from 0.
-        b: number of its strip in the direction of a slash, from the left, from 0.
-        c: number of its strip in the direction of a backslash, from the left; the first one that begins at the top
-            side is 0.
+        a: its row from the top, from 0.
+        b: its strip in the direction of a slash, from the left, from 0.
+        c: its strip in the direction of a backslash, from the left; the first one that begins at the top side is 0.
     """
 
     a: int

@@ -20,8 +20,8 @@ class Violation(NamedTuple):
     """A clue or a given that a picture violates.
 
     Attributes:
-        line: the number of the line whose clue fails, or None for a cell that is not as given.
-        cell: the number of the cell that is not as given, or None.
+        line: that whose clue fails; None for a cell that is not as given.
+        cell: that which is not as given, or None.
         message: a sentence that says what is wrong and what was expected.
     """
 
