@@ -82,11 +82,7 @@ DEFAULT_PROVER = "glucose4"
 
 
 def find_backend(name: str | None = None, command: str | None = None) -> Backend:
-    """The backend of a name, or for a command; the default one for neither.
-
-    Args:
-        name: one of `BACKENDS`.
-        command: of a solver program; see `program_of_command`.
+    """The backend with a `name` of `BACKENDS`, or for a `command` (see `program_of_command`); else the default one.
 
     Raises:
         UsageError: both are given, or the name is unknown.
