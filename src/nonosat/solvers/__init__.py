@@ -90,21 +90,14 @@ def find_backend(name: str | None = None, command: str | None = None) -> Backend
     if command is not None:
         if name is not None:
             raise UsageError(f"solver {name!r} and a command for another one, expected one of the two")
-        return _of_command(command)
+        program = program_of_command(command)
+        known = BACKENDS.get(program.name)
+        return program._replace(first_value=known.first_value) if isinstance(known, SolverProgram) else program
     if name is None:
         name = DEFAULT_SOLVER
     if name not in BACKENDS:
         raise UsageError(f"solver {name!r}, expected one of {', '.join(BACKENDS)} (see `nonosat solvers`)")
     return BACKENDS[name]
-
-
-def _of_command(command: str) -> SolverProgram:
-    """The program that a command runs, with the `first_value` of the known program of this name."""
-    program = program_of_command(command)
-    known = BACKENDS.get(program.name)
-    if known is None or known.capabilities.in_process:
-        return program
-    return program._replace(first_value=known.capabilities.first_value)
 
 
 def list_solvers() -> list[BackendInfo]:
