@@ -7,7 +7,7 @@ module that builds the formula defines the parts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import count
 from typing import NamedTuple
 
@@ -112,12 +112,15 @@ class Formula:
         first = self.new_variables(name, (index,), meaning, len(parts), lambda offset: (parts[offset],))
         self.selectors[kind] = {part: first + offset for offset, part in enumerate(parts)}
 
-    @contextmanager
-    def part(self, kind: str, number: int) -> Iterator[None]:
+    def part(self, kind: str, number: int) -> AbstractContextManager[None]:
         """A context: clauses that are added in it hold only if `selectors[kind][number]`, if there are any, is true."""
+        return self._selected(self.selectors[kind][number]) if self.selectors else nullcontext()
+
+    @contextmanager
+    def _selected(self, selector: int) -> Iterator[None]:
         selectable = [group for group in self.groups if isinstance(group, SelectableGroup)]
         for group in selectable:
-            group.selector = self.selectors[kind][number]
+            group.selector = selector
         try:
             yield
         finally:
