@@ -73,7 +73,7 @@ class PropagationState:
         return other
 
     def supposing(self, cell: int, color: int, deadline: Deadline = NEVER) -> PropagationState | None:
-        """`fixing` for one `cell` and its `color`."""
+        """A copy in which a `cell` has a `color`, after line solving; see `fixing`."""
         return self.fixing(((cell, color),), deadline)
 
     def fixing(self, cells: Iterable[tuple[int, int]], deadline: Deadline = NEVER) -> PropagationState | None:
