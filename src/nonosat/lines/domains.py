@@ -173,10 +173,12 @@ def decided_colors(domains: Domains) -> list[int]:
     decided = [~undecided_positions(masks) for masks in rows]
     # Cells are numbered along the rows, so the rows of one colour, as text, select its cells.
     for color in range(1, len(rows[0])):
-        flags = [
-            position_flags(masks[color] & only, length)
-            for masks, only, length in zip(rows, decided, lengths, strict=True)
-        ]
-        for cell in compress(range(grid.n_cells), b"".join(flags)):
+        text = "".join(
+            [
+                f"{masks[color] & only:0{length}b}"[::-1]
+                for masks, only, length in zip(rows, decided, lengths, strict=True)
+            ]
+        )
+        for cell in compress(range(grid.n_cells), text.encode().translate(_DIGITS)):
             colors[cell] = color
     return colors
