@@ -25,8 +25,7 @@ from families import picture
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.publishing.page import page_text
-from nonosat.publishing.page_puzzle import PagePuzzle
+from nonosat.publishing.page import PagePuzzle, page_text
 
 _PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 #: As many moves of the mouse as a stroke along a row has.

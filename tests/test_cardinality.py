@@ -97,7 +97,7 @@ def test_helpers_of_commander_are_determined():
 def test_over_other_literals():
     pattern = at_most_one("commander", 6)
     group = ClauseGroup("g", "m")
-    pattern.add_to(group, [-5, 7, 9, -11, 13, 15], 20)
+    group.add_simplified(pattern.over([-5, 7, 9, -11, 13, 15], 20))
     assert (5, -7) in set(group.clauses())
     assert {abs(literal) for clause in group.clauses() for literal in clause} == {5, 7, 9, 11, 13, 15, 20, 21}
 

@@ -10,7 +10,7 @@ from pysat.solvers import Glucose4
 
 from nonosat.cnf.formula import Formula
 from nonosat.solvers import BACKENDS
-from nonosat.solvers.pysat_session import GlucoseSolver, new_glucose
+from nonosat.solvers.pysat_session import _GlucoseSolver, new_glucose
 
 
 def clauses_of(seed: int) -> list[tuple[int, ...]]:
@@ -18,7 +18,7 @@ def clauses_of(seed: int) -> list[tuple[int, ...]]:
     return [tuple(random.choice((-1, 1)) * random.randint(1, 25) for _ in range(3)) for _ in range(105)]
 
 
-def answers(solver: GlucoseSolver | Glucose4, seed: int) -> list[object]:
+def answers(solver: _GlucoseSolver | Glucose4, seed: int) -> list[object]:
     """What a solver says of random clauses, with assumptions, a further clause, phases and a budget."""
     solver.append_formula(clauses_of(seed))
     found: list[object] = [solver.solve([]), solver.get_model() if solver.solve([]) else None]

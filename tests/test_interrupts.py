@@ -28,7 +28,7 @@ from nonosat.lines.fixpoint import propagated
 from nonosat.publishing import book_puzzle
 from nonosat.solvers import find_backend
 from nonosat.solvers.hitting_sets import HittingSets
-from nonosat.solvers.propagation import new_engine
+from nonosat.solvers.propagation import PropagationEngine
 from nonosat.solvers.pysat_session import raise_interrupt
 from nonosat.solving.solve import solve
 
@@ -149,7 +149,7 @@ def test_no_request_in_another_thread():
 
 def test_interrupts_during_unit_propagation():
     """They are left to Python, also where the check of a long proof is interrupted."""
-    engine = new_engine()
+    engine = PropagationEngine()
     for variable in range(1, 100_000):
         engine.add_clause((-variable, variable + 1))
     seen = []

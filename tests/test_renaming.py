@@ -38,7 +38,8 @@ def models(formula: Formula) -> set[tuple[int, ...]]:
 @given(clauses_of_n, st.sets(st.integers(1, N)))
 def test_models_of_the_renamed_formula_are_those_of_the_formula(clauses, flipped):
     formula, renaming = formula_of(N, clauses), Renaming(N, flipped)
-    renamed = renaming.formula(formula)
+    renamed = Formula()
+    renamed.variables, renamed.groups = formula.variables, [renaming.group(group) for group in formula.groups]
     assert {tuple(renaming.literals(model)) for model in models(renamed)} == models(formula)
     assert [tuple(renaming.literals(clause)) for clause in renamed.clauses()] == list(formula.clauses())
     assert (renamed.n_vars, renamed.n_clauses) == (formula.n_vars, formula.n_clauses)

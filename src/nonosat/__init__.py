@@ -245,14 +245,12 @@ def __dir__() -> list[str]:
 
 
 def _display_puzzle(puzzle: Puzzle) -> str:
-    """The empty puzzle with its clues."""
     from nonosat.drawing.svg import svg
 
     return svg(puzzle, clues=True)
 
 
 def _display_picture(picture: Picture) -> str:
-    """A picture in default colours."""
     from nonosat.authoring.tracing import puzzle_of_picture
     from nonosat.drawing.svg import svg
 
@@ -260,7 +258,6 @@ def _display_picture(picture: Picture) -> str:
 
 
 def _display_result(result: Result) -> str:
-    """The solution, or the empty puzzle; cells that differ are marked."""
     from nonosat.drawing.svg import svg
 
     return svg(result.puzzle, result.picture, clues=True, differs=result.differs)
@@ -277,7 +274,6 @@ def _display_count(count: SolutionCount) -> str:
 
 
 def _display_diagnosis(diagnosis: Diagnosis) -> str:
-    """The drawing of `nonosat diagnose --svg`, or the empty puzzle."""
     return diagnosis.svg() or _display_puzzle(diagnosis.puzzle)
 
 

@@ -15,11 +15,10 @@ _COLLECT_AFTER = 100_000
 
 
 def main() -> int:
-    """Run the command line.
+    """Run the command line; return its exit code.
 
-    Returns:
-        The exit code: 0 solved (and unique, where asked), 1 no solution, not unique or a refused proof, 2 usage, 3 bad
-        input, 4 solver failed or missing, 5 time limit or no proof found, 130 interrupted.
+    0 solved (and unique, where asked), 1 no solution, not unique or a refused proof, 2 usage, 3 bad input, 4 solver
+    failed or missing, 5 time limit or no proof found, 130 interrupted.
     """
     gc.set_threshold(_COLLECT_AFTER)
     # At its end Python looks for cyclic garbage among all objects of all modules, which takes as long as many puzzles.
@@ -55,7 +54,7 @@ def main() -> int:
 
 
 def _interrupted(error: BaseException) -> int:
-    """Print that Ctrl-C ended the command, with the notes of the error; returns the exit code."""
+    """Print that Ctrl-C ended the command, with the notes of the error; return the exit code."""
     print("; ".join(["nonosat: interrupted", *getattr(error, "__notes__", [])]), file=sys.stderr)
     return 130
 
@@ -73,7 +72,7 @@ def _prepare_output() -> None:
 
 
 def _is_closed_pipe(error: OSError) -> bool:
-    """Tell whether an error means that the reader of standard output has closed it."""
+    """True if an error means that the reader of standard output has closed it."""
     from nonosat.core.capabilities import this_system
 
     return error.filename is None and error.errno in this_system().closed_pipe_errors

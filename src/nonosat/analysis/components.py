@@ -18,7 +18,7 @@ from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.crossing import crossing
 from nonosat.lines.domains import StartDomains, bit_positions, open_cells, undecided_positions
 from nonosat.lines.fixpoint import PropagationState
-from nonosat.lines.line_sweep import Stretch
+from nonosat.lines.line import Stretch
 from nonosat.model.clue import HIDDEN, Clue
 from nonosat.model.picture import Picture
 from nonosat.solving.solution_session import SolutionEnumerator

@@ -72,7 +72,7 @@ def product(literals: Sequence[int], fresh: Iterator[int]) -> Iterator[tuple[int
     Source: J. Chen, A new SAT encoding of the at-most-one constraint, ModRef 2010.
 
     Args:
-        literals: literals of different variables.
+        literals: those of different variables.
         fresh: new variables, as many as are needed.
     """
     if len(literals) <= PAIRWISE_LIMIT:
@@ -99,9 +99,7 @@ def commander(literals: Sequence[int], fresh: Iterator[int]) -> Iterator[tuple[i
 
     Source: W. Klieber, G. Kwon, Efficient CNF encoding for selecting 1 from N objects, CFV 2007.
 
-    Args:
-        literals: literals of different variables.
-        fresh: new variables, as many as are needed.
+    The `literals` and `fresh` variables are those of `product`.
     """
     if len(literals) <= PAIRWISE_LIMIT:
         yield from pairwise(literals)

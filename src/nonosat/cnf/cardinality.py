@@ -17,16 +17,13 @@ from itertools import count
 from typing import NamedTuple
 
 from nonosat.cnf import amo
-from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.core.errors import UsageError
 
 
 class Pattern(NamedTuple):
     """Clauses over the literals 1 to n and the helper variables n + 1 to n + `n_helpers`.
 
-    Attributes:
-        n: the number of literals that are constrained.
-        n_helpers: the number of further variables; every one of these is in some clause.
+    Every helper variable is in some clause.
     """
 
     n: int
@@ -34,22 +31,10 @@ class Pattern(NamedTuple):
     clauses: tuple[tuple[int, ...], ...]
 
     def over(self, literals: Sequence[int], first_helper: int) -> Iterator[tuple[int, ...]]:
-        """The clauses over other literals.
-
-        Args:
-            literals: stand for 1 to n, in this order.
-            first_helper: the first of `n_helpers` consecutive variables that stand for the helpers.
-        """
+        """The clauses over other `literals`, and consecutive variables from `first_helper` on as helpers."""
         names = [0, *literals, *range(first_helper, first_helper + self.n_helpers)]
         for clause in self.clauses:
             yield tuple([names[number] if number > 0 else -names[-number] for number in clause])
-
-    def add_to(self, group: ClauseGroup, literals: Sequence[int], first_helper: int) -> None:
-        """Add the clauses over other literals to a group; `literals` and `first_helper` are those of `over`.
-
-        No literal is a constant.
-        """
-        group.add_simplified(self.over(literals, first_helper))
 
 
 class Amo(NamedTuple):
@@ -57,7 +42,6 @@ class Amo(NamedTuple):
 
     Attributes:
         name: the name for users; for encodings of PySAT also the name there.
-        summary: a description in one line.
         clauses: from literals and new variables to the clauses; None for an encoding of PySAT.
     """
 
@@ -112,11 +96,7 @@ AMOS: dict[str, Amo] = {
 
 
 def find_amo(name: str) -> Amo:
-    """The at-most-one of a name.
-
-    Raises:
-        UsageError: there is none.
-    """
+    """The at-most-one of a name; raises UsageError if there is none."""
     if name not in AMOS:
         raise UsageError(f"at-most-one {name!r}, expected one of {', '.join(AMOS)}")
     return AMOS[name]
@@ -124,11 +104,7 @@ def find_amo(name: str) -> Amo:
 
 @lru_cache(maxsize=4096)
 def at_most_one(name: str, n: int) -> Pattern:
-    """At most one of n literals, in the encoding of a name of `AMOS`.
-
-    Raises:
-        UsageError: there is no such encoding.
-    """
+    """At most one of `n` literals, in the encoding that `find_amo` finds."""
     clauses = find_amo(name).clauses
     if n < 2:
         return Pattern(n, 0, ())

@@ -26,12 +26,7 @@ _UNPACKED = 1 << 13
 
 
 class ClauseGroup:
-    """The clauses of one rule.
-
-    Attributes:
-        name: such as `order`.
-        meaning: the rule as a sentence.
-    """
+    """The clauses of one rule, with a name, such as `order`, and the rule as a sentence, the `meaning`."""
 
     def __init__(
         self,
@@ -41,10 +36,9 @@ class ClauseGroup:
         *,
         max_literals: int | None = None,
     ) -> None:
-        """A group without clauses, or with those in `literals`, which has the form of the property.
+        """A group with the clauses of `literals`, which has the form of the property.
 
-        Args:
-            max_literals: the maximum number of literals in all clauses of one width together; None for any number.
+        `max_literals` is the maximum number of literals in all clauses of one width together; None for any number.
         """
         self.name, self.meaning = name, meaning
         self._packed: dict[int, array[int]] = literals or {}
@@ -60,12 +54,7 @@ class ClauseGroup:
         return self._packed
 
     def add(self, *columns: Sequence[int]) -> None:
-        """Add one clause for each row of some columns.
-
-        Args:
-            columns: the first literals of all clauses, their second literals, and so on; no constants. All columns are
-                equally long.
-        """
+        """Add clauses: the column of their first literals, that of their second ones, and so on; no constants."""
         width = len(columns)
         own = self._columns.get(width)
         if own is None:
@@ -78,21 +67,14 @@ class ClauseGroup:
             raise TooLarge(f"more than {self._max_literals:,} literals, expected a smaller formula")
 
     def add_all(self, clauses: Sequence[tuple[int, ...]]) -> None:
-        """Add clauses of one width.
-
-        Args:
-            clauses: at least one; no constants.
-        """
+        """Add clauses of one width, at least one, without constants."""
         self.add(*zip(*clauses, strict=True))
 
     def add_simplified(self, clauses: Iterable[tuple[int, ...]]) -> None:
-        """Add clauses of any width that may hold constants.
+        """Add clauses of any width that may hold constants; no variable occurs twice in a clause.
 
         Satisfied clauses are dropped and false literals left out. A clause without any literal left becomes the
         contradiction of variable 1 with itself, since not every solver reads an empty clause.
-
-        Args:
-            clauses: no variable occurs twice in a clause.
         """
         by_width: dict[int, list[int]] = {}
         for clause in clauses:
@@ -115,15 +97,12 @@ class ClauseGroup:
         for at, column in enumerate(columns):
             flat[at::width] = column
             column.clear()
-        if width in self._packed:
-            self._packed[width].fromlist(flat)
-        else:
-            self._packed[width] = array("i", flat)
+        self._packed.setdefault(width, array("i")).fromlist(flat)
 
     def _n_of_width(self, width: int) -> int:
         """The number of clauses of a width."""
-        n_packed = len(self._packed[width]) // width if width in self._packed else 0
-        return n_packed + (len(self._columns[width][0]) if width in self._columns else 0)
+        n_unpacked = len(self._columns[width][0]) if width in self._columns else 0
+        return len(self._packed.get(width, ())) // width + n_unpacked
 
     def _widths(self) -> list[int]:
         """The widths of the clauses, ascending."""

@@ -59,12 +59,7 @@ def solution_line(model: Iterable[int]) -> str:
 
 
 class SolverAnswer(NamedTuple):
-    """A solver's answer.
-
-    Attributes:
-        satisfiable: the verdict, or None if there is none.
-        model: literals that are true in the model; it may be partial.
-    """
+    """A solver's verdict, None if there is none, and the true literals of its model, which may be partial."""
 
     satisfiable: bool | None
     model: tuple[int, ...]
@@ -89,11 +84,8 @@ def read_answer(text: str, file: str | None = None) -> SolverAnswer:
 
     The model may be partial, in any order, on any number of lines, and without its closing 0.
 
-    Args:
-        file: the name of its file in error messages.
-
     Raises:
-        InputError: the text contains anything else, or two parts of it contradict each other.
+        InputError: the text contains anything else, or two parts of it contradict each other; `file` is its name.
     """
     reader = _AnswerReader(file)
     for number, line in enumerate(text.split("\n")):
@@ -126,9 +118,8 @@ class _AnswerReader:
         self._literals.pop(0, None)
         if self._verdict is False and self._literals:
             raise InputError("a model beside the verdict UNSATISFIABLE, expected one of the two", file=self._file)
-        if self._verdict is None and self._literals and not self._has_verdict:
-            self._verdict = True  # plain literals are a model
-        return SolverAnswer(self._verdict, tuple(self._literals))
+        is_plain = bool(self._literals) and not self._has_verdict  # plain literals are a model
+        return SolverAnswer(is_plain or self._verdict, tuple(self._literals))
 
     def _read_verdict(self, number: int, text: str, tokens: list[str]) -> None:
         place = min(1, len(tokens) - 1)
@@ -143,12 +134,8 @@ class _AnswerReader:
         skip = 1 if tokens[0] == "v" else 0
         if not _LITERALS.fullmatch(text, text.index("v") + 1 if skip else 0):
             wrong = next(i for i, token in enumerate(tokens[skip:], skip) if not _LITERAL.fullmatch(token))
-            self._fail(
-                f"{tokens[wrong][:24]!r} in a model, expected literals (whole numbers), or `s`, `v` and `c` lines",
-                number,
-                text,
-                wrong,
-            )
+            message = f"{tokens[wrong][:24]!r} in a model, expected literals (whole numbers), or `s`, `v` and `c` lines"
+            self._fail(message, number, text, wrong)
         known = self._literals
         for place, literal in enumerate(map(int, tokens[skip:]), skip):
             if -literal in known and literal:

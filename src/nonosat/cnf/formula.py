@@ -1,6 +1,4 @@
-"""Formulas: clauses in named groups over variables in named groups.
-
-The clauses of a group are those of one rule (`cnf.clause_group`).
+"""Formulas: clauses in named groups, each of one rule, over variables in named groups.
 
 A formula may have selectors. A selector is a variable that enforces one part of the formula when it is assumed. The
 module that builds the formula defines the parts.
@@ -21,7 +19,6 @@ class VariableGroup(NamedTuple):
     """Consecutive variables of one kind.
 
     Attributes:
-        name: such as `start`.
         indices: names of the indices, such as `("line", "block", "position")`.
         meaning: the meaning of a true variable, as a sentence with "the block" and so on for its indices;
             `cnf.wording` writes "block 3" in that place.
@@ -62,15 +59,14 @@ class Formula:
         """A formula without variables and clauses.
 
         Args:
-            max_literals: the size above which the formula is useless, or None. TooLarge is raised as soon as there
-                are more variables, or more literals in the clauses of one width in one group.
+            max_literals: TooLarge is raised as soon as there are more variables, or more literals in the clauses of one
+                width in one group; None for any number.
         """
         self.comments = list(comments)
         self._max_literals = max_literals
         self.variables: list[VariableGroup] = []
         self.groups: list[ClauseGroup] = []
         self.selectors: dict[str, dict[int, int]] = {}
-        self._selectable: list[SelectableGroup] = []
 
     def __repr__(self) -> str:
         return f"<Formula n_vars={self.n_vars} n_clauses={self.n_clauses}>"
@@ -91,18 +87,13 @@ class Formula:
         if self._max_literals is not None and self.n_vars + count > self._max_literals:
             raise TooLarge(f"more than {self._max_literals:,} variables, expected a smaller formula")
         if count:
-            group = VariableGroup(
-                name=name, indices=indices, meaning=meaning, first=first, last=first + count - 1, index_of=index_of
-            )
-            self.variables.append(group)
+            self.variables.append(VariableGroup(name, indices, meaning, first, first + count - 1, index_of))
         return first
 
     def name_variables(
         self, name: str, indices: tuple[str, ...], meaning: str, places: Iterable[tuple[int, ...]]
     ) -> dict[tuple[int, ...], int]:
-        """Add a group with one variable for each of some places, which are the values of its indices.
-
-        `name`, `indices` and `meaning` are attributes of `VariableGroup`.
+        """Add a `VariableGroup` with a variable for each of some `places`, the values of its `indices`.
 
         Returns:
             From each place to its variable.
@@ -116,39 +107,30 @@ class Formula:
 
         Args:
             kind: the key of these parts in `selectors`.
-            index: the name of the one index of the variables.
-            parts: the numbers of the parts, which are the values of that index.
+            parts: their numbers, which are the values of the one `index` of the variables.
         """
         first = self.new_variables(name, (index,), meaning, len(parts), lambda offset: (parts[offset],))
         self.selectors[kind] = {part: first + offset for offset, part in enumerate(parts)}
 
     def part(self, kind: str, number: int) -> AbstractContextManager[None]:
-        """A context: every clause that is added in it holds only if the selector of a part is true.
-
-        In a formula without selectors every clause holds. The selector is `selectors[kind][number]`.
-        """
-        if not self.selectors:
-            return nullcontext()
-        return self._selected(self.selectors[kind][number])
+        """A context: clauses that are added in it hold only if `selectors[kind][number]`, if there are any, is true."""
+        return self._selected(self.selectors[kind][number]) if self.selectors else nullcontext()
 
     @contextmanager
     def _selected(self, selector: int) -> Iterator[None]:
-        for group in self._selectable:
+        selectable = [group for group in self.groups if isinstance(group, SelectableGroup)]
+        for group in selectable:
             group.selector = selector
         try:
             yield
         finally:
-            for group in self._selectable:
+            for group in selectable:
                 group.selector = 0
 
     def new_group(self, name: str, meaning: str) -> ClauseGroup:
         """Add a group of clauses, still empty."""
-        if self.selectors:
-            selectable = SelectableGroup(name, meaning, max_literals=self._max_literals)
-            self._selectable.append(selectable)
-            self.groups.append(selectable)
-            return selectable
-        group = ClauseGroup(name, meaning, max_literals=self._max_literals)
+        kind = SelectableGroup if self.selectors else ClauseGroup
+        group = kind(name, meaning, max_literals=self._max_literals)
         self.groups.append(group)
         return group
 
@@ -180,25 +162,16 @@ class Formula:
             yield from group.clauses()
 
     def group_of(self, variable: int) -> VariableGroup:
-        """The group that a variable belongs to.
-
-        Raises:
-            KeyError: there is no such variable.
-        """
+        """The group that a variable belongs to; raises KeyError if there is no such variable."""
         for group in self.variables:
             if group.first <= variable <= group.last:
                 return group
         raise KeyError(variable)
 
     def label(self, literal: int) -> str:
-        """The name of a literal: `-le[3,0,7]`.
-
-        Raises:
-            KeyError: there is no such variable.
-        """
+        """The name of a literal: `-le[3,0,7]`; raises KeyError if there is no such variable."""
         return ("-" if literal < 0 else "") + self.group_of(abs(literal)).label(abs(literal))
 
 
 def _own_offset(offset: int) -> tuple[int, ...]:
-    """The index of a variable without a name."""
     return (offset,)

@@ -40,12 +40,7 @@ class ClauseInWords:
 
 @dataclass(frozen=True, kw_only=True)
 class GroupInWords:
-    """A group of clauses in words.
-
-    Attributes:
-        n_clauses: the number of all its clauses; if a line was chosen, of all its clauses about this line.
-        clauses: the first of these, up to the limit.
-    """
+    """A group of clauses in words, up to a limit; `n_clauses` counts them all, or all about a chosen line."""
 
     name: str
     meaning: str
@@ -91,7 +86,7 @@ class FormulaWords:
         self._lines_of: dict[int, frozenset[int]] = {}
 
     def group(self, group: ClauseGroup, line: int | None = None, limit: int | None = None) -> GroupInWords:
-        """Put a group of clauses into words; `line` and `limit` are those of `clauses_in_words`."""
+        """Put a group of clauses into words; for `line` and `limit` see `clauses_in_words`."""
         clauses: Iterable[tuple[int, ...]] = group.clauses()
         n_clauses = group.n_clauses
         if line is not None:
@@ -159,7 +154,7 @@ class FormulaWords:
         if index == "colour":
             return text.replace("has the colour", f"is {letter(value)}").replace("the colour", letter(value))
         if index == "cell":
-            name = self._cell(value)
+            name = "r{}c{}".format(*cell_place(self._grid, value))
         elif index in ("position", "last"):
             name = str(value + 1)
         elif index == "next":
@@ -169,9 +164,6 @@ class FormulaWords:
         else:
             name = f"{index} {value + 1}"
         return re.sub(rf"\bthe {index}\b", name, text)
-
-    def _cell(self, cell: int) -> str:
-        return "r{}c{}".format(*cell_place(self._grid, cell))
 
     def _place(self, variable: int) -> tuple[VariableGroup, tuple[int, ...]]:
         """The group of a variable, and the values of its indices."""

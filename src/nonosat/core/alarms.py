@@ -15,12 +15,11 @@ from nonosat.core.capabilities import this_system
 
 
 def alarm(ring: Callable[[], None], after: float, period: float) -> AbstractContextManager[None]:
-    """A context in which a function is called after some time, and then again and again.
+    """A context in the main thread in which `ring`, which may raise, is called again and again.
 
-    Only for the main thread. Where the system has no timer signal, alarms cannot be nested.
+    Where the system has no timer signal, alarms cannot be nested.
 
     Args:
-        ring: the function; it may raise.
         after: seconds until the first call, more than 0.
         period: seconds between further calls.
     """
@@ -33,10 +32,7 @@ def alarm(ring: Callable[[], None], after: float, period: float) -> AbstractCont
 
 @contextlib.contextmanager
 def thread_alarm(ring: Callable[[], None], after: float, period: float) -> Iterator[None]:
-    """An alarm by a thread that keeps the time, and interrupts the main thread as Ctrl-C does.
-
-    For `ring`, `after` and `period` see `alarm`.
-    """
+    """An `alarm` (`ring`, `after`, `period`) by a thread that interrupts the main thread as Ctrl-C does."""
     import _thread
     import threading
 

@@ -1,7 +1,7 @@
 """The capabilities of the operating system: a record, made once, by which everything else chooses its way of working.
 
-Differences between systems are decided here and nowhere else. A caller asks for a capability and not for the name of a
-system, so a test can force each way of working on any system by another record.
+A caller asks for a capability and not for the name of a system, so a test can force each way of working by another
+record.
 """
 
 from __future__ import annotations
@@ -15,9 +15,6 @@ from functools import cache
 
 class SystemCapabilities:
     """The capabilities of this system; each caller has a fallback for an attribute that is False.
-
-    A plain class: a named tuple of this many fields takes half a millisecond to define, which short commands would
-    notice.
 
     Attributes:
         forks: a process may be forked at any time. Elsewhere children are spawned: they start from nothing, and

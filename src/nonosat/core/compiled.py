@@ -24,12 +24,7 @@ def is_available() -> bool:
 
 
 def compiled(function: _Function, **options: Any) -> _Function:
-    """Let numba compile a function when it is first called; also a decorator. Loads numba.
-
-    Args:
-        function: in the subset of Python that numba compiles.
-        **options: for `numba.njit`.
-    """
+    """Let numba compile a function when it is first called, with `options` of `numba.njit`; also a decorator."""
     if not is_available():
         return function
     from numba import njit

@@ -30,7 +30,7 @@ class Deadline(NamedTuple):
     """A moment at which work has to end.
 
     Attributes:
-        moment: reading of `time.monotonic`, in seconds; infinite if the work may take as long as it needs.
+        moment: reading of `time.monotonic`, in seconds; infinite if there is no moment.
         stop: a request after which the moment has come, too; None if nobody can make one.
     """
 
@@ -49,7 +49,7 @@ class Deadline(NamedTuple):
 
     @property
     def is_timed(self) -> bool:
-        """True if there is a moment at which the deadline comes without a request. It never changes."""
+        """True if there is a moment. It never changes."""
         return self.moment < math.inf
 
     @property
@@ -95,14 +95,7 @@ class Deadline(NamedTuple):
         return self._replace(stop=stop)
 
     def check(self, what: str = "no answer") -> None:
-        """Raise an error if the moment has come.
-
-        Args:
-            what: the missing result, for the message `WHAT within the time limit`.
-
-        Raises:
-            GaveUp: the moment has come, or the request was made.
-        """
+        """Raise `GaveUp`, with the message `WHAT within the time limit`, if the deadline `has_passed`."""
         if self.has_passed:
             raise GaveUp(f"{what} within the time limit")
 

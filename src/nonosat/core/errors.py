@@ -10,15 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-_ARGUMENT = r"`([a-z_]+)=([^`]*)`"
-
 
 class NonosatError(Exception):
-    """Base class of all errors that nonosat raises on purpose.
-
-    Attributes:
-        exit_code: with which the command line ends.
-    """
+    """Base class of all errors that nonosat raises on purpose; the command line ends with the `exit_code`."""
 
     exit_code = 3
 
@@ -27,20 +21,16 @@ class InputError(NonosatError):
     """A file that cannot be read or whose content is wrong.
 
     Attributes:
-        message: what is wrong and what was expected, in one line.
+        message: the error and what was expected, in one line.
         file: name of the file as the user gave it, or None for text from a program.
-        line: counted from 1, or None if the error has no position.
-        column: counted from 1, or None if the error has no position.
+        line, column: counted from 1, or None if the error has no position.
     """
 
     def __init__(
         self, message: str, *, file: str | None = None, line: int | None = None, column: int | None = None
     ) -> None:
         super().__init__(message)
-        self.message = message
-        self.file = file
-        self.line = line
-        self.column = column
+        self.message, self.file, self.line, self.column = message, file, line, column
 
     def __str__(self) -> str:
         place = [str(part) for part in (self.file, self.line, self.column) if part is not None]
@@ -48,17 +38,11 @@ class InputError(NonosatError):
 
 
 class FileError(NonosatError):
-    """A file or folder that cannot be written or removed, or that must not be replaced.
-
-    Attributes:
-        message: what is wrong and what was expected, in one line.
-        file: name of the file or folder as the user gave it.
-    """
+    """A file or folder, `file`, that cannot be written or removed, or that must not be replaced."""
 
     def __init__(self, message: str, *, file: str | None = None) -> None:
         super().__init__(message)
-        self.message = message
-        self.file = file
+        self.message, self.file = message, file
 
     def __str__(self) -> str:
         return self.message if self.file is None else f"{self.file}: {self.message}"
@@ -74,7 +58,7 @@ class PuzzleError(NonosatError):
     The readers of files turn this into an `InputError` with the position of the wrong part.
 
     Attributes:
-        message: what is wrong and what was expected, in one line.
+        message: the error and what was expected, in one line.
         line: index of the line of the grid whose clue is wrong, or None.
         block: index of the wrong block within that clue, or None.
         given: index of the wrong given, or None.
@@ -84,10 +68,7 @@ class PuzzleError(NonosatError):
         self, message: str, *, line: int | None = None, block: int | None = None, given: int | None = None
     ) -> None:
         super().__init__(message)
-        self.message = message
-        self.line = line
-        self.block = block
-        self.given = given
+        self.message, self.line, self.block, self.given = message, line, block, given
 
 
 class UsageError(NonosatError):
@@ -107,17 +88,11 @@ class SolverError(NonosatError):
 
 
 class TwoColors(SolverError):
-    """A model that gives a cell more than one colour, so it is not a model of any encoding of the puzzle.
-
-    Attributes:
-        cell: number of the cell.
-        message: the cell and the colours, in one line.
-    """
+    """A model that gives the cell `cell` more than one colour, so it is not a model of any encoding of the puzzle."""
 
     def __init__(self, cell: int, message: str) -> None:
         super().__init__(message)
-        self.cell = cell
-        self.message = message
+        self.cell, self.message = cell, message
 
 
 class MissingDependency(SolverError):
@@ -157,12 +132,7 @@ class ProofTooLarge(ProofRefused):
 
 
 def error_line(error: NonosatError, puzzle: str = "") -> str:
-    """An error in one line, which begins with the file that is wrong, else with the name of the puzzle or of nonosat.
-
-    Args:
-        error: the error.
-        puzzle: name of the puzzle that was being worked on, or empty.
-    """
+    """An error in one line, which begins with the wrong file, else with the name of the `puzzle` or of nonosat."""
     known = isinstance(error, InputError | FileError) and error.file is not None
     return printable(str(error) if known else f"{puzzle or 'nonosat'}: {error}")
 
@@ -178,29 +148,20 @@ def shown(token: str) -> str:
 
 
 def argument(name: str, value: object = None) -> str:
-    """An argument of a function of the library as messages name it.
-
-    Args:
-        name: of the argument.
-        value: that it should have; None for any.
-
-    Returns:
-        Such as "`lossy=True`", with the backquotes; "`size=`" without a value.
-    """
+    """An argument of a function of the library as messages name it: "`lossy=True`"; "`size=`" for any value (None)."""
     return f"`{name}={'' if value is None else repr(value)}`"
 
 
 def replace_arguments(message: str, replacement: Callable[[str, str], str | None]) -> str:
-    """A message with other words in place of the arguments of the library that it names.
+    """A message with other words in place of the arguments that it names as `argument` writes them.
 
     Args:
-        message: with arguments as `argument` writes them.
-        replacement: given the name of an argument and its value as Python writes it (empty for any), what is to stand
-            in its place, without backquotes; None to keep it.
+        replacement: from the name of an argument, and its value as Python writes it (empty for any), to the words,
+            without backquotes; None to keep it.
     """
 
     def replace(match: re.Match[str]) -> str:
         words = replacement(match[1], match[2])
         return match[0] if words is None else f"`{words}`"
 
-    return re.sub(_ARGUMENT, replace, message)
+    return re.sub(r"`([a-z_]+)=([^`]*)`", replace, message)

@@ -55,13 +55,7 @@ def read_bytes(path: str, max_bytes: int = MAX_BYTES) -> bytes:
 
 
 def read_text(path: str, max_bytes: int = MAX_BYTES) -> str:
-    """The contents of a text file in UTF-8, without byte order mark, line ends as `\\n`.
-
-    The file is standard input for `-`, and unpacked if gzipped.
-
-    Raises:
-        InputError: it cannot be read, is not text, or is longer than `max_bytes`, packed or unpacked.
-    """
+    """The contents of a text file, read and decoded as by `read_bytes` (with `max_bytes`) and `as_text`."""
     return as_text(read_bytes(path, max_bytes), shown_name(path))
 
 
@@ -88,11 +82,7 @@ def as_text(data: bytes, name: str) -> str:
 
 
 def write_bytes(path: str, data: bytes) -> None:
-    """Write `data` to a file, or to standard output for `-`, so that the file appears whole or not at all.
-
-    Raises:
-        FileError: it cannot be written; a file of that name is unchanged.
-    """
+    """Write `data` to a file by an `atomic_writer`, or to standard output for `-`."""
     if path == "-":
         if sys.stdout:  # None where it is closed
             sys.stdout.flush()
@@ -104,13 +94,7 @@ def write_bytes(path: str, data: bytes) -> None:
 
 
 def write_text(path: str, text: str) -> None:
-    """Write a text file in UTF-8, or to standard output for `-`, so that the file appears whole or not at all.
-
-    Characters that UTF-8 does not have become question marks.
-
-    Raises:
-        FileError: it cannot be written; a file of that name is unchanged.
-    """
+    """Write a text in UTF-8, as `write_bytes`; characters that UTF-8 does not have become question marks."""
     write_bytes(path, text.encode(errors="replace"))
 
 
@@ -120,24 +104,22 @@ def is_special(path: str) -> bool:
 
 
 def remove(path: str) -> None:
-    """Remove a regular file, if there is one of that name.
-
-    Raises:
-        FileError: it cannot be removed.
-    """
-    if os.path.isfile(path):
-        try:
+    """Remove a regular file, if there is one of that name; raises FileError if that fails."""
+    try:
+        if os.path.isfile(path):
             os.unlink(path)
-        except OSError as error:
-            raise FileError(f"cannot be removed: {error.strerror or error}", file=path) from None
+    except OSError as error:
+        raise FileError(f"cannot be removed: {error.strerror or error}", file=path) from None
 
 
 @contextlib.contextmanager
 def atomic_writer(path: str) -> Iterator[BinaryIO]:
     """Open a file for writing that gets its name only when the block ends without an error.
 
-    A pipe or a device such as `/dev/null` is written directly, since it cannot be replaced. Errors of the operating
-    system become a `FileError`.
+    A pipe or a device such as `/dev/null` is written directly, since it cannot be replaced.
+
+    Raises:
+        FileError: it cannot be written; a file of that name is unchanged.
     """
     direct = is_special(path)
     # The process number keeps two runs that write the same file at the same time apart.
@@ -187,9 +169,7 @@ def require_replaceable(path: str, may_replace: Callable[[str], bool]) -> None:
 def atomic_folder(path: str, may_replace: Callable[[str], bool]) -> Iterator[str]:
     """A temporary folder to write into, which gets its name only when the block ends without an error.
 
-    Args:
-        path: the name; folders above it are made.
-        may_replace: tells whether an existing folder that is not empty may be replaced.
+    Folders above it are made. For `may_replace` see `require_replaceable`.
 
     Raises:
         FileError: something else is there, or the folder cannot be written.
@@ -247,8 +227,8 @@ _IMAGES = (
 
 
 def image_kind(data: bytes) -> str | None:
-    """The name of the kind of an image, with an article; None for any other file.
+    """The kind of an image by the first 20 bytes of its file; None for any other file.
 
-    A few kinds begin with two letters only, which may also begin a text. The first 20 bytes of a file are enough.
+    A few kinds begin with two letters only, which may also begin a text.
     """
     return next((words for pattern, words in _IMAGES if re.match(pattern, data)), None)

@@ -17,12 +17,7 @@ def no_log(sentence: str) -> None:
 
 
 class Run(NamedTuple):
-    """The limits of a question, and the listener to its progress.
-
-    Attributes:
-        deadline: ends the search; the answer then says what is known.
-        log: receives a sentence about each step.
-    """
+    """The limits of a question, and the listener to its progress; at the deadline the answer says what is known."""
 
     deadline: Deadline = NEVER
     log: Log = no_log
@@ -64,7 +59,7 @@ class Answer(Protocol):
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome."""
+        """The outcome, relative to what was asked."""
 
     def sentence(self) -> str:
         """The answer as a sentence, without the name of the puzzle."""

@@ -30,11 +30,7 @@ def sigint_mask() -> Iterator[None]:
 
 @contextlib.contextmanager
 def timer_alarm(ring: Callable[[], None], after: float, period: float) -> Iterator[None]:
-    """An alarm by the one timer signal that a process has.
-
-    For `ring`, `after` and `period` see `alarms.alarm`. If there is an outer alarm, this one rings it, too, until it
-    ends.
-    """
+    """An `alarms.alarm` (`ring`, `after`, `period`) by the timer signal of this process; it rings an outer one, too."""
     outer, outer_period = math.inf, 0.0
 
     def answer(number: int, frame: FrameType | None) -> None:
@@ -73,11 +69,7 @@ def kill_process_group(leader: int) -> None:
 
 
 def flock_file(file: int) -> None:
-    """Lock an open file, by its descriptor, for this process alone.
-
-    Raises:
-        OSError: another process has locked it.
-    """
+    """Lock an open file, by its descriptor, for this process alone; raises OSError if another one has locked it."""
     import fcntl
 
     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -112,7 +104,7 @@ def end_with(parent: int) -> Callable[[], None]:
 class ForkedProcess:
     """A copy of this process, with the methods of a process of `multiprocessing`.
 
-    It starts sooner than such a process, and the workers of a pool of `multiprocessing` may have it as a child, too.
+    It starts sooner than such a process, and may be a child of the workers of a pool of `multiprocessing`.
 
     Attributes:
         pid: its process id.

@@ -11,21 +11,14 @@ _ESCAPE_SEQUENCES = 4
 
 def understands_escapes() -> bool:
     """Switch escape sequences on, which Windows 10 and later have; return True if that worked for any stream."""
-    kernel = _kernel()
-    if kernel is None:
-        return False
-    output, errors = (_set_escapes(kernel, number) for number in (_OUTPUT, _ERRORS))
-    return output or errors
-
-
-def _set_escapes(kernel: Any, number: int) -> bool:
-    """Switch escape sequences on for a standard stream; return True if that worked."""
     import ctypes
 
-    handle, mode = kernel.GetStdHandle(number), ctypes.c_uint32()
-    if not kernel.GetConsoleMode(handle, ctypes.byref(mode)):
-        return False  # a file or a pipe
-    return bool(kernel.SetConsoleMode(handle, mode.value | _ESCAPE_SEQUENCES))
+    kernel, understood = _kernel(), False
+    for number in (_OUTPUT, _ERRORS) if kernel else ():
+        handle, mode = kernel.GetStdHandle(number), ctypes.c_uint32()
+        if kernel.GetConsoleMode(handle, ctypes.byref(mode)):  # not a file or a pipe
+            understood |= bool(kernel.SetConsoleMode(handle, mode.value | _ESCAPE_SEQUENCES))
+    return understood
 
 
 def let_console_ignore(ignored: bool) -> None:

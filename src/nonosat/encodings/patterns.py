@@ -47,5 +47,5 @@ def add_patterns(
         with formula.part("line", line):
             if at_least_one:
                 group.add_simplified([tuple(literals)])
-            pattern.add_to(group, literals, helper)
+            group.add_simplified(pattern.over(literals, helper))
         helper += pattern.n_helpers

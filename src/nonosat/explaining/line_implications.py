@@ -20,7 +20,7 @@ from nonosat.lines.domains import bit_positions
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.solvers.propagation import new_engine
+from nonosat.solvers.propagation import PropagationEngine
 from nonosat.solving.solve import solve
 
 #: Unit propagation on this encoding is complete for each line.
@@ -45,7 +45,7 @@ class LineImplications:
         domains = state_of(known).domains()
         formula = find_encoding(_ENCODING).encode(puzzle, domains, residual=True)
         variables = CellVariables(puzzle, domains)
-        self._engine = new_engine()
+        self._engine = PropagationEngine()
         for clause in formula.clauses():
             self._engine.add_clause(clause)
         self.literals: dict[Supposition, int] = {}

@@ -90,7 +90,7 @@ class StepWords:
         """Several blocks of a clue: `the block of 3 and the block of 5`, `both blocks of 3`, `any block of 3`.
 
         With the `link` `nor` it is what follows "neither": `the block of 3 nor the block of 5`, `block of 3` for both.
-        The `numbers` of the blocks are indices in the clue.
+        The `numbers` of the blocks are indices in the clue of the `line`.
         """
         clue = self.puzzle.clues[line]
         kinds = list(dict.fromkeys(clue[number] for number in numbers))

@@ -28,7 +28,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from nonosat.lines.domains import Domains, StartDomains
+from nonosat.lines.domains import Domains, StartDomains, runs
 from nonosat.model.clue import HIDDEN, UNKNOWN, Clue
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
@@ -38,12 +38,10 @@ Node = tuple[int, int, int]
 
 
 class BlockOption(NamedTuple):
-    """A length and a colour that a block may have, with the starts possible then.
+    """A length and a colour, from 1, that a block may have.
 
     Attributes:
-        length: its cells.
-        color: its colour, from 1.
-        starts: the possible starts, as a bit set; there may be none.
+        starts: the starts that are possible then, as a bit set; there may be none.
         further: the positions that it may cover beyond its length, one after the other, as a bit set; none for a block
             of known length.
     """
@@ -59,11 +57,11 @@ class AutomatonStep(NamedTuple):
     of a block of unknown length.
 
     Attributes:
-        block: how many blocks are read before it, or begun; for a step that begins a block, the index of this block.
+        block: the number of blocks that are read before it, or begun; for a step that begins a block, its index.
         begin: the position of the first cell that it reads.
-        length: how many cells of one colour it reads.
-        color: the colour of these cells; `BACKGROUND` if it reads no block.
-        gap: how many background cells it reads after these, 0 or 1.
+        length: the number of cells of one colour that it reads.
+        color: the colour of these cells.
+        gap: the number of background cells that it reads after these, 0 or 1.
         head: the node that it leads to.
     """
 
@@ -76,7 +74,7 @@ class AutomatonStep(NamedTuple):
 
     @property
     def begins_block(self) -> bool:
-        """True if the first cell that it reads is the first of a block."""
+        """True if it reads the first cell of a block."""
         return self.head[0] > self.block
 
     @property
@@ -89,8 +87,7 @@ class ClueAutomaton:
     """The unrolled automaton of a clue: all nodes and steps on a path from the first node to the last.
 
     Attributes:
-        first: the node where every path begins.
-        last: the node where every path ends.
+        first, last: the nodes where every path begins and ends.
         steps: for each node but the last the steps from it, first background, then blocks in the order of their
             options, then further cells of a block. Nodes are in the order of the cells read, then of the blocks, then
             of the barred colour, so every step leads to a later node. Empty if there is no path.
@@ -99,11 +96,10 @@ class ClueAutomaton:
     def __init__(
         self, blocks: Sequence[Sequence[BlockOption]], background: int, length: int, *, joins_gaps: bool = False
     ) -> None:
-        """
+        """Unroll the automaton of blocks, given by their options, over a line of `length` cells.
+
         Args:
-            blocks: for each block of the clue its options.
             background: the positions that may be background, as a bit set.
-            length: cells of the line.
             joins_gaps: read the gap after a block in the same step where the next block can only have the same colour;
                 the paths are the same, with fewer nodes.
         """
@@ -123,11 +119,11 @@ class ClueAutomaton:
 
     @property
     def n_steps(self) -> int:
-        """The number of steps on paths, counted at each node that they leave."""
+        """The number of steps."""
         return sum(map(len, self.steps.values()))
 
     def count(self) -> int:
-        """Count the placements: the paths from the first node to the last."""
+        """The number of placements."""
         paths = {self.last: 1} if self.steps else {}
         for node in reversed(self.steps):
             paths[node] = sum(paths[step.head] for step in self.steps[node])
@@ -145,14 +141,11 @@ class ClueAutomaton:
 
 
 def block_options(clue: Clue, cells: Sequence[int], starts: StartDomains | None = None) -> list[list[BlockOption]]:
-    """The options of the blocks of a clue.
+    """For each block of a clue an option for each of its colours, with the starts at which all its cells may have it.
 
     Args:
         cells: for each colour from 0 (background) to n the positions that may have it, as bit sets.
         starts: the starts that are possible as far as is known; None if nothing is known but the cells.
-
-    Returns:
-        For each block an option for each of its colours, with the starts at which all its cells may have the colour.
     """
     options = []
     for number, block in enumerate(clue):
@@ -163,7 +156,7 @@ def block_options(clue: Clue, cells: Sequence[int], starts: StartDomains | None 
             by_color = {c: cells[c] for c in (range(1, len(cells)) if color == UNKNOWN else (color,))}
         options.append(
             [
-                BlockOption(length, c, mask & _runs(cells[c], length), cells[c] if block.length == HIDDEN else 0)
+                BlockOption(length, c, mask & runs(cells[c], length), cells[c] if block.length == HIDDEN else 0)
                 for c, mask in by_color.items()
             ]
         )
@@ -185,8 +178,7 @@ class _State(NamedTuple):
 
     Attributes:
         background: the positions at which a background cell may be read, as a bit set.
-        steps: the options of the next block as (starts, length, colour, gap, colour that the block after it is barred
-            from).
+        steps: for each option of the next block: starts, length, colour, gap, colour barred from the block after it.
         further: if the last of these blocks may be longer, by its colour the positions of its further cells.
     """
 
@@ -196,10 +188,7 @@ class _State(NamedTuple):
 
 
 def _states(blocks: Sequence[Sequence[BlockOption]], background: int, length: int, joins_gaps: bool) -> list[_State]:
-    """The states of the automaton, by the number of blocks read, without most of what leads past the end of the line.
-
-    The arguments are those of `ClueAutomaton`.
-    """
+    """The states of a `ClueAutomaton`, by the number of blocks read, without most of what leads past the line's end."""
     states = []
     gaps, onward = background, list[tuple[int, int, int, int, int]]()
     # A block and its gap end at the last start of the next block or before; `following` are the colours of that one.
@@ -256,12 +245,3 @@ def _reached(first: Node, last: Node, states: Sequence[_State]) -> dict[Node, li
                 found.append(AutomatonStep(blocks, position, 1, barred, 0, head))
         position += 1
     return reached
-
-
-def _runs(cells: int, length: int) -> int:
-    """The positions from which `length` cells in a row belong to a set."""
-    size = 1
-    while 2 * size <= length:
-        cells &= cells >> size
-        size *= 2
-    return cells & cells >> (length - size)

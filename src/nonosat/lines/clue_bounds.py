@@ -11,10 +11,9 @@ from nonosat.model.clue import HIDDEN, UNKNOWN, Clue, earliest_starts, is_known,
 
 
 def start_bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]:
-    """The positions between the leftmost and the rightmost start of each block.
+    """The positions between the leftmost and the rightmost start of each block of a clue that fits on its line.
 
     Args:
-        clue: fits on the line.
         length: cells of the line.
         n_colors: colours beside the background.
 
@@ -39,12 +38,8 @@ def cell_bounds(clue: Clue, length: int, n_colors: int) -> list[int]:
 
     A cell may have a colour if some block of that colour can cover it, and no block of other colours covers it wherever
     it starts. It may be background if no block at all does. This is line consistent if all colours and lengths are
-    known.
-
-    Args:
-        clue: fits on the line.
-        length: cells of the line.
-        n_colors: colours beside the background.
+    known. Clues of one colour, which most puzzles have, are treated apart, since that is faster. The arguments are
+    those of `start_bounds`: `clue`, `length` and `n_colors`.
 
     Returns:
         For each colour from 0 (background) to n the positions that may have it, as bit sets.

@@ -1,4 +1,4 @@
-"""The cells of a puzzle during compiled line solving, for searches on large grids."""
+"""The cells of a puzzle during compiled line solving, for searches on large grids; and their colours as arrays."""
 
 from __future__ import annotations
 
@@ -27,9 +27,7 @@ _NO_BLOCKS = PreparedClue((BACKGROUND,), (), ())
 
 
 class CompiledState:
-    """The cells of a puzzle during line solving: their possible colours, and the lines to sweep again.
-
-    After `run` has returned False, the state must not be used any more.
+    """A `PropagationState` for compiled line solving; after `run` has returned False, it must not be used any more.
 
     Attributes:
         possible: bit c of an entry is 1 if the cell may have colour c [cells]. Read only.
@@ -38,13 +36,7 @@ class CompiledState:
     __slots__ = ("_changed", "_space", "_tables", "possible", "puzzle")
 
     def __init__(self, state: PropagationState) -> None:
-        """
-        Args:
-            state: copied, with the lines to sweep; not changed.
-
-        Raises:
-            ValueError: the puzzle is not one that it `supports`.
-        """
+        """A copy of a state, with the lines to sweep; raises ValueError for a puzzle that this does not support."""
         if not self.supports(state.puzzle):
             raise ValueError("compiled line solving needs a puzzle without `?` and with at most seven colours")
         self.puzzle = state.puzzle
@@ -82,16 +74,10 @@ class CompiledState:
         self._changed[self._tables.owners[:, cell]] = True
 
     def run(self, deadline: Deadline = NEVER) -> bool:
-        """Sweep lines until nothing changes any more.
-
-        Args:
-            deadline: checked once, since this takes milliseconds.
-
-        Returns:
-            False if there is no solution.
+        """Sweep lines until nothing changes any more; return False if there is no solution.
 
         Raises:
-            GaveUp: the deadline has passed.
+            GaveUp: the deadline had passed before; it is checked once, since this takes milliseconds.
         """
         deadline.check("time limit reached during line solving")
         return line_kernels.run(self._tables, self.possible, self._changed, self._space)

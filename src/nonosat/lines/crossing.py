@@ -37,27 +37,15 @@ class Crossing(ABC):
 
     @abstractmethod
     def carry(self, sets: list[int], source: int, target: int) -> list[int]:
-        """Translate a set of cells from the lines of one family to those of another.
-
-        Args:
-            sets: for each line of family `source` its positions in the set, as a bit set.
-            source, target: the indices of the two families.
-
-        Returns:
-            For each line of family `target` its positions in the set, as a bit set.
-        """
+        """Translate a set of cells, `sets`, from the lines of family `source` to those of family `target`."""
 
     def remove(self, changes: list[tuple[int, int]], source: int, masks: list[int], changed: list[int]) -> list[int]:
-        """Take cells out of the lines that cross, where these still have them.
+        """Take cells out of the lines that cross, where these still have them; return the families that were changed.
 
         Args:
             changes: (line, positions as a bit set) of family `source`, no cell twice.
-            source: the index of that family.
             masks: for every line of the grid a set of its positions, changed in place for the families beside `source`.
             changed: for every line of the grid, collects the positions that were taken out.
-
-        Returns:
-            The indices of the families that were changed.
         """
         others = self._others[source]
         if sum([cells.bit_count() for _, cells in changes]) <= self.many:
@@ -80,14 +68,7 @@ class Crossing(ABC):
         """As `remove`, cell by cell."""
 
     def agreed(self, sets: list[int]) -> list[int]:
-        """The cells that every line through them has in its set.
-
-        Args:
-            sets: for every line of the grid a set of its positions, as a bit set.
-
-        Returns:
-            For every line of the grid its positions that are such cells, as a bit set.
-        """
+        """The cells that every line through them has in its set; `sets` and result are for every line of the grid."""
         families = self.grid.families
         common = sets[: len(families[0])]
         for number, family in enumerate(families):

@@ -1,7 +1,7 @@
 """Domains: the colours and starts that are still possible for the cells and the blocks of a puzzle.
 
-Sets of positions along a line are integers used as bit sets: bit j stands for position j. Two functions make domains:
-`initial_domains` (here) uses each clue alone, `fixpoint.propagate` draws every conclusion that single lines allow.
+Sets of positions along a line are integers used as bit sets: bit j stands for position j. `initial_domains` uses each
+clue alone, `fixpoint.propagate` draws every conclusion that single lines allow.
 """
 
 from __future__ import annotations
@@ -35,12 +35,8 @@ class LineDomain:
     def __init__(
         self, cells: tuple[int, ...], starts: StartDomains | Callable[[tuple[int, ...]], StartDomains]
     ) -> None:
-        """
-        Args:
-            starts: the possible starts, or a function that computes them from `cells` when they are first used.
-        """
-        self.cells = cells
-        self._starts = starts
+        """A domain with these `starts`, or a function that computes them from `cells` when they are first used."""
+        self.cells, self._starts = cells, starts
 
     @property
     def starts(self) -> StartDomains:
@@ -86,9 +82,9 @@ class Domains(NamedTuple):
 def initial_domains(puzzle: Puzzle) -> Domains:
     """The domains that follow from each clue alone, and from the givens.
 
-    A block may start anywhere between its leftmost and its rightmost position, see `clue_bounds`. A cell may have a
-    colour if the bounds of every line through it allow it. No conclusion is drawn from one line to the blocks of
-    another: the encoding of these domains is the complete formula of the puzzle.
+    A block may start anywhere between its leftmost and its rightmost position. A cell may have a colour if the bounds
+    of every line through it allow it. No conclusion is drawn from one line to the blocks of another: the encoding of
+    these domains is the complete formula of the puzzle.
     """
     grid, n_colors = puzzle.grid, puzzle.n_colors
     crossings = crossing(grid)
@@ -110,14 +106,7 @@ def initial_domains(puzzle: Puzzle) -> Domains:
 
 
 def undecided_positions(masks: Iterable[int]) -> int:
-    """The positions for which more than one colour is possible.
-
-    Args:
-        masks: for each colour the positions that may have it, as bit sets.
-
-    Returns:
-        The positions that belong to at least two of these sets, as a bit set.
-    """
+    """The positions for which more than one colour is possible: those in at least two of these bit sets."""
     once = twice = 0
     for mask in masks:
         twice |= once & mask
@@ -145,6 +134,23 @@ def position_flags(mask: int, length: int) -> bytes:
 def reversed_mask(mask: int, length: int) -> int:
     """The bit set `mask` on a line of `length` positions that is read from its other end."""
     return int(f"{mask:0{length}b}"[::-1], 2)
+
+
+def runs(mask: int, length: int) -> int:
+    """The positions of `mask` from which `length` positions in a row belong to it; at least one."""
+    size = 1
+    while 2 * size <= length:
+        mask &= mask >> size
+        size *= 2
+    return mask & mask >> (length - size)
+
+
+def reached_rightward(starts: int, mask: int) -> int:
+    """The positions that are reached from those of `starts` in `mask`, by steps of 1 within `mask`.
+
+    The carry of the sum runs through a stretch of ones.
+    """
+    return ((mask + starts) ^ mask | starts) & mask
 
 
 def open_cells(domains: Domains) -> list[int]:

@@ -1,10 +1,7 @@
 """Line consistency on all lines, to a fixpoint.
 
-`propagate` is the whole of it in one call; `PropagationState` is for a search, which fixes cells, continues, copies and
-backtracks.
-
 The families of lines take turns: all lines of one family on which something has changed are swept, then the colours
-that this removes are removed from the families that cross. `line_sweep` sweeps a line.
+that this removes are removed from the families that cross.
 """
 
 from __future__ import annotations
@@ -17,8 +14,7 @@ from nonosat.core.errors import GaveUp
 from nonosat.lines.clue_bounds import cell_bounds
 from nonosat.lines.crossing import crossing
 from nonosat.lines.domains import Domains, LineDomain, undecided_positions
-from nonosat.lines.line import LineSolver
-from nonosat.lines.line_sweep import Removals, Stretch, sweep_stretch, sweep_whole_line
+from nonosat.lines.line import LineSolver, Removals, Stretch, sweep_stretch
 from nonosat.model.clue import Clue
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
@@ -73,24 +69,22 @@ class PropagationState:
         other.puzzle, other._crossing, other._solvers = self.puzzle, self._crossing, self._solvers
         other._possible = self._possible
         other.masks = [masks[:] for masks in self.masks]
-        other._stretches = self._stretches[:]
-        other._changed = self._changed[:]
+        other._stretches, other._changed = self._stretches[:], self._changed[:]
         return other
 
     def supposing(self, cell: int, color: int, deadline: Deadline = NEVER) -> PropagationState | None:
-        """A copy in which a cell has a colour, after line solving; None if it finds that there is no such solution.
+        """A copy in which a `cell` has a `color`, after line solving; see `fixing`."""
+        return self.fixing(((cell, color),), deadline)
+
+    def fixing(self, cells: Iterable[tuple[int, int]], deadline: Deadline = NEVER) -> PropagationState | None:
+        """A copy in which `cells` have colours, after line solving; None if it finds that there is no such solution.
 
         Args:
-            cell: its number in the grid.
-            color: from 0 (background) to n.
+            cells: pairs of a cell and a colour, from 0 (background).
 
         Raises:
             GaveUp: the deadline has passed.
         """
-        return self.fixing(((cell, color),), deadline)
-
-    def fixing(self, cells: Iterable[tuple[int, int]], deadline: Deadline = NEVER) -> PropagationState | None:
-        """A copy in which `cells` have colours, pairs of a cell and a colour, after line solving; see `supposing`."""
         fixed = self.copy()
         for cell, color in cells:
             fixed.fix(cell, color)
@@ -101,8 +95,7 @@ class PropagationState:
 
         Args:
             masks: the cells of the picture, as the attribute; each colour is possible here. The lines through none of
-                `cells` satisfy their clues, and are not swept.
-            cells: those that stay as open as they are here.
+                `cells`, those that stay open, satisfy their clues, and are not swept.
         """
         part = self.copy()
         free = [0] * self.puzzle.grid.n_lines
@@ -254,7 +247,7 @@ class PropagationState:
         return any(map(any, removals))
 
     def domains(self) -> Domains:
-        """The domains, as a value that does not change with this state."""
+        """The domains, which do not change with this state."""
         lines = zip(*self.masks, strict=True)
         return Domains(
             self.puzzle.grid,
@@ -266,19 +259,22 @@ class PropagationState:
         return self.domains().picture()
 
     def _sweep_line(self, index: int, removals: Removals) -> bool:
-        """Sweep the stretches of a line in which something has changed.
+        """Sweep the stretches of a line in which something has changed; return False if the clue has no placement.
 
-        Args:
-            removals: collects what has become impossible; the lines that cross are not changed here.
-
-        Returns:
-            False if no placement of the clue agrees with the cells.
+        What has become impossible is added to `removals`; the lines that cross are not changed here.
         """
         changed = self._changed[index]
         self._changed[index] = 0
         solver = self._solvers[index]
         if solver.has_unknown:
-            return sweep_whole_line(self.masks, index, solver, removals)
+            after = solver.narrow([masks[index] for masks in self.masks])
+            if after is None:
+                return False
+            for masks, mask, removed in zip(self.masks, after, removals, strict=True):
+                if masks[index] != mask:
+                    removed.append((index, masks[index] ^ mask))
+                    masks[index] = mask
+            return True
         stretches: list[Stretch] = []
         for stretch in self._stretches[index]:
             low, high, _, _ = stretch
@@ -296,10 +292,7 @@ class PropagationState:
 
 
 def propagated(puzzle: Puzzle, deadline: Deadline = NEVER) -> PropagationState | None:
-    """The state of a puzzle after line solving has run to a fixpoint.
-
-    Returns:
-        None if the lines contradict each other, so that there is no solution.
+    """The state of a puzzle after line solving; None if the lines contradict each other.
 
     Raises:
         GaveUp: the deadline has passed.
@@ -309,18 +302,6 @@ def propagated(puzzle: Puzzle, deadline: Deadline = NEVER) -> PropagationState |
 
 
 def propagate(puzzle: Puzzle, givens: Iterable[Given] = (), *, deadline: Deadline = NEVER) -> Domains | None:
-    """Solve lines: complete line consistency on every line, to a fixpoint.
-
-    Args:
-        givens: cells to fix beside those of the puzzle.
-
-    Returns:
-        None if the puzzle has no solution (with these givens).
-
-    Raises:
-        GaveUp: the deadline has passed.
-    """
-    state = PropagationState(puzzle)
-    for cell, color in givens:
-        state.fix(cell, color)
-    return state.domains() if state.run(deadline) else None
+    """The domains of a puzzle with further `givens` after line solving; the rest is as for `propagated`."""
+    state = PropagationState(puzzle).fixing(givens, deadline)
+    return None if state is None else state.domains()

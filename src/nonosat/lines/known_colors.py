@@ -151,15 +151,14 @@ def sweep(
 def _sweep_left(
     placed: list[tuple[int, int, _Block]], gap: int, background: int, length: int, covered: list[int]
 ) -> tuple[list[int], list[int]]:
-    """Sweep to the left over what the sweep to the right has found; some placement of all blocks fits.
+    """Sweep to the left over the results of the sweep to the right; some placement of all blocks fits.
 
     Args:
         placed: for each block, last block first: its starts from the left, the gap before it, and the block.
         gap: the gap after the last block.
         background: the cells that may be background.
         length: cells of the stretch.
-        covered: for each slot, collects the cells where runs of 2^t cells begin that a block of that slot covers; see
-            `sweep`.
+        covered: for each slot, collects the cells where runs of 2^t cells begin that a block of that slot covers.
 
     Returns:
         A list with one item, the cells that may still be background; and the possible starts of each block, last block
@@ -207,8 +206,7 @@ def sweep_one(block_length: int, length: int, background: int, color: int) -> tu
     Args:
         block_length: cells of the block, at least 1.
         length: cells of the stretch.
-        background: the cells that may be background; no bits from `length` on.
-        color: the cells that may have the colour of the block; no bits from `length` on.
+        background, color: the cells that may be background or have the colour of the block; no bits from `length` on.
 
     Returns:
         The narrowed `background` and `color`; None if nothing is possible.

@@ -1,8 +1,11 @@
-"""Complete line consistency: all that follows for one line from its clue and the possible colours of its cells.
+"""Complete line consistency of one line: all that follows from its clue and the possible colours of its cells.
 
 A colour stays possible for a cell, and a start for a block, exactly when some placement of the whole clue agrees with
 the cells. The methods are in `known_colors` (the usual case) and `unknown_blocks` (clues with blocks of unknown
 colour or length).
+
+Blocks with one start left cut a line into stretches that are independent of each other, and only the stretches in which
+something has changed are swept again. Lines with `?` blocks are not cut.
 """
 
 from __future__ import annotations
@@ -13,6 +16,13 @@ from nonosat.lines import known_colors
 from nonosat.lines.domains import LineDomain, StartDomains
 from nonosat.model.clue import Clue, is_known
 
+#: A stretch of a line that is open: its first cell and the one after its last, its first block and the one after.
+#: The cells outside of all stretches are decided.
+Stretch = tuple[int, int, int, int]
+
+#: For each colour the cells of one family of lines that have lost it: (line, positions as a bit set).
+Removals = list[list[tuple[int, int]]]
+
 
 class LineSolver:
     """One clue on one line, prepared to be applied to many states of its cells.
@@ -22,7 +32,7 @@ class LineSolver:
     Attributes:
         length: cells of the line.
         n_colors: colours beside the background.
-        has_unknown: whether the clue has a block of unknown colour or length.
+        has_unknown: the clue has a block of unknown colour or length.
     """
 
     __slots__ = ("_prepared", "clue", "has_unknown", "length", "n_colors")
@@ -34,7 +44,7 @@ class LineSolver:
 
     @property
     def prepared(self) -> known_colors.PreparedClue:
-        """The clue as `known_colors.sweep` takes it; only for clues with blocks, all of known colour and length."""
+        """The clue for `known_colors.sweep`; it has blocks, all of known colour and length."""
         if self._prepared is None:
             self._prepared = known_colors.prepare(self.clue)
         return self._prepared
@@ -74,3 +84,81 @@ class LineSolver:
             narrowed[color] = mask
         starts = [{color: mask} for (_, color), mask in zip(self.clue, reversed(result[1]), strict=True)]
         return narrowed, starts
+
+
+def sweep_stretch(
+    masks: list[list[int]], index: int, solver: LineSolver, stretch: Stretch, window: int, removals: Removals
+) -> Sequence[Stretch] | None:
+    """Sweep one stretch of a line whose blocks all have known colours.
+
+        position   0 1 2 3 4 5 6 7 8 9 10 11
+        before     # - - ? # # - ? ? ? ?  -     clue 1 3 2; cell 6 has just become background
+        stretch        [                  )     (2, 11, 1, 3)
+        after      # - - # # # - ? ? ? ?  -     the block of 3 has one start left
+        piece                  [          )     (6, 11, 2, 3)
+
+    Args:
+        masks: for each colour, for each line of the grid, the positions that may have it, as a bit set; those of the
+            line `index` are changed in place.
+        window: the cells of the stretch, as a bit set on the line.
+        removals: collects what has become impossible.
+
+    Returns:
+        The stretches that are left of it; None if no placement of its blocks agrees with the cells.
+    """
+    low, high, first, last = stretch
+    if last - first == 1:
+        length, color = solver.clue[first]
+        background = (masks[0][index] & window) >> low
+        cells = (masks[color][index] & window) >> low
+        narrowed = known_colors.sweep_one(length, high - low, background, cells)
+        if narrowed is None:
+            return None
+        new_background, new_cells = narrowed
+        if new_background != background:
+            removed = (new_background ^ background) << low
+            masks[0][index] ^= removed
+            removals[0].append((index, removed))
+        if new_cells != cells:
+            removed = (new_cells ^ cells) << low
+            masks[color][index] ^= removed
+            removals[color].append((index, removed))
+        return (stretch,) if new_background & new_cells else ()
+    clue = solver.prepared
+    colors = clue.colors
+    before = [(masks[color][index] & window) >> low for color in colors]
+    result = known_colors.sweep(clue, first, last, high - low, before)
+    if result is None:
+        return None
+    after, starts = result
+    for number, color in enumerate(colors):
+        if after[number] != before[number]:
+            removed = (after[number] ^ before[number]) << low
+            masks[color][index] ^= removed
+            removals[color].append((index, removed))
+    fixed = [number for number, mask in enumerate(starts) if not mask & (mask - 1)]
+    return _pieces(stretch, clue, starts, fixed) if fixed else (stretch,)
+
+
+def _pieces(stretch: Stretch, clue: known_colors.PreparedClue, starts: list[int], fixed: list[int]) -> list[Stretch]:
+    """The pieces with blocks, from left to right, of a stretch that is cut at its blocks with one start left.
+
+    The cells that separate blocks of one colour need no care, as they are decided too.
+
+    Args:
+        starts: the possible starts of its blocks, last block first.
+        fixed: the indices in `starts` of the blocks with one start, ascending.
+    """
+    low, high, first, last = stretch
+    origin, end = low, last - 1
+    pieces = []
+    for number in reversed(fixed):
+        block = end - number
+        start = origin + starts[number].bit_length() - 1
+        if first < block:
+            pieces.append((low, start, first, block))
+        low = start + clue.blocks[block][0]
+        first = block + 1
+    if first < last:
+        pieces.append((low, high, first, last))
+    return pieces

@@ -85,15 +85,12 @@ class Workspace(NamedTuple):
 
 @compiled
 def run(tables: LineTables, possible: Possible, changed: Changed, space: Workspace) -> bool:
-    """Sweep lines until nothing changes any more.
+    """Sweep lines until nothing changes any more; return False if there is no solution.
 
     Args:
         possible: changed in place.
         changed: the lines to sweep first; all False in the end, if there may be a solution.
         space: overwritten.
-
-    Returns:
-        False if there is no solution.
     """
     again = True
     while again:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from nonosat.lines.domains import StartDomains
+from nonosat.lines.domains import StartDomains, reached_rightward
 from nonosat.model.clue import HIDDEN, Clue
 
 #: Colour of the two ends of the line, which any block may touch.
@@ -33,8 +33,7 @@ def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], lis
         masks: for each colour from 0 (background) to n the cells that may have it, as bit sets.
 
     Returns:
-        The narrowed masks and for each block, in order, the possible starts for each colour that is possible;
-        None if nothing is possible.
+        The narrowed masks, and the possible starts of each block by colour; None if nothing is possible.
     """
     background = masks[0]
     eroded = [_erosions(mask, max((block.least for block in clue), default=1)) for mask in masks]
@@ -53,7 +52,7 @@ def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], lis
             if not here:
                 return None
             starts = {color: here}
-            any_end, shared = (_rightward(here, masks[color]) if is_hidden else here) << length_of_block, 0
+            any_end, shared = (reached_rightward(here, masks[color]) if is_hidden else here) << length_of_block, 0
             before = {color: any_end}
         else:
             starts = {}
@@ -65,12 +64,12 @@ def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], lis
             if not starts:
                 return None
             before = {
-                c: (_rightward(here, masks[c]) if is_hidden else here) << length_of_block for c, here in starts.items()
+                c: (reached_rightward(here, masks[c]) if is_hidden else here) << length_of_block
+                for c, here in starts.items()
             }
             any_end, shared = _union(before.values())
         forward.append((starts, gap))
-        inside = any_end & background
-        gap = ((background + inside) ^ background | inside) & background
+        gap = reached_rightward(any_end & background, background)
     if not (gap << 1 | any_end) >> length:
         return None
 
@@ -107,37 +106,52 @@ def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], lis
     return narrowed, possible[::-1]
 
 
+def hidden_ends(
+    clue: Clue, starts: StartDomains, cells: Sequence[int], length: int
+) -> tuple[dict[int, int] | None, ...]:
+    """The positions before which blocks of unknown length may end, by their own cells and the starts of the next block.
+
+    Args:
+        cells: for each colour from 0 (background) to n the positions that may have it.
+        length: cells of the line.
+
+    Returns:
+        For each block of unknown length, from each colour that it may have (ascending) to these positions, as a bit
+        set; None for a block of known length.
+    """
+    found: list[dict[int, int] | None] = []
+    latest = length
+    for block, by_color in zip(reversed(clue), reversed(starts), strict=True):
+        if block.length == HIDDEN:
+            near = (2 << max(0, latest)) - 1
+            found.append({c: reached_rightward(mask, cells[c]) << 1 & near for c, mask in by_color.items()})
+        else:
+            found.append(None)
+        latest = max((mask.bit_length() for mask in by_color.values()), default=0) - 1
+    return tuple(reversed(found))
+
+
 def _hidden_starts(
     starts: Mapping[int, int], back: int, after: Mapping[int, int], union: int, shared: int, masks: Sequence[int]
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """The starts of a block of unknown length from which all blocks fit, and the cells that it may cover.
+    """By colour, the starts of a block of unknown length from which all blocks fit, and the cells that it may cover.
 
     Args:
         starts: by colour, the starts at which the blocks up to this one fit.
         back: the positions before which it may end, followed by background.
-        after: by colour, the starts of the next block.
-        union: the starts of the next block in any colour.
-        shared: those in at least two colours.
+        after, union, shared: the starts of the next block, by colour, in any colour, and in at least two colours.
         masks: for each colour from 0 the cells that may have it.
-
-    Returns:
-        By colour the starts, where there are some; and by colour the cells.
     """
     found, covered = {}, {}
     for color, here in starts.items():
         cells = masks[color]
-        last = (back | _others(after, color, union, shared)) >> 1 & _rightward(here, cells)
+        last = (back | _others(after, color, union, shared)) >> 1 & reached_rightward(here, cells)
         steps = [(1 << i, mask) for i, mask in enumerate(_erosions(cells, cells.bit_length())) if mask]
         before_end = _leftward(last, steps)
         if left := here & before_end:
             found[color] = left
-            covered[color] = before_end & _rightward(left, cells)
+            covered[color] = before_end & reached_rightward(left, cells)
     return found, covered
-
-
-def _rightward(starts: int, cells: int) -> int:
-    """The cells that follow some of these, themselves among them, without an interruption."""
-    return ((cells + starts) ^ cells | starts) & cells
 
 
 def _others(positions: Mapping[int, int], color: int, union: int, shared: int) -> int:
@@ -178,35 +192,3 @@ def _dilation(starts: int, length: int) -> int:
         starts |= starts << size
         size *= 2
     return starts | starts << (length - size)
-
-
-def hidden_ends(
-    clue: Clue, starts: StartDomains, cells: Sequence[int], length: int
-) -> tuple[dict[int, int] | None, ...]:
-    """The positions behind the last cells of blocks of unknown length.
-
-    Args:
-        cells: for each colour from 0 (background) to n the positions that may have it.
-        length: cells of the line.
-
-    Returns:
-        For each block of unknown length, from each colour that it may have (ascending) to the positions before which it
-        may end, as a bit set; they are possible as far as its own cells and the starts of the next block are concerned.
-        None for a block of known length.
-    """
-    found: list[dict[int, int] | None] = []
-    latest = length
-    for block, by_color in zip(reversed(clue), reversed(starts), strict=True):
-        if block.length == HIDDEN:
-            found.append({color: _ends(mask, cells[color], latest) for color, mask in by_color.items()})
-        else:
-            found.append(None)
-        latest = max((mask.bit_length() for mask in by_color.values()), default=0) - 1
-    return tuple(reversed(found))
-
-
-def _ends(starts: int, cells: int, latest: int) -> int:
-    """The positions up to the latest one that follow an unbroken run of cells from a start on."""
-    # The carry of the sum runs through a stretch of ones.
-    covered = ((cells + starts) ^ cells | starts) & cells
-    return covered << 1 & (2 << max(0, latest)) - 1

@@ -8,9 +8,9 @@ A child makes its function first, and then applies it to the arguments of each c
     finally:
         child.end()
 
-All children do not notice Ctrl-C, which is for the main process. SIGTERM ends them at once unless they decide
-otherwise. They die with their parent, however it dies. An error of their function is raised in the parent, and when a
-child dies, the parent gets to know how.
+Children do not notice Ctrl-C, which is for the main process. SIGTERM ends them at once unless they decide otherwise.
+They die with their parent, however it dies. An error of their function is raised in the parent, and when a child dies,
+the parent gets to know how.
 """
 
 from __future__ import annotations
@@ -59,14 +59,13 @@ class ChildProcess:
 
     Attributes:
         connection: the parent's end of the link; for `multiprocessing.connection.wait`.
-        pid: its process id.
     """
 
     def __init__(self, make: Maker, *, may_have_children: bool = False) -> None:
         """Start a child: forked where that is safe, so that it has a copy of all that is here, and spawned elsewhere.
 
         Args:
-            make: makes its function; picklable, unless the system forks. The first call raises its error.
+            make: picklable, unless the system forks. The first call raises its error.
             may_have_children: of `multiprocessing`; a child that is forked always may.
         """
         forks = this_system().forks
@@ -99,21 +98,15 @@ class ChildProcess:
         _run(make, theirs)
 
     def send(self, *arguments: object) -> None:
-        """Call the function of the child; `receive` waits for the answer.
+        """Call the function of the child; `receive` waits for the answer. Raises if `arguments` cannot be pickled.
 
         If the child has ended, only `receive` raises an error, since the child may have sent the reason before.
-
-        Raises:
-            Exception: the arguments cannot be pickled.
         """
         with contextlib.suppress(OSError):
             self.connection.send(arguments)
 
     def receive(self, seconds: float | None = None) -> Any:
-        """The next answer.
-
-        Args:
-            seconds: the time to wait; None for as long as it takes.
+        """The next answer; `seconds` is the time to wait, None for as long as it takes.
 
         Raises:
             ChildTimeout: there was none in that time.
@@ -136,7 +129,7 @@ class ChildProcess:
         return self.receive(seconds)
 
     def describe_end(self) -> str:
-        """Describe the end of the child in words; wait a moment for it."""
+        """The end of the child in words; waits a moment for it."""
         if not self._has_ended:
             self._process.join(_LAST_SECONDS)
         return describe_exit(self._process.exitcode)
@@ -161,9 +154,7 @@ class ChildProcess:
     def end(self, grace: float = 0.0) -> None:
         """End the child, whatever it does, and release its handle and link; a second time does nothing.
 
-        Args:
-            grace: seconds between SIGTERM and SIGKILL, in which it can end programs that it has started; 0 to kill it
-                at once.
+        It has `grace` seconds between SIGTERM and SIGKILL to end programs that it has started; 0 kills it at once.
         """
         if self._has_ended:
             return
@@ -242,12 +233,7 @@ def _exit_after(process: BaseProcess) -> None:
 
 
 def _spawned(connection: Connection, may_have_children: bool, *, needs_main: bool) -> BaseProcess:
-    """Start a process that begins without anything of this one.
-
-    Args:
-        connection: its end of the link.
-        needs_main: whether it needs the names of the main module of this process.
-    """
+    """Start a process that begins without anything of this one, but the names of its main module if it needs them."""
     import multiprocessing.util
 
     if this_system().blocks_signals:
@@ -267,8 +253,7 @@ def _spawned(connection: Connection, may_have_children: bool, *, needs_main: boo
 def _end_at_exit(reference: Callable[[], BaseProcess | None]) -> None:
     """At the end of the parent: end a child that is still alive, since Ctrl-C came just before it was to be ended.
 
-    Args:
-        reference: returns the process, or None if nothing refers to it any more, so that it has ended.
+    `reference` returns None if nothing refers to the process any more, so that it has ended.
     """
     process = reference()
     if process is not None and process.is_alive():

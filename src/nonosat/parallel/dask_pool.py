@@ -24,21 +24,15 @@ class ExecutorWorkers:
     """The workers of an executor, with the methods of a `Pool`."""
 
     def __init__(self, executor: Executor, size: int, find_loss: Callable[[], str | None]) -> None:
-        """Use an executor.
+        """Use an executor that runs `size` calls at once.
 
-        Args:
-            size: the number of calls that it runs at once.
-            find_loss: describes how all workers were lost, after which calls never end, or returns None.
+        `find_loss` describes how all workers were lost, after which calls never end, or returns None.
         """
         self._executor, self.size, self._find_loss = executor, size, find_loss
         self._ended: SimpleQueue[tuple[Call[Any], Future[Any]]] = SimpleQueue()
 
     def submit(self, function: Callable[..., T], *arguments: object) -> Call[T]:
-        """Add a call.
-
-        Raises:
-            SolverError: the workers take no more calls.
-        """
+        """Add a call; raises SolverError if the workers take no more calls."""
         call = Call(function, arguments)
         try:
             future = self._executor.submit(function, *arguments)
@@ -48,7 +42,7 @@ class ExecutorWorkers:
         return call
 
     def wait(self) -> Call[Any]:
-        """The next call that is done, each once. A call whose result is lost has a `CancelledError`.
+        """The next call that is done, each once; one whose result is lost has a `CancelledError`.
 
         Raises:
             SolverError: all workers are lost.

@@ -38,12 +38,10 @@ _GRACE = 0.5
 class Turns(NamedTuple):
     """The lengths of the turns of a call.
 
-    Stopping a process costs next to nothing, but the process finds the caches cold when it continues.
-
     Attributes:
         first: seconds of its first turn, if it is among those that start at once. These are the most promising, and
             often finish in it.
-        later: seconds of its other turns; infinite for a call that keeps its turn to the end.
+        later: seconds of its other turns, after which it finds the caches cold; infinite if it keeps its turn.
     """
 
     first: float = 4.0
@@ -93,7 +91,7 @@ class Call(Generic[T]):
         self.turn_ends = self.must_end = math.inf
 
     def finish(self, value: T | None, error: BaseException | None = None) -> None:
-        """Note the result or the error."""
+        """Note the result or the error of a call that has ended."""
         self.is_done, self._value, self.error = True, value, error
 
     def result(self) -> T:
@@ -164,10 +162,7 @@ class Pool:
             child.end(deadline.left())
 
     def submit(self, function: Callable[..., T], *arguments: object, turns: Turns = ENDLESS) -> Call[T]:
-        """Add a call of a function; it begins when a process is free for it.
-
-        All of it must be picklable if processes are kept.
-        """
+        """Add a call of a `function`, picklable if processes are kept; it begins when a process is free for it."""
         call = Call(function, arguments, turns)
         self._waiting.append(call)
         self._fill()
@@ -208,7 +203,7 @@ class Pool:
         idle = self._idle_child()
         if idle is not None:
             call.child = idle
-            self._start_clock(call)
+            call.must_end = Deadline.after(self._call_seconds).moment
         elif self._keeps:
             for name in self._preload if this_system().forks else ():
                 import_module(name)
@@ -216,7 +211,7 @@ class Pool:
             call.is_starting = True
             call.child.send(int, ())  # answered as soon as it is ready: its start is not time of the call
         else:
-            call.child = ChildProcess(partial(_itself, call.function))
+            call.child = ChildProcess(partial(partial, call.function))
         self._running.append(call)
         try:
             call.child.send(*((call.function, call.arguments) if self._keeps else call.arguments))
@@ -232,40 +227,38 @@ class Pool:
             child.end()
         return None
 
-    def _start_clock(self, call: Call[Any]) -> None:
-        if self._call_seconds is not None:
-            call.must_end = time.monotonic() + self._call_seconds
-
     def _receive(self, call: Call[Any]) -> None:
         """Receive the answer of a process that has sent one or died."""
         try:
             value = call.child.receive()
         except ChildCrashed as crash:
             call.child.end()
-            self._running.remove(call)
             call.n_deaths += 1
             call.is_starting = False
             if self._keeps and call.n_deaths < TRIES:
+                self._running.remove(call)
                 self._waiting.appendleft(call)
             else:
-                call.finish(None, WorkerDied(str(crash)))
-                self._done.append(call)
+                self._note(call, None, WorkerDied(str(crash)))
         except Exception as error:
             self._finish(call, None, error)
         else:
             if call.is_starting:
                 call.is_starting = False
-                self._start_clock(call)
+                call.must_end = Deadline.after(self._call_seconds).moment
             else:
                 self._finish(call, value)
 
     def _finish(self, call: Call[Any], value: Any, error: Exception | None = None) -> None:
-        """Note how a call has ended; its process is free."""
-        self._running.remove(call)
+        """Note the end of a call; its process is free."""
         if self._keeps and not call.is_starting:
             self._idle.append(call.child)
         else:
             call.child.end()
+        self._note(call, value, error)
+
+    def _note(self, call: Call[Any], value: Any, error: Exception | None) -> None:
+        self._running.remove(call)
         call.finish(value, error)
         self._done.append(call)
 
@@ -286,9 +279,7 @@ class Pool:
         for call in [call for call in self._running if call.must_end <= now]:
             call.child.terminate()
             self._ending.append((call.child, now + _GRACE))
-            self._running.remove(call)
-            call.finish(None, TookTooLong(self._call_seconds or 0.0))
-            self._done.append(call)
+            self._note(call, None, TookTooLong(self._call_seconds or 0.0))
         for call in [call for call in self._running if call.turn_ends <= now and (self._waiting or self._stopped)]:
             if self._suspends:
                 self._running.remove(call)
@@ -299,13 +290,8 @@ class Pool:
                 self.size += 1
 
 
-def _itself(function: Callable[..., object]) -> Callable[..., object]:
-    """In a process for one call: its function."""
-    return function
-
-
 def _prepare(memory: int | None) -> Callable[..., object]:
-    """In a worker: limit the memory, and make the function that answers calls."""
+    """In a worker: limit the memory; calls are then answered by `_apply`."""
     exit_on_sigterm()
     if memory is not None:
         from nonosat.core.unix import limit_address_space

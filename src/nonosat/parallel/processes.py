@@ -28,11 +28,7 @@ def may_have_children() -> bool:
 
 
 def describe_exit(code: int | None) -> str:
-    """The end of a process in words: `killed by signal 9`, `ended with exit code 1`.
-
-    Args:
-        code: its exit code; -n if signal n killed it; None if it is unknown.
-    """
+    """The end of a process in words, from its exit code: -n if signal n killed it; None if it is unknown."""
     if code is None:
         return "ended"
     return f"killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
@@ -43,10 +39,9 @@ def sigint_blocked() -> Iterator[None]:
     """Within the block, SIGINT (Ctrl-C) waits, so it should be short; for processes that it starts it waits for ever.
 
     A terminal sends SIGINT to all processes, but only the main one acts on it and ends the others. It is not enough to
-    ignore the signal, since PySAT installs a handler of its own whenever it solves.
-
-    Where a system cannot block signals, only the main thread lets SIGINT wait. On Windows, Ctrl-C in the console has no
-    effect on the new processes; elsewhere these must ignore SIGINT by themselves.
+    ignore the signal, since PySAT installs a handler of its own whenever it solves. Where a system cannot block
+    signals, only the main thread lets SIGINT wait, and the new processes must ignore it by themselves; on Windows,
+    Ctrl-C in the console has no effect on them.
     """
     if this_system().blocks_signals:
         from nonosat.core.unix import sigint_mask

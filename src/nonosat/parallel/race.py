@@ -76,15 +76,12 @@ class ProcessRace(Generic[T]):
     def _one_by_one(self) -> Iterator[tuple[str, T]]:
         for name, function in self.calls.items():
             try:
-                result = function()
+                yield name, function()
             except (GaveUp, SolverError) as error:
                 self.failures.append(str(error))
-            else:
-                yield name, result
 
 
 def _failure(name: str, error: BaseException) -> str:
-    """The message about a call that ended without a result."""
     if isinstance(error, WorkerDied):
         return f"{name} crashed: {error}"
     if isinstance(error, GaveUp | SolverError):

@@ -82,11 +82,7 @@ DEFAULT_PROVER = "glucose4"
 
 
 def find_backend(name: str | None = None, command: str | None = None) -> Backend:
-    """The backend of a name, or for a command; the default one for neither.
-
-    Args:
-        name: one of `BACKENDS`.
-        command: of a solver program; see `program_of_command`.
+    """The backend with a `name` of `BACKENDS`, or for a `command` (see `program_of_command`); else the default one.
 
     Raises:
         UsageError: both are given, or the name is unknown.
@@ -94,21 +90,14 @@ def find_backend(name: str | None = None, command: str | None = None) -> Backend
     if command is not None:
         if name is not None:
             raise UsageError(f"solver {name!r} and a command for another one, expected one of the two")
-        return _of_command(command)
+        program = program_of_command(command)
+        known = BACKENDS.get(program.name)
+        return program._replace(first_value=known.first_value) if isinstance(known, SolverProgram) else program
     if name is None:
         name = DEFAULT_SOLVER
     if name not in BACKENDS:
         raise UsageError(f"solver {name!r}, expected one of {', '.join(BACKENDS)} (see `nonosat solvers`)")
     return BACKENDS[name]
-
-
-def _of_command(command: str) -> SolverProgram:
-    """The program that a command runs, with the `first_value` of the known program of this name."""
-    program = program_of_command(command)
-    known = BACKENDS.get(program.name)
-    if known is None or known.capabilities.in_process:
-        return program
-    return program._replace(first_value=known.capabilities.first_value)
 
 
 def list_solvers() -> list[BackendInfo]:

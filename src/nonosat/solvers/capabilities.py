@@ -8,7 +8,7 @@ from nonosat.core.errors import UsageError
 
 
 class Capabilities(NamedTuple):
-    """The capabilities of a backend; every backend searches under assumptions, so this is not among them.
+    """The capabilities of a backend; every backend searches under assumptions.
 
     Attributes:
         in_process: it searches in this process, or in a child of it where there is a deadline; else it runs a program.

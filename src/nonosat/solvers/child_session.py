@@ -27,10 +27,7 @@ class _Reply(NamedTuple):
 
 
 class ChildSession(Session):
-    """A session of a solver that lives in a child process until a deadline.
-
-    Clauses and phases go to the child with the next search.
-    """
+    """A session in a child process; clauses and phases go to the child with the next search."""
 
     def __init__(
         self, solver: str, n_vars: int, groups: Sequence[ClauseGroup], open_session: Opener, deadline: Deadline
@@ -38,7 +35,6 @@ class ChildSession(Session):
         """Start the child.
 
         Args:
-            solver: its name, for messages.
             n_vars: the number of the last variable of the formula.
             groups: its clauses.
             open_session: opens the session in the child; picklable.
@@ -90,7 +86,6 @@ class ChildSession(Session):
 
 
 def _serve(open_session: Opener, n_vars: int, groups: Sequence[ClauseGroup]) -> Callable[..., _Reply]:
-    """In the child: open the session."""
     return partial(_search, open_session(n_vars, groups))
 
 

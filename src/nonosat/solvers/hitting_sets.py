@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Collection, Hashable
-from types import TracebackType
 from typing import Any, Generic, TypeVar
 
 from nonosat.core.deadline import NEVER, Deadline
@@ -24,11 +23,7 @@ class HittingSets(Generic[Element]):
     """A family of sets that grows, and a smallest set that hits all of them; leaving its `with` block releases it."""
 
     def __init__(self) -> None:
-        """Begin without sets.
-
-        Raises:
-            MissingDependency: python-sat is not installed.
-        """
+        """Begin without sets; raises MissingDependency if python-sat is not installed."""
         try:
             from pysat.examples.rc2 import RC2
             from pysat.formula import WCNF
@@ -49,11 +44,7 @@ class HittingSets(Generic[Element]):
         self._solver.add_clause([self._numbers[member] for member in members])
 
     def exclude(self, members: Collection[Element]) -> None:
-        """Exclude a set, and every set that contains it, from the answers.
-
-        Args:
-            members: its elements, at least one; each is in some set of the family.
-        """
+        """Exclude a set, not empty, of elements of the family, and every set that contains it, from the answers."""
         self._solver.add_clause([-self._numbers[member] for member in members])
 
     def smallest(self, deadline: Deadline = NEVER) -> frozenset[Element] | None:
@@ -99,7 +90,5 @@ class HittingSets(Generic[Element]):
     def __enter__(self) -> HittingSets[Element]:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()

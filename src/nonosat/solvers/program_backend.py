@@ -11,14 +11,13 @@ from nonosat.cnf.formula import Formula
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import MissingDependency, UsageError
 from nonosat.solvers.capabilities import BackendInfo, Capabilities, prover_error
-from nonosat.solvers.session import Session
+from nonosat.solvers.session import OneShotSession, Session
 
 
 class SolverProgram(NamedTuple):
     """A solver program that reads DIMACS files.
 
     Attributes:
-        name: the name for users.
         command: its words. `{cnf}` stands for the file with the formula, `{out}` for a result file that the program
             writes (else its standard output is read).
         limit: words that give it a limit of `{seconds}` seconds, put after the program's name.
@@ -73,11 +72,7 @@ class SolverProgram(NamedTuple):
         return shutil.which(name) or (_carried(self.package, name) if self.package else None)
 
     def require(self) -> str:
-        """The path of the program.
-
-        Raises:
-            MissingDependency: it is not installed; the message says how to get it.
-        """
+        """The path of the program; raises MissingDependency if it is not installed."""
         path = self.executable()
         if path is None:
             how = f", get it with: {self.get}" if self.get else ""
@@ -90,10 +85,9 @@ class SolverProgram(NamedTuple):
         Raises:
             MissingDependency: the program is not installed.
         """
-        words = (self.require(), *self.command[1:])
         from nonosat.solvers.program_session import ProgramSession
-        from nonosat.solvers.session import OneShotSession
 
+        words = (self.require(), *self.command[1:])
         search = partial(ProgramSession, self.name, words, self.limit, deadline)
         return OneShotSession(self.name, formula.n_vars, formula.groups, self.first_value, search)
 

@@ -48,15 +48,13 @@ class ProgramSession(Session):
         n_vars: int,
         groups: Sequence[ClauseGroup],
     ) -> None:
-        """Write the formula.
+        """Write the formula with the clauses of `groups` to a file.
 
         Args:
-            solver: its name, for messages.
-            words: the words of the command; the first is the path of the program. See `SolverProgram.command`.
+            words: the `SolverProgram.command`, with the path of the program in place of its name.
             limit: see `SolverProgram`.
             deadline: when `solve` ends the program and raises `GaveUp`.
             n_vars: the number of the last variable of the formula.
-            groups: its clauses.
         """
         super().__init__(solver, n_vars)
         self.words, self.limit, self.deadline = words, limit, deadline
@@ -70,7 +68,7 @@ class ProgramSession(Session):
             write_dimacs(formula, file)
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:  # noqa: ARG002
-        code = self._run(self._names)
+        code = self._run()
         with open(self._names["stdout"], "rb") as file:
             counts = _CONFLICTS.findall(file.read(MAX_BYTES))
         self._conflicts = int(counts[-1]) if counts else None
@@ -112,9 +110,9 @@ class ProgramSession(Session):
             raise GaveUp(f"solver {self.solver} gave up without an answer")
         return list(answer.model) if answer.satisfiable else None
 
-    def _run(self, names: dict[str, str]) -> int:
+    def _run(self) -> int:
         """Run the program to its end or the deadline; return its exit code, negative for a signal."""
-        words = list(self.words)
+        words, names = list(self.words), self._names
         if self.deadline.is_timed:
             seconds = max(1, math.ceil(self.deadline.left()))
             words[1:1] = [word.replace("{seconds}", str(seconds)) for word in self.limit]
@@ -133,11 +131,9 @@ class ProgramSession(Session):
                 return process.wait(timeout=left)
             except subprocess.TimeoutExpired:
                 if left <= 0:
-                    message = f"solver {self.solver} found no answer within the time limit"
-                    raise GaveUp(message) from None
+                    raise GaveUp(f"solver {self.solver} found no answer within the time limit") from None
                 if any(os.path.exists(output) and os.path.getsize(output) > MAX_BYTES for output in outputs):
-                    message = f"solver {self.solver} prints without end, expected an answer"
-                    raise SolverError(message) from None
+                    raise SolverError(f"solver {self.solver} prints without end, expected an answer") from None
 
     def _crashed(self, code: int) -> SolverError:
         with open(self._names["stderr"], "rb") as file:
@@ -157,11 +153,9 @@ def running_program(words: Sequence[str], stdout: IO[bytes], stderr: IO[bytes]) 
         OSError: it cannot be started.
     """
     system = this_system()
-    options: dict[str, Any] = {}
-    if system.has_process_groups:
-        options["start_new_session"] = True
-    else:  # 0 where there are no such flags
-        options["creationflags"] = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+    options: dict[str, Any] = {"start_new_session": True}
+    if not system.has_process_groups:  # 0 where there are no such flags
+        options = {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
     if system.ends_orphans:
         from nonosat.core.unix import end_with
 

@@ -6,9 +6,9 @@ else of the backends.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 from nonosat.core.errors import MissingDependency
 
@@ -16,61 +16,51 @@ if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
 
 
-class PropagationEngine(Protocol):
-    """Clauses that propagate; nothing is ever decided or learned."""
+class PropagationEngine:
+    """Clauses that propagate; nothing is ever decided or learned.
 
-    def add_clause(self, clause: Sequence[int]) -> object:
-        """Add a clause."""
-        ...
+    It calls the functions of PySAT's compiled module, since PySAT's class takes longer for each clause, and replaces
+    the handler of Ctrl-C while it propagates. That is not needed, since propagation takes no time.
+
+    Attributes:
+        add_clause: adds a clause.
+    """
+
+    def __init__(self) -> None:
+        """An engine without clauses.
+
+        Raises:
+            MissingDependency: python-sat is not installed.
+        """
+        try:
+            import pysolvers
+        except ImportError:
+            raise MissingDependency("unit propagation needs the package python-sat, which is not installed") from None
+        self._functions = pysolvers
+        self._solver = pysolvers.minisat22_new()
+        self.add_clause: Callable[[Sequence[int]], object] = partial(pysolvers.minisat22_add_cl, self._solver)
 
     def propagate(self, assumptions: list[int]) -> tuple[bool, list[int]]:
-        """Propagate the clauses and the assumptions.
+        """Propagate the clauses and the assumptions; not after `delete`.
 
         Returns:
             False at a contradiction, else True; and the literals that follow from the assumptions, these included, but
             not those that follow from the clauses alone.
         """
-        ...
+        if not self._solver:  # the compiled module would crash
+            raise ValueError("an engine that propagates after `delete`")
+        # No phases are saved, and no handler is replaced.
+        holds, literals = self._functions.minisat22_propagate(self._solver, assumptions, 0, 0)
+        return bool(holds), literals or []
 
     def delete(self) -> None:
-        """Release the engine."""
-        ...
+        """Release the engine; a second time does nothing."""
+        if self._solver:
+            self._functions.minisat22_del(self._solver)
+            self._solver = None
+            del self.add_clause
 
-
-def new_engine() -> PropagationEngine:
-    """An engine without clauses.
-
-    It is PySAT's class without a wrapper: one more call for each clause of a proof would take a measurable time.
-
-    Raises:
-        MissingDependency: python-sat is not installed.
-    """
-    try:
-        engine: PropagationEngine = _engine_class()()
-    except ImportError:
-        raise MissingDependency("unit propagation needs the package python-sat, which is not installed") from None
-    return engine
-
-
-@cache
-def _engine_class() -> Any:
-    """PySAT's class of MiniSat, but Ctrl-C is left to Python; made when first needed, since its import takes time.
-
-    PySAT replaces the handler of Ctrl-C while it propagates. That is not needed, since propagation takes no time.
-    """
-    import pysolvers
-    from pysat.solvers import Minisat22
-
-    propagate = pysolvers.minisat22_propagate
-
-    class MinisatEngine(Minisat22):  # type: ignore[misc]
-        def propagate(self, assumptions: list[int]) -> tuple[bool, list[int]]:
-            if not self.minisat:  # the compiled module would crash
-                raise ValueError("an engine that propagates after `delete`")
-            holds, literals = propagate(self.minisat, assumptions, 0, 0)  # no phases are saved, no handler is replaced
-            return bool(holds), literals or []
-
-    return MinisatEngine
+    __del__ = delete
 
 
 def consequences(formula: Formula) -> list[int] | None:
@@ -84,7 +74,7 @@ def consequences(formula: Formula) -> list[int] | None:
     Returns:
         The literals, each once, in no particular order; None if propagation ends in a contradiction.
     """
-    engine, guard = new_engine(), formula.n_vars + 1
+    engine, guard = PropagationEngine(), formula.n_vars + 1
     try:
         for clause in formula.clauses():
             engine.add_clause([*clause, -guard] if len(clause) == 1 else clause)

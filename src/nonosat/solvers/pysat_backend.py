@@ -11,6 +11,7 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from nonosat.cnf.clause_group import ClauseGroup
@@ -20,7 +21,7 @@ from nonosat.core.errors import MissingDependency
 from nonosat.parallel.processes import may_have_children
 from nonosat.solvers.capabilities import BackendInfo, Capabilities, prover_error
 from nonosat.solvers.pysat_session import PysatSession
-from nonosat.solvers.session import Session
+from nonosat.solvers.session import OneShotSession, Session
 
 
 class PysatBackend(NamedTuple):
@@ -29,7 +30,6 @@ class PysatBackend(NamedTuple):
     Attributes:
         name: PySAT's name for it.
         solver: the solver and its version, as its authors call them.
-        capabilities: its capabilities through PySAT.
     """
 
     name: str
@@ -58,11 +58,7 @@ class PysatBackend(NamedTuple):
         return self.name.replace("-", "").capitalize().replace("gh", "GH").replace("ep", "EP")
 
     def require(self) -> None:
-        """Check that PySAT is installed.
-
-        Raises:
-            MissingDependency: it is not.
-        """
+        """Raise MissingDependency if PySAT is not installed."""
         if importlib.util.find_spec("pysat") is None:
             raise MissingDependency(f"solver {self.name} is not available: python-sat is not installed")
 
@@ -80,12 +76,9 @@ class PysatBackend(NamedTuple):
         return ChildSession(self.name, formula.n_vars, formula.groups, self._open_here, deadline)
 
     def _open_here(self, n_vars: int, groups: Sequence[ClauseGroup], deadline: Deadline = NEVER) -> Session:
-        """Open a session in this process."""
         new_session = partial(PysatSession, self.name, self.class_name, self.capabilities)
         if self.capabilities.incremental:
             return new_session(n_vars, groups, deadline)
-        from nonosat.solvers.session import OneShotSession
-
         return OneShotSession(self.name, n_vars, groups, self.capabilities.first_value, new_session)
 
     def refute(
@@ -94,7 +87,7 @@ class PysatBackend(NamedTuple):
         """Search for a model of a formula and `extra` clauses, and write a DRAT proof, as text, that there is none.
 
         Returns:
-            True if there is no model, and the proof is in the file `path`.
+            True if there is no model; the proof is then in the file `path`.
 
         Raises:
             GaveUp: the deadline came first.
@@ -114,9 +107,7 @@ class PysatBackend(NamedTuple):
 
         solver = getattr(solvers, self.class_name)(with_proof=True)
         try:
-            for clause in formula.clauses():
-                solver.add_clause(clause)
-            for clause in extra:
+            for clause in chain(formula.clauses(), extra):
                 solver.add_clause(clause)
             if solver.solve():
                 return False

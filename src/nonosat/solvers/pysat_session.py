@@ -22,15 +22,15 @@ from nonosat.core.errors import GaveUp, MissingDependency, SolverError
 from nonosat.solvers.capabilities import Capabilities
 from nonosat.solvers.session import SearchAnswer, Session
 
-#: Conflicts between two checks of the deadline.
+#: Conflicts between two checks of the deadline, if the solver can continue from there.
 _SLICE = 2_000
+
+#: The functions of the default solver in `pysolvers`, after the prefix `glucose41_`.
+_FUNCTIONS = ("new", "del", "add_cl", "solve", "solve_lim", "cbudget", "model", "core", "setphases", "acc_stats")
 
 
 class PysatSession(Session):
-    """A PySAT solver with its clauses.
-
-    A deadline is checked after every 2,000 conflicts, if the solver can continue from there.
-    """
+    """A PySAT solver with its clauses."""
 
     def __init__(
         self,
@@ -41,14 +41,11 @@ class PysatSession(Session):
         groups: Sequence[ClauseGroup],
         deadline: Deadline = NEVER,
     ) -> None:
-        """Give the solver all clauses.
+        """Give the solver the clauses of `groups`; after the deadline, `solve` raises `GaveUp`.
 
         Args:
-            solver: its name, for messages.
             class_name: PySAT's name of its class.
             n_vars: the number of the last variable of the formula.
-            groups: its clauses.
-            deadline: after it, `solve` raises `GaveUp`.
 
         Raises:
             MissingDependency: the installed PySAT has no such solver.
@@ -113,7 +110,7 @@ class PysatSession(Session):
 
 
 def _new_solver(solver: str, class_name: str) -> Any:
-    """A solver without clauses, with the methods that PySAT gives it; see `PysatSession`."""
+    """A solver without clauses, with the methods that PySAT gives it."""
     if class_name == "Glucose4" and (glucose := new_glucose()) is not None:
         return glucose
     from pysat import solvers
@@ -141,77 +138,53 @@ def raise_interrupt(deadline: Deadline) -> NoReturn:
     raise KeyboardInterrupt from None
 
 
-#: The beginning of the names of the functions.
-_PREFIX = "glucose41_"
-
-#: The functions that are used.
-_FUNCTIONS = ("new", "del", "add_cl", "solve", "solve_lim", "cbudget", "model", "core", "setphases", "acc_stats")
-
-
-def new_glucose() -> GlucoseSolver | None:
-    """A solver without clauses; None if the installed PySAT has no such functions."""
+def new_glucose() -> _GlucoseSolver | None:
+    """The default solver, without clauses; None if the installed PySAT has no such functions."""
     try:
         import pysolvers
-    except ImportError:
+
+        return _GlucoseSolver({name: getattr(pysolvers, f"glucose41_{name}") for name in _FUNCTIONS})
+    except (ImportError, AttributeError):
         return None
-    try:
-        functions = {name: getattr(pysolvers, _PREFIX + name) for name in _FUNCTIONS}
-    except AttributeError:
-        return None
-    return GlucoseSolver(functions)
 
 
-class GlucoseSolver:
-    """The solver; its methods are those of PySAT's class `Glucose4` that a session uses.
+class _GlucoseSolver:
+    """The default solver; its methods are those of PySAT's class `Glucose4` that a session uses.
 
     After `delete` it has no counts, and every other method raises KeyError: the compiled module would crash.
     """
 
     def __init__(self, functions: dict[str, Any]) -> None:
-        """A solver that uses these `functions` of the compiled module, by name without prefix."""
-        self._functions = functions
-        self._solver: Any = functions["new"]()
+        self._functions, self._solver = functions, functions["new"]()
 
     def add_clause(self, clause: Sequence[int]) -> None:
-        """Add a clause."""
         self._functions["add_cl"](self._solver, clause)
 
     def append_formula(self, clauses: Iterable[Sequence[int]]) -> None:
-        """Add many clauses; no Python code runs for each of them."""
         deque(map(self._functions["add_cl"], repeat(self._solver), clauses), maxlen=0)
 
     def solve(self, assumptions: list[int]) -> bool:
-        """True if there is a model in which the assumptions are true."""
         return bool(self._functions["solve"](self._solver, assumptions, _in_main_thread()))
 
     def conf_budget(self, conflicts: int) -> None:
-        """Limit the number of conflicts of the next `solve_limited`."""
         self._functions["cbudget"](self._solver, conflicts)
 
-    def solve_limited(self, assumptions: list[int]) -> bool | None:
-        """True if there is a model in which the assumptions are true; None if the budget of conflicts ends before."""
-        found: bool | None = self._functions["solve_lim"](self._solver, assumptions, _in_main_thread(), 0)
-        return found
+    def solve_limited(self, assumptions: list[int]) -> Any:
+        return self._functions["solve_lim"](self._solver, assumptions, _in_main_thread(), 0)
 
     def get_model(self) -> list[int]:
-        """The model of the last search."""
         return self._functions["model"](self._solver) or []
 
-    def get_core(self) -> list[int] | None:
-        """Assumptions of the last search under which there is no model."""
-        core: list[int] | None = self._functions["core"](self._solver)
-        return core
+    def get_core(self) -> Any:
+        return self._functions["core"](self._solver)
 
     def set_phases(self, literals: list[int]) -> None:
-        """Set the values that are tried first."""
         self._functions["setphases"](self._solver, literals)
 
     def accum_stats(self) -> dict[str, int] | None:
-        """The counts of all searches so far, such as `conflicts`; None after `delete`."""
         return self._functions["acc_stats"](self._solver) if self._functions else None
 
     def delete(self) -> None:
-        """Release the solver; a second time does nothing."""
         if self._functions:
             self._functions["del"](self._solver)
             self._solver, self._functions = None, {}

@@ -10,11 +10,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from types import TracebackType
 from typing import NamedTuple
 
 from nonosat.cnf.clause_group import ClauseGroup
-from nonosat.cnf.formula import Formula
 from nonosat.core.errors import UsageError
 
 #: Literals that are true, one for each variable the solver knows.
@@ -36,18 +34,12 @@ class SearchAnswer(NamedTuple):
 class Session(ABC):
     """A formula in a solver; leaving its `with` block closes it.
 
-    A subclass searches (`search`) and takes further clauses (`_add`); the rest is the same for all solvers. Beside the
-    variables of the formula there are those of `new_variables` and those that activate retractable clauses. Models have
-    all but the latter.
+    Beside the variables of the formula there are those of `new_variables` and those that activate retractable clauses.
+    Models have all but the latter.
     """
 
     def __init__(self, solver: str, n_vars: int) -> None:
-        """Begin to work on a formula.
-
-        Args:
-            solver: its name, for messages.
-            n_vars: the number of the last variable of the formula.
-        """
+        """A session of the `solver` of this name on a formula whose last variable is `n_vars`."""
         self.solver = solver
         self._n_vars = n_vars
         #: Variables that activate retractable clauses, now or earlier; models leave them out.
@@ -72,7 +64,7 @@ class Session(ABC):
         self._answer = answer = self.search(assumptions, conflicts)
         if answer.model is None or not self._hidden:
             return answer.model
-        return self._visible(answer.model)
+        return [literal for literal in answer.model if abs(literal) not in self._hidden]
 
     def core(self) -> tuple[int, ...]:
         """Assumptions of the last search, which found no model, under which there is none.
@@ -98,10 +90,7 @@ class Session(ABC):
         self._add(literals)
 
     def add_retractable(self, clauses: Iterable[Iterable[int]]) -> int:
-        """Add clauses that hold only in searches that assume the returned literal.
-
-        The literal is a new variable that models leave out; it is also the argument of `retract`.
-        """
+        """Add clauses that hold only in searches that assume the returned literal, a new variable."""
         (activation,) = self.new_variables(1)
         self._hidden.add(activation)
         self._active.add(activation)
@@ -110,10 +99,7 @@ class Session(ABC):
         return activation
 
     def retract(self, activation: int) -> None:
-        """Drop retractable clauses for good.
-
-        Args:
-            activation: the literal that `add_retractable` has returned; it cannot be assumed again.
+        """Drop retractable clauses for good; `activation` is the literal of `add_retractable`.
 
         Raises:
             UsageError: it is not such a literal, or its clauses were dropped before.
@@ -132,21 +118,9 @@ class Session(ABC):
     def _count_variables(self, literals: Iterable[int]) -> None:
         self._n_vars = max(self._n_vars, max(map(abs, literals), default=0))
 
-    def _visible(self, literals: list[int]) -> list[int]:
-        return [literal for literal in literals if abs(literal) not in self._hidden]
-
     @abstractmethod
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
-        """Ask the solver; called by `solve`.
-
-        Args:
-            assumptions: literals that hold for this search alone.
-            conflicts: the maximum number of conflicts; None for no limit.
-
-        Raises:
-            GaveUp: the deadline or that limit was reached, or the solver gave up by itself.
-            SolverError: the solver is missing, crashed, or gave an answer that cannot be understood.
-        """
+        """Ask the solver; called by `solve`, with its `assumptions`, `conflicts` and errors."""
 
     @abstractmethod
     def _add(self, clause: array[int]) -> None:
@@ -170,18 +144,12 @@ class Session(ABC):
     def __enter__(self) -> Session:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
 class OneShotSession(Session):
-    """The clauses, and a new solver for each search.
-
-    Assumptions become clauses of one literal. A renaming of the variables turns initial phases into the values that the
-    solver tries first.
-    """
+    """The clauses, and a new solver for each search; assumptions become clauses of one literal."""
 
     def __init__(
         self,
@@ -191,12 +159,9 @@ class OneShotSession(Session):
         first_value: bool | None,
         open_once: Callable[[int, Sequence[ClauseGroup]], Session],
     ) -> None:
-        """Keep the clauses.
+        """A session on the clauses of `groups`, over the variables 1 to `n_vars`.
 
         Args:
-            solver: its name, for messages.
-            n_vars: the number of the last variable of the formula.
-            groups: its clauses.
             first_value: see `Capabilities`.
             open_once: opens a session for one search, given the last variable and the clauses.
         """
@@ -248,9 +213,8 @@ class Renaming:
         """The renaming by which a solver tries some literals first.
 
         Args:
-            likely: the literals to try first; of two literals of one variable, the later counts. Variables that are
-                missing, or larger than `n_vars`, are not replaced.
-            n_vars: the largest variable of the formula.
+            likely: these literals; of two literals of one variable, the later counts. Variables that are missing, or
+                larger than `n_vars`, are not replaced.
             first_value: the value that the solver tries first for every variable.
         """
         value = {abs(literal): literal > 0 for literal in likely if abs(literal) <= n_vars}
@@ -266,14 +230,3 @@ class Renaming:
         return ClauseGroup(
             group.name, group.meaning, {width: array("i", map(of, flat)) for width, flat in group.literals.items()}
         )
-
-    def formula(self, formula: Formula) -> Formula:
-        """The renamed formula, with the names of the formula."""
-        renamed = Formula(formula.comments)
-        renamed.variables = formula.variables
-        renamed.groups = [self.group(group) for group in formula.groups]
-        renamed.selectors = {
-            kind: {part: self._of[literal] for part, literal in parts.items()}
-            for kind, parts in formula.selectors.items()
-        }
-        return renamed

@@ -24,7 +24,7 @@ from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import ProofRefused
 from nonosat.model.nouns import count
 from nonosat.proofs.drat.drat_steps import DratStep
-from nonosat.solvers.propagation import new_engine
+from nonosat.solvers.propagation import PropagationEngine
 
 #: Steps between two checks of the deadline.
 _LOOK = 256
@@ -88,7 +88,7 @@ class _Checker:
         self._formula, self._lemmas = clauses, list[tuple[int, ...]]()
         #: From a literal to the clauses that hold it; made for the first lemma that needs RAT, since few proofs do.
         self._holding: dict[int, list[tuple[int, ...]]] | None = None
-        self._engine = new_engine()
+        self._engine = PropagationEngine()
         for number, clause in enumerate(clauses()):
             if not number % (1 << 14):
                 deadline.check("the proof was not checked")
