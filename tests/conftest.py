@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 import shared_work
@@ -21,6 +22,9 @@ from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
+
+# Some tests use what tests in other folders define.
+sys.path += sorted({str(path.parent) for path in Path(__file__).parent.rglob("test_*.py")})
 
 # On a busy machine any example may take long. `pytest --hypothesis-profile=NAME` chooses a profile; without it, "all".
 settings.register_profile("all", deadline=None, derandomize=True, database=None)

@@ -8,7 +8,6 @@ import random
 import struct
 import sys
 import zlib
-from pathlib import Path
 
 import oracle
 import pytest
@@ -16,6 +15,7 @@ from conftest import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
+from places import ROOT
 
 from nonosat.authoring.assessment import assess
 from nonosat.authoring.picture_options import PictureOptions
@@ -31,7 +31,7 @@ from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
 
 COLORS = ((255, 255, 255), (20, 20, 20), (200, 30, 30), (30, 60, 200))
-SOLUTIONS = sorted((Path(__file__).resolve().parents[1] / "solutions").glob("*.svg"))
+SOLUTIONS = sorted((ROOT / "solutions").glob("*.svg"))
 
 
 def image_bytes(image: Image.Image, kind: str = "PNG") -> bytes:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from explaining_puzzles import HARD, HEART, TWO, nested
 from PIL import Image, features
+from places import ROOT
 
 import nonosat
 from nonosat.drawing.layouts import layout_of
@@ -24,7 +25,7 @@ from nonosat.publishing.film import canvas_and_page
 from nonosat.publishing.film_frames import AnimationFrame, ShownCell, merged_frames, walkthrough_frames
 from nonosat.publishing.film_images import animation_image, image_size, most_frames, still_drawings
 
-PUZZLES = Path(__file__).parents[1] / "puzzles"
+PUZZLES = ROOT / "puzzles"
 COLORS = Palette(("#ffffff", "#d62828", "#3333ff"))
 suffixes = pytest.mark.parametrize("suffix", [".gif", ".webp"])
 grids = pytest.mark.parametrize("grid", [RectGrid(3, 4), HexGrid(2)], ids=lambda grid: grid.header)

@@ -18,6 +18,7 @@ import oracle
 import pytest
 from browser import running_browser
 from families import picture, stripes
+from places import ROOT, TESTS
 
 from nonosat.drawing.tables import format_cell
 from nonosat.formats import FORMATS
@@ -25,7 +26,6 @@ from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Given, Puzzle
 
-ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "benchmarks"
 
 
@@ -225,7 +225,7 @@ def test_worker_returns_fails_and_is_ended(script):
 @pytest.mark.skipif(importlib.util.find_spec("ortools") is None, reason="needs ortools")
 def test_cpsat_finds_what_brute_force_finds():
     # In a process of its own: ortools and highspy each bring a HiGHS of their own, and one process cannot hold both.
-    path = os.pathsep.join([str(FOLDER), str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
+    path = os.pathsep.join([str(FOLDER), str(TESTS), os.environ.get("PYTHONPATH", "")])
     command = [sys.executable, "-c", "import test_benchmarks; test_benchmarks.compare_cpsat_with_brute_force()"]
     done = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": path}, check=False)
     assert done.returncode == 0, done.stderr

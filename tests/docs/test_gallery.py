@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import importlib
 import sys
-from pathlib import Path
 from types import ModuleType
 
 import pytest
+from places import ROOT
 
 from nonosat.formats import load
 from nonosat.model.clue import clue_of, clue_text
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving import solve as pipeline
 
-ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "tests" / "gallery"
 PUZZLES = ROOT / "puzzles"
 NAMES = sorted(path.stem for path in PUZZLES.glob("*.clues"))

@@ -5,18 +5,17 @@ They are not part of this project. `NONOSAT_PUZZLES` names the folder that holds
 
 from __future__ import annotations
 
-import os
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from oracle import solves
+from places import SHARED
 
 from nonosat.core.errors import GaveUp, InputError
 from nonosat.formats import load, load_sheet
 from nonosat.solving.solve import solutions, solve
 
-FOLDER = Path(os.environ.get("NONOSAT_PUZZLES") or Path(__file__).parents[2] / "shared" / "puzzles")
+FOLDER = SHARED
 
 #: Seconds for a puzzle that should be solved, and for one that need not be.
 ENOUGH, A_LITTLE = 120, 1

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import shared_work
+from places import TESTS
 from shared_work import shared
 
 #: Several processes that ask for the same value at the same time; each computation leaves a line.
@@ -27,7 +28,7 @@ assert shared_work.shared("a name / of any sort", compute) == [1, 2]
 
 def test_processes_share_a_value(tmp_path: Path) -> None:
     command = [sys.executable, "-c", ASKS, str(tmp_path)]
-    processes = [subprocess.Popen(command, cwd=Path(__file__).parent) for _ in range(3)]
+    processes = [subprocess.Popen(command, cwd=TESTS) for _ in range(3)]
     assert [process.wait(60) for process in processes] == [0, 0, 0]
     assert (tmp_path / "computed").read_text() == "once\n"
 

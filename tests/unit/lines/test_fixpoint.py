@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterable
-from pathlib import Path
 
 import pytest
-from test_lines_line import Placement, expected, placements
+from places import SHARED
+from test_line import Placement, expected, placements
 
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, PuzzleError
@@ -23,7 +22,7 @@ from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
 
-PUZZLES = Path(os.environ.get("NONOSAT_PUZZLES", Path(__file__).parents[2] / "shared" / "puzzles"))
+PUZZLES = SHARED
 
 
 def palette(n_colors: int) -> Palette:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from places import TESTS
 from source_trees import SOURCE, all_nodes, source_trees
 
 #: Every package and loose module, bottom to top, with those it may import. A new one needs a row here.
@@ -273,3 +274,11 @@ def test_heavy_packages_wait_until_they_are_used() -> None:
             assert package_of(arrow.source) == package_of(arrow.target), (
                 f"{arrow.source} imports {arrow.target} at once"
             )
+
+
+def test_the_tests_mirror_the_packages() -> None:
+    """The tests of a package are in the folder of its name; commands are tested as users call them, in tests/cli."""
+    folders = {path.name for path in (TESTS / "unit").iterdir() if path.is_dir() and path.name[0] != "_"}
+    assert folders == LAYERS.keys() - {"version", "cli", "__main__", "__init__"}
+    strayed = [path.name for path in TESTS.glob("test_*.py")]
+    assert strayed == [], "expected in a folder of a package, or in cli, docs or whole"

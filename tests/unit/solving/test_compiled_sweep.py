@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from test_search_beliefs import batch, lattice, log_weights, palette, random_clue
-from test_search_decimation import complete, random_puzzle
-from test_search_reinforcement import random_picture
+from test_beliefs import batch, lattice, log_weights, palette, random_clue
+from test_decimation import complete, random_puzzle
+from test_reinforcement import random_picture
 
 from nonosat.core.compiled import compiled, is_available
 from nonosat.lines.fixpoint import propagated

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from conftest import HEX, RECT, RECT_SHAPES, TWO, need_program, start, tree, write
+from places import TESTS
 
 import nonosat
 from nonosat.cnf.formula import Formula
@@ -24,7 +25,7 @@ from nonosat.solvers import BACKENDS, program_backend, program_session
 from nonosat.solvers.program_backend import SolverProgram, program_of_command
 from nonosat.solvers.session import OneShotSession, SearchAnswer, Session
 
-FAKE = Path(__file__).with_name("fake_solver.py")
+FAKE = TESTS.joinpath("fake_solver.py")
 
 
 def alive(pid: int) -> bool:

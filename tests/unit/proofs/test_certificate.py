@@ -15,6 +15,7 @@ from typing import NamedTuple
 import oracle
 import pytest
 from conftest import HEX, RECT, need_program, start, tree, write
+from places import TESTS
 
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import FileError, GaveUp, NoProof, PuzzleError, SolverError, UsageError
@@ -125,7 +126,7 @@ def test_a_solver_that_fails(rect, tmp_path, monkeypatch, how):
     from nonosat.solvers import BACKENDS
     from nonosat.solvers.program_backend import SolverProgram
 
-    fake = f"{sys.executable} {os.path.dirname(__file__)}/fake_solver.py {how}".split()
+    fake = f"{sys.executable} {TESTS!s}/fake_solver.py {how}".split()
     monkeypatch.setitem(BACKENDS, "fake", SolverProgram(name="fake", command=(*fake, "{cnf}"), proof=("{proof}",)))
     with pytest.raises(SolverError):
         certify(solve(load(rect), unique=True), "rect", str(tmp_path / "proof"), solver="fake")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from oracle import Cells, TooMany, all_puzzles, brute_force, clues_of, fillings, palette, random_grid, random_puzzle
+from places import SHARED, TESTS
 from pysat.solvers import Solver
 
 import nonosat
@@ -30,7 +31,7 @@ from nonosat.solving.formulas import decode, encode
 
 ALL = pytest.mark.parametrize("encoding", ENCODINGS)
 
-PUZZLES = Path(os.environ.get("NONOSAT_PUZZLES") or Path(__file__).parents[2] / "shared" / "puzzles")
+PUZZLES = SHARED
 
 
 #: What is possible on a line as sets, one per cell: the colours.
@@ -490,7 +491,7 @@ def test_the_same_bytes_every_time(encoding: str) -> None:
         f"    digest.update(b''.join(dimacs_pieces(encode(puzzle, encoding={encoding!r}))))\n"
         "print(digest.hexdigest())\n"
     )
-    path = os.pathsep.join(map(str, (Path(__file__).parent, Path(nonosat.__file__).parents[1])))
+    path = os.pathsep.join(map(str, (TESTS, Path(nonosat.__file__).parents[1])))
     outputs = set()
     for seed in ("0", "1", "17"):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path}

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from families import dominoes, wedges
 from oracle import TooMany, brute_force, random_puzzle
+from places import ROOT
 from step_checker import StepChecker, check_walkthrough
 
 import nonosat
@@ -26,7 +27,7 @@ from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
-PUZZLES = sorted((Path(__file__).parents[1] / "puzzles").glob("*.clues"))
+PUZZLES = sorted((ROOT / "puzzles").glob("*.clues"))
 
 
 @pytest.mark.thinned(24)

@@ -25,6 +25,7 @@ from typing import Any
 import pytest
 from conftest import HEX, NONE, RECT, TWO, Ran, tree, write
 from families import wedges
+from places import TESTS
 from source_trees import SOURCE, source_trees
 from test_cli_process import wait_until_busy
 
@@ -43,7 +44,7 @@ from nonosat.model.rect_grid import RectGrid
 from nonosat.parallel.processes import sigint_blocked
 from nonosat.solvers.program_backend import _split_command, program_of_command
 
-SITE = Path(__file__).parent / "other_systems"
+SITE = TESTS / "other_systems"
 
 _spec = importlib.util.spec_from_file_location("other_systems", SITE / "sitecustomize.py")
 assert _spec is not None
@@ -169,7 +170,7 @@ def test_text_files_say_their_encoding_and_their_line_ends() -> None:
 def environment(system: str, **more: str) -> dict[str, str]:
     """The variables for a process and its children on another system; `linux` is this one."""
     names = {key: value for key, value in os.environ.items() if key not in ("PYTHONIOENCODING", "PYTHONUTF8")}
-    here = Path(__file__).parent
+    here = TESTS
     paths = [str(path) for path in (SITE, SOURCE.parent, here, here.parent / "benchmarks")]
     paths.append(os.environ.get("PYTHONPATH", ""))
     chosen = {} if system == "linux" else {"NONOSAT_TEST_SYSTEM": system}
@@ -297,7 +298,7 @@ import sys
 from nonosat.solving.portfolio import portfolio_search
 import nonosat
 from families import wedges
-from test_strategy import open_puzzles
+from test_portfolio_search import open_puzzles
 
 print("this runs once")
 portfolio_search.FIRST_CONFLICTS = 0
@@ -737,7 +738,7 @@ def test_backslashes_in_commands() -> None:
 @every_system
 def test_a_solver_program(folder: Path, system: str) -> None:
     """With all that it starts, where the system can end that."""
-    fake = Path(__file__).parent / "fake_solver.py"
+    fake = TESTS / "fake_solver.py"
     write(folder / "model", "1")
     command = f"{sys.executable} {fake} hang {folder}/model {{cnf}}"
     result = run_on(system, "solve", "--no-propagate", "r.clues", "--timeout", "1", "--solver-cmd", command, cwd=folder)

@@ -6,6 +6,7 @@ import gzip
 from pathlib import Path
 
 import pytest
+from places import ROOT
 
 import nonosat
 from nonosat.cnf.dimacs import read_answer
@@ -14,7 +15,6 @@ from nonosat.publishing.outputs import in_folder, write_outputs
 from nonosat.solving.formulas import decode, encode
 from nonosat.solving.solve import solve
 
-ROOT = Path(__file__).parents[1]
 PUZZLES = sorted(ROOT.glob("puzzles/*.clues"))
 
 SOLVERS = ("glucose4", "minisat22", "cadical300")

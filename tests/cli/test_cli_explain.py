@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from docs_pages import UPDATE
 from explaining_puzzles import HARD, HEART, HIDDEN, NONE, TWO, nested
+from places import ROOT
 
 import nonosat
 from nonosat.explaining.explain import Walkthrough, read_walkthrough
@@ -18,7 +19,7 @@ from nonosat.explaining.step import Rung, Step, apply_conclusions
 from nonosat.model.verifier import check
 from nonosat.publishing.film_frames import walkthrough_frames
 
-PUZZLES = Path(__file__).parents[1] / "puzzles"
+PUZZLES = ROOT / "puzzles"
 
 
 @pytest.fixture(autouse=True)

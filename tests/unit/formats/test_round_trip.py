@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from pathlib import Path
 
 import pytest
 from conftest import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import triangle_outlines
+from places import ROOT
 
 from nonosat.core.errors import InputError, UsageError
 from nonosat.formats import FORMATS, Format, Sheet, load
@@ -24,7 +24,7 @@ from nonosat.model.rect_grid import RectGrid
 from nonosat.publishing.conversion import convert_sheet
 
 WRITTEN = [name for name, format_ in FORMATS.items() if format_.writes]
-GALLERY = sorted((Path(__file__).parents[1] / "puzzles").glob("*.clues"))
+GALLERY = sorted((ROOT / "puzzles").glob("*.clues"))
 
 
 def again(format_: Format, sheets: list[Sheet]) -> list[Sheet]:

@@ -8,12 +8,12 @@ import sys
 import tomllib
 from collections import Counter
 from functools import partial
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from conftest import HEX, RECT, TWO, tree, write
 from PIL import Image
+from places import ROOT
 from pypdf import PdfReader
 
 from nonosat import load, puzzle
@@ -24,8 +24,6 @@ from nonosat.drawing import pdf_file as font_files
 from nonosat.drawing.pdf_file import font_for
 from nonosat.drawing.worksheet import worksheet
 from nonosat.model.clue import block_text
-
-ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from explaining_puzzles import HARD, HEAD, deduction, nested, row_of
 from oracle import random_puzzle
+from places import ROOT
 
 import nonosat
 from nonosat.explaining.contradiction_words import misfit
@@ -24,7 +25,7 @@ from nonosat.model.nouns import joined
 from nonosat.model.rect_grid import RectGrid
 
 THREE = "#ffffff #ff0000 #00ff00 #0000ff"
-PUZZLES = sorted(Path(__file__).parents[1].glob("puzzles/*.clues"))
+PUZZLES = sorted(ROOT.glob("puzzles/*.clues"))
 
 
 def said(clue, length, reasons, after=(1,), before=(0, 1), colors="#ffffff #000000", is_brief=False) -> str:
@@ -606,7 +607,7 @@ def test_cells_are_named_by_the_crossing_lines_or_counted_along_the_line() -> No
     assert rect.cell(3) == "row 1, column 4"
     assert rect.on_line(0, [1, 2, 3]) == "columns 2 to 4"
     assert rect.on_line(2, [1]) == "row 1"
-    hexagon = StepWords(nonosat.load(Path(__file__).parents[1] / "puzzles" / "hex-tick.clues"))
+    hexagon = StepWords(nonosat.load(ROOT / "puzzles" / "hex-tick.clues"))
     assert hexagon.cell(3) == "row 2, cell 1"
     line = 5 + 2
     cells = hexagon.grid.line(line)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from test_lines_fixpoint import GRIDS, random_puzzle
-from test_lines_line import placements
+from test_fixpoint import GRIDS, random_puzzle
+from test_line import placements
 
 from nonosat.lines.domains import decided_colors, initial_domains, open_cells, position_flags
 from nonosat.model.clue import Clue

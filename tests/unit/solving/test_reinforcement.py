@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from test_beliefs import fillings, palette, shares
 from test_cli_strategy import NO_SOLUTION
-from test_search_beliefs import fillings, palette, shares
-from test_search_decimation import complete, never, random_puzzle
+from test_decimation import complete, never, random_puzzle
 
 from nonosat.core.deadline import NEVER, Deadline, StopRequest
 from nonosat.core.errors import GaveUp

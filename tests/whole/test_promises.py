@@ -1,0 +1,123 @@
+"""The promises to users, each with its test: nothing that a user sees is tested by slow tests alone.
+
+A name without parameters stands for all tests of that function, of which at least one must be fast.
+"""
+
+from __future__ import annotations
+
+import pytest
+from docs_pages import README, sessions
+from places import TESTS
+from test_exit_codes import rows
+
+from nonosat.cli import COMMANDS
+from nonosat.encodings import ENCODINGS
+from nonosat.formats import FORMATS
+from nonosat.model.grid_kinds import GRIDS
+from nonosat.proofs.kinds import KINDS
+from nonosat.proofs.manifest import FEWEST_GIVENS, NO_SOLUTION, SOLUTION_MAP, UNIQUE
+from nonosat.solvers import BACKENDS
+
+HERE = TESTS
+
+#: From what is promised to the tests of each promise.
+PROMISES: dict[str, dict[str, str]] = {
+    "command": {
+        "solve": "cli/test_cli_solve.py::test_one_puzzle",
+        "explain": "cli/test_cli_explain.py::test_text",
+        "hint": "cli/test_cli_hint.py::test_wrong_cells_come_first",
+        "count": "cli/test_cli_count.py::test_numbers_and_exit_codes",
+        "batch": "unit/batch/test_batch.py::test_the_same_as_solve",
+        "check": "cli/test_cli_commands.py::test_check_a_wrong_picture",
+        "encode": "cli/test_cli_commands.py::test_encode",
+        "decode": "cli/test_cli_commands.py::test_decode",
+        "make": "unit/authoring/test_tracing.py::TestCommand::test_writes_a_puzzle_and_says_how_good_it_is",
+        "diagnose": "unit/authoring/test_diagnose.py::test_command",
+        "mend": "cli/test_cli_mend.py::test_a_mended_file",
+        "rate": "unit/explaining/test_rate.py::test_command",
+        "generate": "cli/test_cli_generate.py::test_one_puzzle_goes_to_standard_output",
+        "render": "cli/test_cli_commands.py::test_render",
+        "page": "unit/publishing/test_page.py::test_several_files_and_a_broken_one",
+        "book": "unit/publishing/test_book.py::test_no_solution_and_no_time",
+        "info": "cli/test_cli_info.py::test_rectangle",
+        "compare": "unit/solving/test_compare.py::test_formulas_and_searches",
+        "encodings": "unit/encodings/test_recipes.py::test_list",
+        "solvers": "cli/test_cli_commands.py::test_solvers",
+        "certify": "unit/proofs/test_certificate.py::test_unique",
+        "verify-proof": "unit/proofs/test_forged.py::test_another_puzzle_under_a_name",
+        "convert": "cli/test_cli_convert.py::test_suffix_names_the_format",
+        "formats": "cli/test_cli_convert.py::test_formats",
+    },
+    "exit code": {
+        "0": "cli/test_cli_solve.py::test_one_puzzle",
+        "1": "cli/test_cli_solve.py::test_uniqueness_is_asked_for",
+        "2": "cli/test_cli_convert.py::test_usage",
+        "3": "unit/formats/test_refusals.py::test_command_line",
+        "4": "unit/solvers/test_program_session.py::test_program_that_cannot_be_started",
+        "5": "cli/test_cli_solve.py::test_time_limit",
+        "130": "cli/test_exit_codes.py::test_interrupted",
+    },
+    "format": {name: f"unit/formats/test_samples.py::test_samples[{name}]" for name in FORMATS},
+    "grid": {
+        "rect": "whole/test_oracle.py::test_every_small_rectangle",
+        "hex": "whole/test_oracle.py::test_small_hexagons",
+        "tri": "unit/model/test_tri_grid.py::test_every_stage_on_the_command_line",
+    },
+    "rules": {
+        "several colours": "whole/test_oracle.py::test_every_small_square_of_several_colors",
+        "unknown colours": "whole/test_oracle.py::test_random_rectangles",
+        "hidden numbers": "whole/test_oracle.py::test_random_hexagons",
+    },
+    "kind of proof": {
+        "drat": "unit/proofs/test_certificate.py::test_unique",
+        "linear": "unit/proofs/test_linear_checker.py::test_lines_alone",
+    },
+    "claim": {
+        UNIQUE: "unit/proofs/test_certificate.py::test_unique",
+        NO_SOLUTION: "unit/proofs/test_certificate.py::test_no_solution",
+        SOLUTION_MAP: "unit/proofs/test_claim.py::test_commands",
+        FEWEST_GIVENS: "unit/proofs/test_claim.py::test_goals",
+    },
+    "encoding": {
+        name: f"whole/test_oracle.py::test_every_encoding_with_the_default_solver[{name}]" for name in ENCODINGS
+    },
+    "solver": {
+        name: f"whole/test_oracle.py::test_every_solver_with_the_default_encoding[{name}]"
+        for name, backend in BACKENDS.items()
+        if backend.capabilities.in_process
+    },
+    "session of README": {
+        # pytest escapes backslashes of parameters.
+        session.command: "docs/test_readme.py::test_session[{}]".format(str(session).replace("\\", "\\\\"))
+        for session in sessions(README)
+    },
+}
+
+#: What must have a promise, where the table does not go through a registry itself.
+COMPLETE = {
+    "command": set(COMMANDS),
+    "exit code": {str(code) for code, _ in rows()},
+    "grid": set(GRIDS),
+    "kind of proof": set(KINDS),
+}
+
+ALL = [(kind, name) for kind, promises in PROMISES.items() for name in promises]
+
+
+@pytest.mark.parametrize("kind", COMPLETE)
+def test_nothing_is_left_out(kind: str) -> None:
+    assert set(PROMISES[kind]) == COMPLETE[kind]
+
+
+@pytest.mark.parametrize(("kind", "name"), ALL, ids=lambda value: str(value)[:40])
+def test_a_fast_test_holds_it(kind: str, name: str, all_tests: dict[str, pytest.Item]) -> None:
+    """Where a part of the tests runs, only what that part has is looked at; `make test` collects all files."""
+    wanted = PROMISES[kind][name]
+    file = wanted.partition("::")[0]
+    assert (HERE / file).exists()
+    of_file = {key: item for key, item in all_tests.items() if key.startswith(f"{file}::")}
+    if of_file:
+        tests = [item for key, item in of_file.items() if wanted in (key, key.partition("[")[0])]
+        assert tests, f"no {wanted}"
+        slow = ("slow", "browser", "faults")
+        assert any(all(item.get_closest_marker(mark) is None for mark in slow) for item in tests)
