@@ -61,7 +61,13 @@ AT_IMPORT = {
     ),
     "numpy": (
         *("analysis.frontier", "authoring.drawn_cells", "authoring.image_canvas", "authoring.image_picture"),
-        *("lines.compiled_state", "lines.line_kernels", "solving.beliefs", "solving.cell_neighbors"),
+        *(
+            "lines.cell_arrays",
+            "lines.compiled_state",
+            "lines.line_kernels",
+            "solving.beliefs",
+            "solving.cell_neighbors",
+        ),
         *("solving.portfolio.probing_cells", "solving.portfolio.probing_search"),
         *("solving.relaxation.linear_program", "solving.relaxation.weights"),
     ),

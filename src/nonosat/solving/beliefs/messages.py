@@ -22,7 +22,7 @@ import numpy as np
 
 from nonosat.core.compiled import is_available
 from nonosat.core.deadline import NEVER, Deadline
-from nonosat.lines.compiled_state import color_planes
+from nonosat.lines.cell_arrays import color_planes
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.clue import UNKNOWN
 from nonosat.solving.beliefs.compiled_sweep import CompiledSweep

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.lines.compiled_state import color_bits
+from nonosat.lines.cell_arrays import color_bits
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.grid import Grid
 from nonosat.solving.cell_neighbors import cells_beside
