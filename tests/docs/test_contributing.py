@@ -128,7 +128,7 @@ def elements(value: ast.expr) -> list[ast.expr]:
 
 
 #: The tests of all modules: allowed imports, unique names, docstrings.
-DEMANDS = [f"python -m pytest tests/{name}.py" for name in ("test_architecture", "test_docstrings")]
+DEMANDS = [f"python -m pytest tests/{name}.py" for name in ("whole/test_architecture", "docs/test_docstrings")]
 
 
 @pytest.mark.parametrize("title", recipes())

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+import csv
 import errno
 import importlib.util
 import io
@@ -171,7 +172,7 @@ def environment(system: str, **more: str) -> dict[str, str]:
     """The variables for a process and its children on another system; `linux` is this one."""
     names = {key: value for key, value in os.environ.items() if key not in ("PYTHONIOENCODING", "PYTHONUTF8")}
     here = TESTS
-    paths = [str(path) for path in (SITE, SOURCE.parent, here, here.parent / "benchmarks")]
+    paths = [str(path) for path in (SITE, SOURCE.parent, here, here / "unit" / "solving", here.parent / "benchmarks")]
     paths.append(os.environ.get("PYTHONPATH", ""))
     chosen = {} if system == "linux" else {"NONOSAT_TEST_SYSTEM": system}
     return {**names, "PYTHONPATH": os.pathsep.join(filter(None, paths)), **chosen, **more}
@@ -288,9 +289,8 @@ def plain_files(found: dict[str, bytes]) -> dict[str, bytes]:
 def plain_csv(name: str, data: bytes) -> bytes:
     if not name.endswith(".csv"):
         return plain(data)
-    rows = data.split(b"\n")
-    at = rows[0].split(b",").index(b"seconds")
-    return b"\n".join(b",".join(cell for i, cell in enumerate(row.split(b",")) if i != at) for row in rows)
+    head, *rows = csv.reader(io.StringIO(data.decode()))
+    return repr([[cell for title, cell in zip(head, row, strict=True) if title != "seconds"] for row in rows]).encode()
 
 
 SCRIPT = """

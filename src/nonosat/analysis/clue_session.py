@@ -1,7 +1,7 @@
 """A puzzle in a solver in which each clue and each given can be left out, and other clues can be tried.
 
-The formula has a selector for each clue and each given (`encodings.selectors`); a search assumes the selectors of those
-that must hold. A clue that is tried in the place of another one is encoded as a puzzle of a single line, over the
+The formula has a selector for each clue and each given (`encodings.cell_encoder`); a search assumes the selectors of
+those that must hold. A clue that is tried in the place of another one is encoded as a puzzle of a single line, over the
 variables of the cells of its line, with a selector of its own.
 """
 

@@ -1,7 +1,7 @@
 """The fewest cells of a picture to be changed so that its clues have one solution, or so that line solving solves them.
 
     1. Local search finds a first set of edits that suffices: from the picture on, it always takes the edit with the
-       best score (`edit_obstacles`).
+       best score (`obstacles`).
     2. For k = 1, 2, 3, ... all sets of k edits with an edit in each obstacle are tried: branch over the cells of an
        obstacle, then over those of one that is left, and so on. If none suffices, at least k + 1 edits are needed.
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from nonosat.authoring.edit_obstacles import OBSTACLES, EditedPuzzles, Edits, Obstacles
+from nonosat.authoring.obstacles import OBSTACLES, EditedPuzzles, Edits, Obstacles
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Log, no_log

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from nonosat.analysis.components import alone, components, solutions_of
 from nonosat.analysis.solution_map import map_solutions
-from nonosat.authoring.obstacles import LineGaps, OtherSolutions
+from nonosat.authoring.gaps import LineGaps, OtherSolutions
 from nonosat.authoring.smallest_set import SmallestSet
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp

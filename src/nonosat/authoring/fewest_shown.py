@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import replace
 from typing import NamedTuple
 
-from nonosat.authoring.obstacles import OtherSolutions
+from nonosat.authoring.gaps import OtherSolutions
 from nonosat.authoring.smallest_set import SmallestSet
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import CannotMend, GaveUp

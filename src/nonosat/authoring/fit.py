@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import Any, Unpack
 
 from nonosat.authoring.class_targets import TARGETS
-from nonosat.authoring.edit_obstacles import OBSTACLES, EditedPuzzles, Edits
 from nonosat.authoring.fewest_changes import fewest_changes
 from nonosat.authoring.image_error import ComparedPicture, ImageError, starts
 from nonosat.authoring.mend import changes_in_words
+from nonosat.authoring.obstacles import OBSTACLES, EditedPuzzles, Edits
 from nonosat.authoring.picture_fitting import MAX_WORK, FitSearch
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.authoring.tracing import traced_value

@@ -15,10 +15,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from nonosat.authoring.edit_obstacles import EditedPuzzles
 from nonosat.authoring.fewest_changes import fewest_changes
 from nonosat.authoring.fewest_givens import GAPS, fewest_givens
 from nonosat.authoring.fewest_shown import ShownBlock, fewest_shown, showing, with_hidden_numbers
+from nonosat.authoring.obstacles import EditedPuzzles
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import CannotMend, GaveUp, InputError, SolverError, UsageError, argument
 from nonosat.core.question import Limit, Log, Outcome, Run

@@ -23,8 +23,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from nonosat.authoring.class_targets import ClassTarget, LeftOpen
-from nonosat.authoring.edit_obstacles import EditedPuzzles, Edits
 from nonosat.authoring.image_error import ComparedPicture
+from nonosat.authoring.obstacles import EditedPuzzles, Edits
 from nonosat.core.question import Run
 from nonosat.lines.domains import open_cells
 from nonosat.model.nouns import count

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from nonosat.batch.summary import PuzzleRecord, read_record
+from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.core.files import atomic_writer, write_error
 
 

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from nonosat.batch.batch_options import BatchOptions
-from nonosat.batch.summary import PuzzleRecord
+from nonosat.batch.record import PuzzleRecord
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, InputError, NonosatError, error_line, printable
 from nonosat.core.question import Outcome, Run

@@ -18,8 +18,8 @@ from nonosat.batch.puzzle_task import (
     read_header,
     solve_task,
 )
+from nonosat.batch.record import PuzzleRecord
 from nonosat.batch.store import Store
-from nonosat.batch.summary import PuzzleRecord
 from nonosat.core.errors import GaveUp, SolverError
 from nonosat.parallel.pool import Call, TookTooLong, WorkerDied
 
@@ -113,7 +113,7 @@ class _BatchRun:
             nothing = PuzzleTask(name=puzzle.name, file=puzzle.file, text=b"")
             return self._finish(position, failed_outcome(nothing, self.options, puzzle.error))
         known = self.store.find(puzzle.name)
-        if known is not None and known.answers(fingerprint(puzzle, self.options), self.options.timeout):
+        if known is not None and known.is_still_valid(fingerprint(puzzle, self.options), self.options.timeout):
             self._check_stop(position, known)
             return FinishedPuzzle(position, known, is_new=False)
         self.pending[position] = puzzle

@@ -13,7 +13,7 @@ from typing import Any
 
 from nonosat.batch.journal import Journal
 from nonosat.batch.puzzle_task import TaskOutcome
-from nonosat.batch.summary import PuzzleRecord
+from nonosat.batch.record import PuzzleRecord
 from nonosat.core.capabilities import this_system
 from nonosat.core.errors import FileError, InputError, NoRoom, SolverError, UsageError, argument
 from nonosat.core.files import remove

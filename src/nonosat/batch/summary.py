@@ -1,119 +1,14 @@
-"""The records of a batch as lines of JSON and as CSV, and their summary: a table of verdicts."""
+"""The summary of a batch, a table of verdicts, and its records as CSV."""
 
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
 
-from nonosat.core.errors import InputError, SolverError, printable
+from nonosat.batch.record import FIELDS, VERDICTS, PuzzleRecord
 from nonosat.core.files import atomic_writer
-from nonosat.core.question import Outcome
 from nonosat.drawing.tables import Cell, text_table, write_csv
 from nonosat.explaining.rate import RATING_FIELDS
-
-#: The rows of the summary, in order; see `PuzzleRecord.verdict`.
-VERDICTS = ("unique", "solved", "not unique", "no solution", "gave up", "bad input", "failed")
-
-_OUTCOMES = {"failed", *(outcome.word for outcome in Outcome)}
-
-
-@dataclass(frozen=True, kw_only=True)
-class PuzzleRecord:
-    """The outcome of one puzzle, with the fields of a record of `nonosat solve`; see `Result.record`.
-
-    Attributes:
-        name: unique name of the puzzle in the batch; the names of its files begin with it.
-        file: name of its file, with `#3` for the third of several puzzles.
-        outcome: the word of an `Outcome`, or `failed`.
-        hash: see `puzzle_task.fingerprint`.
-        version: version of nonosat.
-        timeout: time limit in seconds; None for no limit.
-        format: name of the file format; None, as `grid` and `colors`, for a file that cannot be read.
-        conflicts: number of conflicts; None if no solver was needed, or it does not report them.
-        line_solvable: line propagation decides all cells, or proves that there is no solution.
-        files: paths of the files written, relative to the output folder.
-        rating: see `Rating.record`; None if no rating was asked for, and then the JSON lacks it.
-        seconds: time from reading the text to the drawing.
-        error: one line; None if the puzzle could be read and solved.
-        exit: the exit code that solving the puzzle alone would have.
-    """
-
-    name: str
-    file: str
-    outcome: str = "failed"
-    hash: str
-    version: str
-    timeout: float | None = None
-    format: str | None = None
-    grid: str | None = None
-    colors: list[str] | None = None
-    unique: bool | None = None
-    picture: list[str] | None = None
-    second: list[str] | None = None
-    goal: str | None = None
-    differs: list[list[int]] | None = None
-    solver: str | None = None
-    variables: int | None = None
-    clauses: int | None = None
-    conflicts: int | None = None
-    line_solvable: bool | None = None
-    files: tuple[str, ...] = ()
-    rating: dict[str, object] | None = None
-    seconds: float = 0.0
-    error: str | None = None
-    exit: int = SolverError.exit_code
-
-    @property
-    def verdict(self) -> str:
-        """The row of the summary in which the puzzle is counted, one of `VERDICTS`."""
-        if self.outcome in (Outcome.GAVE_UP.word, "failed"):
-            return "bad input" if self.exit == InputError.exit_code else self.outcome
-        if self.picture is None:
-            return "no solution"
-        return {True: "unique", False: "not unique", None: "solved"}[self.unique]
-
-    @property
-    def sentence(self) -> str:
-        """The outcome in one line; an error in a file begins with its position."""
-        if self.error is not None:
-            return printable(self.error if self.verdict == "bad input" else f"{self.name}: {self.error}")
-        if self.outcome == Outcome.GAVE_UP.word:
-            return printable(f"{self.name}: solved; gave up before it was clear whether the solution is unique")
-        return printable(f"{self.name}: {'' if self.unique is None else 'solved, '}{self.verdict}")
-
-    def answers(self, hash: str, timeout: float | None) -> bool:  # noqa: A002
-        """True if solving a puzzle again, with this hash and `timeout`, in seconds, would have the same outcome.
-
-        A puzzle that failed may succeed the next time. One that gave up may be solved within a larger time limit.
-        """
-        if self.verdict == "gave up" and (timeout is None or self.timeout is None or timeout > self.timeout):
-            return False
-        return self.hash == hash and self.verdict != "failed"
-
-    def json(self) -> str:
-        """The record as JSON on one line, without line end, in ASCII."""
-        values = dict(vars(self))
-        if self.rating is None:
-            del values["rating"]
-        return json.dumps(values)
-
-
-#: The names of the values in a record, in order.
-FIELDS = tuple(field.name for field in fields(PuzzleRecord))
-
-
-def read_record(line: bytes | str) -> PuzzleRecord | None:
-    """Read a record from a line of JSON; None if the line is broken or holds something else."""
-    try:
-        values = json.loads(line)
-        values["files"] = tuple(values["files"])
-        record = PuzzleRecord(**values)
-    except (ValueError, TypeError, KeyError):
-        return None
-    is_sound = isinstance(record.name, str) and record.outcome in _OUTCOMES and isinstance(record.exit, int)
-    return record if is_sound and all(isinstance(path, str) for path in record.files) else None
 
 
 class Summary:

@@ -2,7 +2,7 @@
 
 For up to `PAIRWISE_LIMIT` literals each is a clause for every two of them.
 
-The counter (`at_most_one`) has a register s[i] for each literal x[i] but the last, "one of x[1] to x[i] is true":
+The `sequential_counter` has a register s[i] for each literal x[i] but the last, "one of x[1] to x[i] is true":
 
     x[i] -> s[i];  s[i-1] -> s[i];  s[i] -> s[i-1] or x[i];  x[i] -> not s[i-1]
 
@@ -27,7 +27,7 @@ _GROUP = 3
 
 
 def n_registers(n: int) -> int:
-    """The number of helper variables that `at_most_one` needs for n literals."""
+    """The number of helper variables that `sequential_counter` needs for n literals."""
     return n - 1 if n > PAIRWISE_LIMIT else 0
 
 
@@ -36,7 +36,7 @@ def pairwise(literals: Sequence[int]) -> Iterator[tuple[int, ...]]:
     return ((-one, -other) for one, other in combinations(literals, 2))
 
 
-def at_most_one(literals: Sequence[int], new_variable: Callable[[], int]) -> Iterator[tuple[int, ...]]:
+def sequential_counter(literals: Sequence[int], new_variable: Callable[[], int]) -> Iterator[tuple[int, ...]]:
     """Clauses that allow at most one of the literals; they determine every helper variable.
 
     Args:

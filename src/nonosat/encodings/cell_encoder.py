@@ -39,7 +39,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import count
 
-from nonosat.cnf.amo import at_most_one, n_registers
+from nonosat.cnf.amo import n_registers, sequential_counter
 from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.cnf.formula import Formula
 from nonosat.encodings.cell_variables import CellVariables
@@ -148,7 +148,7 @@ class CellEncoder:
             )
         )
         for literals in choices:
-            group.add_simplified(at_most_one(literals, lambda: next(helpers)))
+            group.add_simplified(sequential_counter(literals, lambda: next(helpers)))
 
     def _first_variables(self, row: int) -> Iterable[tuple[int, int]]:
         """The positions of a row whose cells have variables, each with the variable of colour 1."""

@@ -19,6 +19,7 @@ from nonosat.formats.picture_text import picture_rows
 from nonosat.model.nouns import count, joined
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.verifier import verified
 
 #: The words for steps of each rung: for one step, and for several.
 _RUNG_NAMES = {
@@ -165,11 +166,12 @@ def explain(puzzle: Puzzle, *, timeout: Limit = None) -> Walkthrough:
     for step in steps:
         apply_conclusions(possible, step.conclusions)
     n_open = sum(len(colors) > 1 for colors in possible)
+    cells = tuple(colors[0] for colors in possible)
     return Walkthrough(
         puzzle=puzzle,
         start=start,
         steps=tuple(steps),
-        picture=None if n_open else Picture(puzzle.grid, tuple(colors[0] for colors in possible)),
+        picture=None if n_open else verified(puzzle, Picture(puzzle.grid, cells)),
         n_open=n_open,
         # The lack of a step proves nothing about the number of solutions.
         has_several=n_open > 0 and _has_several(puzzle, run),

@@ -1,6 +1,5 @@
 """Work in other processes.
 
 `child_process` starts a process that answers calls and can be ended at any time. `pool` gives calls to several of them
-and survives their deaths; `process_race` and batches stand on it. `dask_pool` has workers on other machines, and
-`programs` starts programs that are not Python.
+and survives their deaths; `race` and batches stand on it. `dask_pool` has workers on other machines.
 """

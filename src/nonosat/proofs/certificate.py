@@ -63,7 +63,7 @@ class VerifiedProof(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """The digest of the puzzle, as `formats.puzzle_digest` defines it."""
+        """The digest of the puzzle, as `formats.clues.puzzle_digest` defines it."""
         return puzzle_digest(self.manifest.puzzle)
 
     def sentence(self) -> str:

@@ -15,11 +15,11 @@ from oracle import Cells, all_puzzles, brute_force, palette, random_puzzle
 from nonosat import CannotMend, Given, HexGrid, InputError, Mended, Picture, Puzzle, RectGrid, UsageError, check, mend
 from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring import fewest_changes, fewest_givens, smallest_set
+from nonosat.authoring import gaps as line_gaps
 from nonosat.authoring import mend as mending
-from nonosat.authoring import obstacles as line_gaps
-from nonosat.authoring.edit_obstacles import OBSTACLES, EditedPuzzles
 from nonosat.authoring.fewest_shown import showing, unknown_blocks, with_hidden_numbers
-from nonosat.authoring.obstacles import LineGaps
+from nonosat.authoring.gaps import LineGaps
+from nonosat.authoring.obstacles import OBSTACLES, EditedPuzzles
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.lines.domains import open_cells

@@ -20,8 +20,8 @@ from conftest import RECT, TWO, need_program, start, tree, write
 from nonosat.batch import store as module
 from nonosat.batch.journal import Journal
 from nonosat.batch.puzzle_task import TaskOutcome
+from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.batch.store import Store
-from nonosat.batch.summary import PuzzleRecord, read_record
 from nonosat.core.errors import FileError, NoRoom, UsageError
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.random_puzzles import random_puzzle
@@ -570,9 +570,9 @@ def test_a_drawing_that_has_gone(finished, tmp_path):
 
 def test_more_time_for_what_took_too_long():
     late = replace(RECORD, outcome="gave up", timeout=5.0, exit=5)
-    assert [late.answers("0" * 32, timeout) for timeout in (None, 6, 5, 1)] == [False, False, True, True]
-    assert not replace(RECORD, outcome="failed", exit=4).answers("0" * 32, None)
-    assert not RECORD.answers("1" * 32, None)
+    assert [late.is_still_valid("0" * 32, timeout) for timeout in (None, 6, 5, 1)] == [False, False, True, True]
+    assert not replace(RECORD, outcome="failed", exit=4).is_still_valid("0" * 32, None)
+    assert not RECORD.is_still_valid("1" * 32, None)
 
 
 def test_records_of_other_puzzles_stay(run, rect, hexagon, two, tmp_path):

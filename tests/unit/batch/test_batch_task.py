@@ -13,7 +13,7 @@ from conftest import HEX, NONE, RECT, TWO
 from nonosat.batch import puzzle_task as module
 from nonosat.batch.batch_options import BatchOptions
 from nonosat.batch.puzzle_task import PuzzleTask, fingerprint, solve_task
-from nonosat.batch.summary import FIELDS, read_record
+from nonosat.batch.record import FIELDS, read_record
 from nonosat.cli.batch_report import Reorderer
 from nonosat.core.errors import GaveUp, MissingDependency, SolverError, UsageError
 from nonosat.encodings import find_encoding

@@ -15,7 +15,7 @@ from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecu
 import pytest
 from conftest import RECT, TWO, start, write
 
-from nonosat.batch.summary import PuzzleRecord, read_record
+from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import SolverError
 from nonosat.formats.clues import write as clue_file

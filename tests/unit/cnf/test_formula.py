@@ -8,7 +8,7 @@ from itertools import count, product
 import pytest
 from conftest import RECT
 
-from nonosat.cnf.amo import PAIRWISE_LIMIT, at_most_one, n_registers
+from nonosat.cnf.amo import PAIRWISE_LIMIT, n_registers, sequential_counter
 from nonosat.cnf.clause_group import FALSE, TRUE, ClauseGroup
 from nonosat.cnf.dimacs import dimacs_pieces, read_answer, solution_line, write_dimacs
 from nonosat.cnf.formula import Formula
@@ -87,11 +87,11 @@ def test_packed_clauses_come_before_later_ones(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("n", range(10))
 @pytest.mark.parametrize("sign", [1, -1])
-def test_at_most_one(n: int, sign: int) -> None:
+def test_sequential_counter(n: int, sign: int) -> None:
     """For every choice of the literals: a model if at most one is true, and then a single one."""
     literals = [sign * (i + 1) for i in range(n)]
     fresh = count(n + 1)
-    clauses = list(at_most_one(literals, lambda: next(fresh)))
+    clauses = list(sequential_counter(literals, lambda: next(fresh)))
     n_vars = next(fresh) - 1
     assert n_vars - n == n_registers(n)
     assert (n_vars == n) == (n <= PAIRWISE_LIMIT)

@@ -220,9 +220,9 @@ def test_time_limit_between_two_solutions(run, two, fake, temporary, monkeypatch
     names = iter(["right", "hang"])
     original = program_session.ProgramSession._run
 
-    def run_next(session, files):
+    def run_next(session):
         session.words = (session.words[0], next(names), *session.words[2:])
-        return original(session, files)
+        return original(session)
 
     monkeypatch.setattr(program_session.ProgramSession, "_run", run_next)
     result = run("solve", two, "-u", "--solver-cmd", command, "--timeout", "1")
