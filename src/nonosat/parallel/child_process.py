@@ -16,14 +16,16 @@ the parent gets to know how.
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import pickle
 import signal
 import sys
+import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from multiprocessing.connection import Pipe
+from multiprocessing.connection import Pipe, wait
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +46,23 @@ _LAST_SECONDS = 5.0
 
 #: Seconds in which a child can end programs that it has started, when its parent ends.
 _GRACE_AT_EXIT = 0.5
+
+#: Seconds of a part of a wait.
+_PART = 0.2
+
+
+def wait_for(connections: Sequence[Connection], seconds: float | None) -> Sequence[object]:
+    """The connections with something to read, as soon as there is one; empty if there is none after some seconds.
+
+    Where a system has no timer signal, alarms come from a thread, and do not end a wait: it has many short parts there.
+    """
+    if this_system().has_timer_signal:
+        return wait(connections, seconds)
+    moment = math.inf if seconds is None else time.monotonic() + seconds
+    while not (ready := wait(connections, max(0.0, min(_PART, moment - time.monotonic())))):
+        if time.monotonic() >= moment:
+            break
+    return ready
 
 
 class ChildCrashed(Exception):
@@ -114,7 +133,7 @@ class ChildProcess:
             Exception: the function has raised this error, or its result cannot be pickled.
         """
         try:
-            if not self.connection.poll(seconds):
+            if not wait_for([self.connection], seconds):
                 raise ChildTimeout(f"no answer within {seconds} s")
             is_result, content = self.connection.recv()
         except (EOFError, OSError, pickle.UnpicklingError):

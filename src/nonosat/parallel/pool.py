@@ -22,7 +22,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from nonosat.core.capabilities import this_system
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import UsageError
-from nonosat.parallel.child_process import ChildCrashed, ChildProcess
+from nonosat.parallel.child_process import ChildCrashed, ChildProcess, wait_for
 from nonosat.parallel.processes import exit_on_sigterm
 
 T = TypeVar("T")
@@ -171,7 +171,7 @@ class Pool:
     def wait(self, deadline: Deadline = NEVER) -> Call[Any] | None:
         """The next call that is done, each once; None at the deadline, and if there are none left."""
         while not self._done and self._fill():
-            ready = wait([call.child.connection for call in self._running], self._wait_time(deadline))
+            ready = wait_for([call.child.connection for call in self._running], self._wait_time(deadline))
             for call in [call for call in self._running if call.child.connection in ready]:
                 self._receive(call)
             if not ready and deadline.has_passed:
