@@ -27,7 +27,8 @@ def alarm(ring: Callable[[], None], after: float, period: float) -> AbstractCont
         return thread_alarm(ring, after, period)
     from nonosat.core.unix import timer_alarm
 
-    return timer_alarm(ring, after, period)
+    chosen: contextlib.AbstractContextManager[None] = timer_alarm(ring, after, period)
+    return chosen
 
 
 @contextlib.contextmanager

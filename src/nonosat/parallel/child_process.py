@@ -89,6 +89,8 @@ class ChildProcess:
         """
         forks = this_system().forks
         pickled = b"" if forks else pickle.dumps(make)
+        ours: Any
+        theirs: Any  # of another class on Windows
         ours, theirs = Pipe()
         self.connection: Any = ours
         self._has_ended = False
