@@ -58,7 +58,7 @@ check: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/mypy --platform darwin --cache-dir $(VENV)/mypy-darwin
-	$(BIN)/mypy --platform win32 --disable-error-code has-type --cache-dir $(VENV)/mypy-win32
+	$(BIN)/mypy --platform win32 --cache-dir $(VENV)/mypy-win32
 	$(BIN)/python -m build --outdir $(VENV)/dist .
 
 clean:

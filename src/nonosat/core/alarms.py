@@ -27,8 +27,7 @@ def alarm(ring: Callable[[], None], after: float, period: float) -> AbstractCont
         return thread_alarm(ring, after, period)
     from nonosat.core.unix import timer_alarm
 
-    chosen: contextlib.AbstractContextManager[None] = timer_alarm(ring, after, period)
-    return chosen
+    return timer_alarm(ring, after, period)
 
 
 @contextlib.contextmanager

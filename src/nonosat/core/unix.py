@@ -9,6 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from types import FrameType
 
 if sys.platform == "win32":  # for type checkers: they skip the rest where the calls are missing
@@ -18,19 +19,22 @@ if sys.platform == "win32":  # for type checkers: they skip the rest where the c
 _PR_SET_PDEATHSIG = 1
 
 
-@contextlib.contextmanager
-def sigint_mask() -> Iterator[None]:
-    """Block SIGINT in this thread, and for ever in processes that it starts."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+class SigintMask(AbstractContextManager[None]):
+    """A context in which SIGINT is blocked in this thread, and for ever in processes that it starts."""
+
+    def __enter__(self) -> None:
+        self._before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+    def __exit__(self, *_: object) -> None:
+        signal.pthread_sigmask(signal.SIG_SETMASK, self._before)
 
 
-@contextlib.contextmanager
-def timer_alarm(ring: Callable[[], None], after: float, period: float) -> Iterator[None]:
+def timer_alarm(ring: Callable[[], None], after: float, period: float) -> AbstractContextManager[None]:
     """An `alarms.alarm` (`ring`, `after`, `period`) by the timer signal of this process; it rings an outer one, too."""
+    return contextlib.contextmanager(_timer_alarm)(ring, after, period)
+
+
+def _timer_alarm(ring: Callable[[], None], after: float, period: float) -> Iterator[None]:
     outer, outer_period = math.inf, 0.0
 
     def answer(number: int, frame: FrameType | None) -> None:

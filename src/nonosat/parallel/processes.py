@@ -44,9 +44,9 @@ def sigint_blocked() -> Iterator[None]:
     Ctrl-C in the console has no effect on them.
     """
     if this_system().blocks_signals:
-        from nonosat.core.unix import sigint_mask
+        from nonosat.core.unix import SigintMask
 
-        with sigint_mask():
+        with SigintMask():
             yield
         return
     import threading

@@ -85,10 +85,10 @@ class SolverProgram(NamedTuple):
         Raises:
             MissingDependency: the program is not installed.
         """
-        from nonosat.solvers.program_session import ProgramSession
+        from nonosat.solvers.program_session import ProgramSearch
 
         words = (self.require(), *self.command[1:])
-        search = partial(ProgramSession, self.name, words, self.limit, deadline)
+        search = partial(ProgramSearch, self.name, words, self.limit, deadline)
         return OneShotSession(self.name, formula.n_vars, formula.groups, self.first_value, search)
 
     def refute(

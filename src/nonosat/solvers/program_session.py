@@ -13,8 +13,7 @@ import os
 import re
 import subprocess
 import tempfile
-from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
 from nonosat.cnf.clause_group import ClauseGroup
@@ -25,7 +24,7 @@ from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, InputError, SolverError
 from nonosat.core.files import MAX_BYTES, read_text
 from nonosat.parallel.processes import describe_exit
-from nonosat.solvers.session import SearchAnswer, Session
+from nonosat.solvers.session import Model
 
 #: Seconds between two checks of how much the program has written: a second is time enough to fill a disk.
 _CHECK_SECONDS = 0.1
@@ -36,8 +35,12 @@ _CHECK_SECONDS = 0.1
 _CONFLICTS = re.compile(rb"^(?:c[ \t]+)?conflicts[ \t]*:[ \t]*([0-9]{1,18})(?!\S)", re.MULTILINE)
 
 
-class ProgramSession(Session):
-    """A formula for a program that searches once, without assumptions; see `OneShotSession`."""
+class ProgramSearch:
+    """A formula for a program that searches once, without assumptions; see `OneShotSession`.
+
+    Attributes:
+        conflicts: the number of conflicts of the search; None if it has not ended, or the program does not count them.
+    """
 
     def __init__(
         self,
@@ -56,9 +59,8 @@ class ProgramSession(Session):
             deadline: when `solve` ends the program and raises `GaveUp`.
             n_vars: the number of the last variable of the formula.
         """
-        super().__init__(solver, n_vars)
-        self.words, self.limit, self.deadline = words, limit, deadline
-        self._conflicts: int | None = None
+        self.solver, self.words, self.limit, self.deadline = solver, words, limit, deadline
+        self.conflicts: int | None = None
         self._folder = tempfile.TemporaryDirectory(prefix="nonosat-", ignore_cleanup_errors=True)
         self._names = {what: os.path.join(self._folder.name, what) for what in ("cnf", "out", "stdout", "stderr")}
         formula = Formula()
@@ -67,25 +69,19 @@ class ProgramSession(Session):
         with open(self._names["cnf"], "wb") as file:
             write_dimacs(formula, file)
 
-    def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:  # noqa: ARG002
+    def __enter__(self) -> ProgramSearch:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._folder.cleanup()
+
+    def solve(self, *, conflicts: int | None = None) -> Model | None:  # noqa: ARG002
+        """See `Session.solve`; no program takes a limit of conflicts."""
         code = self._run()
         with open(self._names["stdout"], "rb") as file:
             counts = _CONFLICTS.findall(file.read(MAX_BYTES))
-        self._conflicts = int(counts[-1]) if counts else None
-        return SearchAnswer(self._read_answer(code))
-
-    @property
-    def conflicts(self) -> int | None:
-        return self._conflicts
-
-    def close(self) -> None:
-        self._folder.cleanup()
-
-    def _add(self, clause: array[int]) -> None:
-        raise NotImplementedError
-
-    def set_phases(self, literals: Iterable[int]) -> None:
-        raise NotImplementedError
+        self.conflicts = int(counts[-1]) if counts else None
+        return self._read_answer(code)
 
     def _read_answer(self, code: int) -> list[int] | None:
         """The model, or None if there is none; `code` is the exit code of the program."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.core.errors import UsageError
@@ -148,6 +148,21 @@ class Session(ABC):
         self.close()
 
 
+class OneSearch(Protocol):
+    """A formula in a solver for one search; each `Session` is one."""
+
+    @property
+    def conflicts(self) -> int | None:
+        """See `Session`."""
+
+    def solve(self, *, conflicts: int | None = None) -> Model | None:
+        """See `Session`."""
+
+    def __enter__(self) -> OneSearch: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+
 class OneShotSession(Session):
     """The clauses, and a new solver for each search; assumptions become clauses of one literal."""
 
@@ -157,13 +172,13 @@ class OneShotSession(Session):
         n_vars: int,
         groups: Sequence[ClauseGroup],
         first_value: bool | None,
-        open_once: Callable[[int, Sequence[ClauseGroup]], Session],
+        open_once: Callable[[int, Sequence[ClauseGroup]], OneSearch],
     ) -> None:
         """A session on the clauses of `groups`, over the variables 1 to `n_vars`.
 
         Args:
             first_value: see `Capabilities`.
-            open_once: opens a session for one search, given the last variable and the clauses.
+            open_once: opens a solver for one search, given the last variable and the clauses.
         """
         super().__init__(solver, n_vars)
         self._groups, self._first_value, self._open_once = groups, first_value, open_once
@@ -179,9 +194,9 @@ class OneShotSession(Session):
         if self._first_value is not None and self._phases:
             renaming = Renaming.towards(self._phases, self._n_vars, self._first_value)
             groups = [renaming.group(group) for group in groups]
-        with self._open_once(self._n_vars, groups) as session:
-            model = session.solve(conflicts=conflicts)
-            self._conflicts.append(session.conflicts)
+        with self._open_once(self._n_vars, groups) as search:
+            model = search.solve(conflicts=conflicts)
+            self._conflicts.append(search.conflicts)
         if model is None or renaming is None:
             return SearchAnswer(model)
         return SearchAnswer(renaming.literals(literal for literal in model if abs(literal) <= self._n_vars))

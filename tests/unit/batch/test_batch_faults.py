@@ -218,16 +218,10 @@ def workers(process) -> list[int]:
 def test_a_worker_that_is_killed_costs_nothing(puzzles, reference, tmp_path):
     out = tmp_path / "out"
     process = start("batch", puzzles, "-o", out, "-u", "-j", 2)
-    killed = 0
-    # Far apart: a puzzle whose worker dies is tried once more, and no worker may die of it twice.
-    for count in (1, 12, 22):
-        wait_for_lines(out, count)
-        for worker in workers(process)[:1]:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(worker, signal.SIGKILL)
-                killed += 1
+    # One alone: a second one might meet the puzzle that the first one has made be tried again.
+    wait_for_lines(out, 1)
+    os.kill(workers(process)[0], signal.SIGKILL)
     _, stderr = process.communicate(timeout=120)
-    assert killed  # on a busy machine the batch may be done before the last one
     assert (process.returncode, stderr.count(b"\n")) == (1, 2)
     assert left(out) == reference
 

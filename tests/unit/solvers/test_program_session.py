@@ -218,13 +218,13 @@ def test_time_limit_between_two_solutions(run, two, fake, temporary, monkeypatch
     # The second search hangs: the first picture is shown, with the word that its uniqueness is not known.
     command = fake("right", TWO)
     names = iter(["right", "hang"])
-    original = program_session.ProgramSession._run
+    original = program_session.ProgramSearch._run
 
     def run_next(session):
         session.words = (session.words[0], next(names), *session.words[2:])
         return original(session)
 
-    monkeypatch.setattr(program_session.ProgramSession, "_run", run_next)
+    monkeypatch.setattr(program_session.ProgramSearch, "_run", run_next)
     result = run("solve", two, "-u", "--solver-cmd", command, "--timeout", "1")
     assert (result.code, result.err) == (5, "")
     assert result.out.split("\n", 2)[2] == "two: solved; gave up before it was clear whether the solution is unique\n"
