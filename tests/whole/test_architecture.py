@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -280,6 +281,14 @@ def test_heavy_packages_wait_until_they_are_used() -> None:
             assert package_of(arrow.source) == package_of(arrow.target), (
                 f"{arrow.source} imports {arrow.target} at once"
             )
+
+
+@pytest.mark.parametrize("package", [name for name, path in modules().items() if path.name == "__init__.py"])
+def test_the_map_of_a_package_names_its_modules(package: str) -> None:
+    tree = source_trees()[modules()[package]]
+    named = set(re.findall(r"`([a-z]+(?:_[a-z]+)+)`", ast.get_docstring(tree) or ""))
+    known = {name.rpartition(".")[2] for name in modules()}
+    assert named <= known
 
 
 def test_the_tests_mirror_the_packages() -> None:

@@ -1,1 +1,1 @@
-"""Propositional formulas in conjunctive normal form, and their files; knows nothing of puzzles."""
+"""Propositional formulas in conjunctive normal form, and their files. Only `wording` knows puzzles."""

@@ -1,4 +1,8 @@
-"""The steps of an explanation, one after the other: the easiest rung that leads on."""
+"""The steps of an explanation, one after the other: the first rung that leads on.
+
+In order: single lines that decide a cell; all lines through one cell; single lines that only narrow colours;
+suppositions; suppositions within suppositions; sets of lines.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cells of a puzzle during compiled line solving, for searches on large grids; and their colours as arrays."""
+"""The cells of a puzzle during compiled line solving, for searches on large grids."""
 
 from __future__ import annotations
 

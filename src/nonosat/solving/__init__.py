@@ -1,1 +1,5 @@
-"""From a puzzle to its verified pictures: the pipeline, and the methods it chooses from."""
+"""From a puzzle to its verified pictures.
+
+`solve` solves lines, and gives what they leave open to one solver or to the engines of `portfolio`, some of which
+stand on `beliefs` and `relaxation`. A `solution_session` is a puzzle in a solver, and a `result` the answer.
+"""

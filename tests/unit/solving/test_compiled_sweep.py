@@ -156,7 +156,7 @@ def test_no_folder_for_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("kernel")
 def test_reinforcement_with_compiled_sums(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reinforcement, "WORTH_LOADING", 0)
+    monkeypatch.setattr(reinforcement, "COMPILED_SUMS_FROM", 0)
     puzzle = random_puzzle(RectGrid(18, 18), 1, 5)
     state = propagated(puzzle)
     assert state is not None

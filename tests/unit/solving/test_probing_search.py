@@ -82,7 +82,7 @@ def test_compiled_line_solving_where_it_is_worth_it(monkeypatch: pytest.MonkeyPa
 
     known, unknown = (propagated(random_puzzle(RectGrid(12, 14), 2, 1, unknown=share)) for share in (0.0, 1.0))
     assert not is_compiled(known)
-    monkeypatch.setattr(probing_search_module, "_WORTH_LOADING", 0)
+    monkeypatch.setattr(probing_search_module, "_COMPILED_LINES_FROM", 0)
     assert is_compiled(known)
     assert not is_compiled(unknown)
 

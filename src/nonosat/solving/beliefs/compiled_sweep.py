@@ -18,7 +18,7 @@ from nonosat.solving.beliefs.lattice import LEAST_SHARE, Floats
 from nonosat.solving.beliefs.stretches import Batch, Flags, Ints
 
 #: With at least this number of open cells a first attempt takes longer than loading compiled code.
-WORTH_LOADING = 8_000
+COMPILED_SUMS_FROM = 8_000
 
 #: Loops over the slack go on to a multiple of this, with numbers that do not count: this many are computed at once, and
 #: fewer take as long.

@@ -31,7 +31,7 @@ from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
-from nonosat.solving.beliefs.compiled_sweep import WORTH_LOADING
+from nonosat.solving.beliefs.compiled_sweep import COMPILED_SUMS_FROM
 from nonosat.solving.beliefs.decimation import Completer
 from nonosat.solving.beliefs.messages import ROUNDS, Beliefs, Messages
 from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings, settings_for
@@ -100,7 +100,7 @@ class _Reinforcement:
         self.state, self.complete, self.deadline, self.settings = state, complete, deadline, settings
         #: The completer has found that the first state has no solution.
         self.is_unsolvable = False
-        self.compiled = state.n_open >= WORTH_LOADING
+        self.compiled = state.n_open >= COMPILED_SUMS_FROM
         #: Attempts in succession with no fewer unsure cells; and how often all messages have begun anew.
         self._n_fruitless = self._n_starts = 0
         self._beside = cells_beside(state.puzzle.grid)

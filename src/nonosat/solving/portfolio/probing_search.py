@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from nonosat.solving.portfolio.probing_cells import State
 
 #: With this number of open cells the search takes longer than loading compiled code.
-_WORTH_LOADING = 15_000
+_COMPILED_LINES_FROM = 15_000
 
 
 class Attempt(NamedTuple):
@@ -66,7 +66,7 @@ class _Choice(NamedTuple):
 def probing_search(state: PropagationState) -> ProbingSearch:
     """The search from a consistent state, which is not changed; with compiled line solving where that is worth it."""
     root: State = state
-    if state.n_open >= _WORTH_LOADING and is_available():
+    if state.n_open >= _COMPILED_LINES_FROM and is_available():
         from nonosat.lines.compiled_state import CompiledState
 
         if CompiledState.supports(state.puzzle):
