@@ -14,6 +14,7 @@ from functools import partial
 
 import pytest
 
+from nonosat.core.alarms import thread_alarm
 from nonosat.core.capabilities import this_system
 from nonosat.core.errors import InputError
 from nonosat.parallel.child_process import ChildCrashed, ChildProcess, ChildTimeout
@@ -193,6 +194,20 @@ def test_waiting_for_an_answer(start):
     with pytest.raises(ChildTimeout):
         child.call(LONG, seconds=0.1)
     assert 0.1 <= time.monotonic() - began < 30
+
+
+def test_an_alarm_of_a_thread_ends_a_wait(start, force_system):
+    """A system without timer signals; a wait in one part would last as long as the child sleeps."""
+    force_system(has_timer_signal=False)
+
+    def ring() -> None:
+        raise InputError("it rings")
+
+    child = start(partial(the, time.sleep))
+    began = time.monotonic()
+    with pytest.raises(InputError, match="it rings"), thread_alarm(ring, 0.1, 60):
+        child.call(60)
+    assert time.monotonic() - began < 30
 
 
 def test_ctrl_c_is_not_for_children(start):
