@@ -9,9 +9,12 @@ import contextlib
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from types import FrameType
 
 from nonosat.core.capabilities import this_system
+
+#: The signal of a thread's alarms. Every system has it, and nobody sends it; Ctrl-C would be lost if it came together
+#: with an alarm of the same signal. After `abort` in C it still ends the process.
+_SIMULATED = signal.SIGABRT
 
 
 def alarm(ring: Callable[[], None], after: float, period: float) -> AbstractContextManager[None]:
@@ -32,31 +35,20 @@ def alarm(ring: Callable[[], None], after: float, period: float) -> AbstractCont
 
 @contextlib.contextmanager
 def thread_alarm(ring: Callable[[], None], after: float, period: float) -> Iterator[None]:
-    """An `alarm` (`ring`, `after`, `period`) by a thread that interrupts the main thread as Ctrl-C does."""
+    """An `alarm` (`ring`, `after`, `period`) by a thread, which makes Python believe that a signal has come."""
     import _thread
     import threading
 
-    is_due = False
     left = threading.Event()
 
     def keep_time() -> None:
-        nonlocal is_due
         seconds = after
         while not left.wait(seconds):
-            is_due = True
-            _thread.interrupt_main()
+            _thread.interrupt_main(_SIMULATED)
             seconds = period
 
-    def answer(number: int, frame: FrameType | None) -> None:
-        nonlocal is_due
-        if is_due:
-            is_due = False
-            ring()
-        elif callable(before):
-            before(number, frame)
-
     thread = threading.Thread(target=keep_time, daemon=True)
-    before = signal.signal(signal.SIGINT, answer)
+    before = signal.signal(_SIMULATED, lambda *_: ring())
     thread.start()
     try:
         yield
@@ -64,7 +56,7 @@ def thread_alarm(ring: Callable[[], None], after: float, period: float) -> Itera
         left.set()
         thread.join()
         try:
-            signal.signal(signal.SIGINT, before)  # answers an alarm that is due first
+            signal.signal(_SIMULATED, before)  # answers an alarm that is due first
         except BaseException:
-            signal.signal(signal.SIGINT, before)
+            signal.signal(_SIMULATED, before)
             raise
