@@ -586,7 +586,7 @@ def test_an_alarm_of_a_thread_rings_again() -> None:
 def test_ctrl_c_within_an_alarm_of_a_thread() -> None:
     """Also if both come at once."""
     for _ in range(20):
-        with pytest.raises(KeyboardInterrupt), thread_alarm(lambda: None, 0.0001, 0.0001):
+        with pytest.raises(KeyboardInterrupt), thread_alarm(lambda: None, 0.0001, 0.0001):  # noqa: PT012
             select.select([], [], [], 0.002)  # in C, where alarms become due
             signal.raise_signal(signal.SIGINT)
             for_ever()
