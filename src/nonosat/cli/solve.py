@@ -18,6 +18,7 @@ from nonosat.cli.output_files import OutputFiles, output_files
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
+from nonosat.core.compiled import kernels_sentence
 from nonosat.core.errors import GaveUp, UsageError
 from nonosat.core.question import Run
 from nonosat.formats import Sheet
@@ -69,6 +70,7 @@ def command(
 
         check_options(proof, solver=solving.solver_cmd or solving.solver)
     if show.verbose:
+        print_line(f"nonosat: {kernels_sentence()}", sys.stderr)
         _print_missing_programs()
     question: Callable[[PuzzleEntry, Run], Iterator[Shown]]
     question = _SolveQuestion(options, solving.propagate, files, show, style, proof).parts

@@ -1,4 +1,8 @@
-"""Functions that numba compiles where that package is installed; elsewhere they run as they are, and far slower.
+"""The compiled kernels, where they were built; and functions that numba compiles, where it is installed.
+
+`nonosat._kernels` is a module in C (`src/nonosat/kernels/`) for the few loops that take most of the time of large
+puzzles. Each of its functions has a counterpart in Python that defines it and takes its place where there is no such
+module. Callers ask for `kernels()` when they come to such a loop, since even to load it takes some time.
 
 Loading numba takes half a second, and the first call on a machine takes some seconds more, until the compiled code is
 in its cache. So this is for searches that take longer than that.
@@ -6,11 +10,33 @@ in its cache. So this is for searches that take longer than that.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeVar
+from importlib import import_module
+from typing import Any, Protocol, TypeVar, cast
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+class Kernels(Protocol):
+    """The functions of the module `nonosat._kernels`."""
+
+
+@cache
+def kernels() -> Kernels | None:
+    """The compiled kernels; None where they were not built, or the environment says `NONOSAT_KERNELS=no`."""
+    if os.environ.get("NONOSAT_KERNELS") == "no":
+        return None
+    try:
+        return cast(Kernels, import_module("nonosat._kernels"))
+    except ImportError:
+        return None
+
+
+def kernels_sentence() -> str:
+    """A line for people: `compiled kernels: yes`, or `no`."""
+    return f"compiled kernels: {'no' if kernels() is None else 'yes'}"
 
 
 @cache

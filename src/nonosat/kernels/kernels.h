@@ -1,0 +1,10 @@
+/* What the files of the module share. */
+
+#ifndef NONOSAT_KERNELS_H
+#define NONOSAT_KERNELS_H
+
+#define Py_LIMITED_API 0x030B0000
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#endif
