@@ -20,7 +20,13 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 class Kernels(Protocol):
-    """The functions of the module `nonosat._kernels`."""
+    """The content of the module `nonosat._kernels`.
+
+    Attributes:
+        LineState: `lines.line_cells.LineCells` of puzzles without `?`.
+    """
+
+    LineState: Callable[..., Any]
 
 
 @cache
