@@ -158,8 +158,13 @@ class PlainCells:
         return [index for index, positions in enumerate(self._changed) if positions]
 
     def count_open(self) -> int:
-        rows = self._grid.families[0]
-        return sum(undecided_positions([masks[row] for masks in self._masks]).bit_count() for row in rows)
+        n_rows = len(self._grid.families[0])
+        twice = [0] * n_rows
+        once, *others = [masks[:n_rows] for masks in self._masks]
+        for masks in others:
+            twice = [found | before & mask for found, before, mask in zip(twice, once, masks, strict=True)]
+            once = [before | mask for before, mask in zip(once, masks, strict=True)]
+        return sum(map(int.bit_count, twice))
 
     def colors(self, cell: int) -> list[int]:
         index, position = self._crossing.places(cell)[0]
@@ -169,9 +174,9 @@ class PlainCells:
         return self._masks
 
     def sets(self) -> bytes:
-        rows = [(row, len(self._grid.line(row))) for row in reversed(self._grid.families[0])]
-        texts = ["".join([f"{masks[row]:0{length}b}" for row, length in rows]) for masks in self._masks]
-        return b"".join([int(text, 2).to_bytes((self._grid.n_cells + 7) // 8, "little") for text in texts])
+        lengths = [len(self._grid.line(row)) for row in self._grid.families[0]]
+        n_bytes = (self._grid.n_cells + 7) // 8
+        return b"".join([_joined(masks[: len(lengths)], lengths).to_bytes(n_bytes, "little") for masks in self._masks])
 
     def decided(self) -> tuple[int, ...] | None:
         colors: list[int] = []
@@ -218,3 +223,14 @@ class PlainCells:
                 stretches.append(stretch)
         self._stretches[index] = tuple(stretches)
         return not changed  # what is left is a change of a cell that had been decided
+
+
+def _joined(masks: list[int], lengths: list[int]) -> int:
+    """Bit sets of some `lengths`, one behind the other as one bit set."""
+    while len(masks) > 1:  # neighbours, so that few shifts are of long integers
+        if len(masks) % 2:
+            masks, lengths = [*masks, 0], [*lengths, 0]
+        pairs = zip(masks[::2], masks[1::2], lengths[::2], strict=True)
+        masks = [low | high << length for low, high, length in pairs]
+        lengths = [low + high for low, high in zip(lengths[::2], lengths[1::2], strict=True)]
+    return masks[0]
