@@ -249,8 +249,8 @@ static bool read_arguments(line_tables *tables, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "O!iO!O:LineState", &PyTuple_Type, &clues, &tables->n_colors, &PyTuple_Type,
                           &families, &lines))
         return false;
-    if (tables->n_colors < 1 || tables->n_colors > 1 << 16)
-        return refuse("expected 1 to 65536 colours");
+    if (tables->n_colors < 1 || tables->n_colors > MOST)
+        return refuse("expected a background, and not so many colours");
     if (!read_families(tables, families))
         return false;
     if (lines == Py_None) {

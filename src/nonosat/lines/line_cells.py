@@ -13,7 +13,7 @@ from typing import cast
 from nonosat.core.compiled import kernels
 from nonosat.lines.clue_bounds import cell_bounds
 from nonosat.lines.crossing import crossing
-from nonosat.lines.domains import StartDomains, position_flags, undecided_positions
+from nonosat.lines.domains import Domains, LineDomain, StartDomains, undecided_positions
 from nonosat.lines.line import LineSolver, Removals, Stretch, sweep_stretch
 from nonosat.model.clue import Clue
 from nonosat.model.palette import BACKGROUND
@@ -204,16 +204,9 @@ class LineCells:
 
     def decided(self) -> tuple[int, ...] | None:
         """The only possible colour of each cell; None if some cell has several, or none."""
-        colors: list[int] = []
-        for row in self._grid.families[0]:
-            length = len(self._grid.line(row))
-            masks = [lines[row] for lines in self._masks]
-            if sum(map(int.bit_count, masks)) != length or undecided_positions(masks):
-                return None
-            # A byte for each cell, 1 where it has a colour, times the colour.
-            numbers = [color * int.from_bytes(position_flags(mask, length)) for color, mask in enumerate(masks)]
-            colors += sum(numbers).to_bytes(length)
-        return tuple(colors)
+        lines = [LineDomain(cells, ()) for cells in zip(*self._masks, strict=True)]
+        picture = Domains(self._grid, tuple(lines)).picture()
+        return None if picture is None else picture.cells
 
     def starts(self, line: int) -> StartDomains:
         """The possible starts of the blocks of a line of consistent cells."""
@@ -253,7 +246,10 @@ class LineCells:
             else:
                 stretches.append(stretch)
         self._stretches[index] = tuple(stretches)
-        return not changed  # what is left is a change of a cell that had been decided
+        if changed:  # cells that had been decided; but a line may have got another clue, which lacks a colour
+            for color in {BACKGROUND, *(color for _, color in solver.clue)}:
+                changed &= ~self._masks[color][index]
+        return not changed
 
 
 def line_cells(puzzle: Puzzle) -> LineCells:
