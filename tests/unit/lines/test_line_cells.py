@@ -328,7 +328,11 @@ def test_polls_come_often() -> None:
 def test_a_signal_interrupts() -> None:
     cells = large_cells()
     timer = threading.Timer(0.05, signal.raise_signal, [signal.SIGINT])
-    with pytest.raises(KeyboardInterrupt):
+
+    def run() -> None:
         timer.start()
         cells.run()
+
+    with pytest.raises(KeyboardInterrupt):
+        run()
     timer.join()
