@@ -219,12 +219,12 @@ def need_program(name: str) -> str:
 @pytest.fixture
 def force_system(monkeypatch: pytest.MonkeyPatch):
     """`force_system(forks=False)`: in this process, the system lacks capabilities, or has others."""
-    from nonosat.core import capabilities
+    from nonosat.core import system
 
     def force(**changes: object) -> None:
-        record = copy(capabilities.this_system())
+        record = copy(system.this_system())
         vars(record).update(changes)
-        monkeypatch.setattr(capabilities, "_detected", lambda: record)
+        monkeypatch.setattr(system, "_detected", lambda: record)
 
     return force
 

@@ -73,7 +73,7 @@ def _prepare_output() -> None:
 
 def _is_closed_pipe(error: OSError) -> bool:
     """True if an error means that the reader of standard output has closed it."""
-    from nonosat.core.capabilities import this_system
+    from nonosat.core.system import this_system
 
     return error.filename is None and error.errno in this_system().closed_pipe_errors
 

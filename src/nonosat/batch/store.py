@@ -14,9 +14,9 @@ from typing import Any
 from nonosat.batch.journal import Journal
 from nonosat.batch.puzzle_task import TaskOutcome
 from nonosat.batch.record import PuzzleRecord
-from nonosat.core.capabilities import this_system
 from nonosat.core.errors import FileError, InputError, NoRoom, SolverError, UsageError, argument
 from nonosat.core.files import remove
+from nonosat.core.system import this_system
 from nonosat.publishing.outputs import make_folder, write_contents
 
 #: The names of the report and of the lock file.

@@ -156,7 +156,7 @@ def columns(stream: TextIO) -> int:
 
 def _is_console() -> bool:
     """Tell whether terminals are consoles of Windows that can erase, and have 24-bit colours; these have no TERM."""
-    from nonosat.core.capabilities import this_system
+    from nonosat.core.system import this_system
 
     if this_system().names_terminals:
         return False

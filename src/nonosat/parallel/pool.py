@@ -19,9 +19,9 @@ from importlib import import_module
 from multiprocessing.connection import wait
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from nonosat.core.capabilities import this_system
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import UsageError
+from nonosat.core.system import this_system
 from nonosat.parallel.child_process import ChildCrashed, ChildProcess, wait_for
 from nonosat.parallel.processes import exit_on_sigterm
 

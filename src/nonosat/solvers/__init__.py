@@ -6,7 +6,7 @@ A new solver of PySAT or a new program is one entry here.
 from __future__ import annotations
 
 from nonosat.core.errors import UsageError
-from nonosat.solvers.capabilities import BackendInfo, Capabilities
+from nonosat.solvers.backend_info import BackendInfo, Capabilities
 from nonosat.solvers.program_backend import SolverProgram, program_of_command
 from nonosat.solvers.pysat_backend import PysatBackend
 

@@ -397,7 +397,7 @@ def test_every_engine_in_a_process_that_is_not_forked(force_system, registry: An
     if registry is engines.ANOTHER_SOLUTION:
         context.picture = context.begun.next()
     calls = {
-        name: partial(portfolio_search._run_engine, next(iter(family.engines.values())), family.next_run, context)
+        name: partial(portfolio_search._run_engine, next(iter(family.engines.values())), family.continued, context)
         for name, family in registry.items()
     }
     with context, ProcessRace(calls) as race:

@@ -23,7 +23,7 @@ from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, DratStep, read_steps, write_steps
 from nonosat.proofs.kinds import ProofTask
 from nonosat.solvers import BACKENDS, DEFAULT_PROVER, DEFAULT_SOLVER, Backend, find_backend
-from nonosat.solvers.capabilities import prover_error
+from nonosat.solvers.backend_info import prover_error
 from nonosat.solving.formulas import complete_model, encode
 
 #: The default: its proofs are shorter than those of `start`, and found and checked faster; see docs/proofs.md.

@@ -32,7 +32,7 @@ from nonosat.solving.portfolio.search_context import SearchContext
 from nonosat.solving.result import Result
 
 if TYPE_CHECKING:
-    from nonosat.solving.portfolio.engines import Cells, EngineFamily, Run
+    from nonosat.solving.portfolio.engines import Cells, Engine, EngineFamily
 
 #: Conflicts of the first try.
 FIRST_CONFLICTS = 2_000
@@ -173,10 +173,10 @@ class _PortfolioSearch:
         at_a_time = f", {self.processes} at a time" if len(engines) > self.processes else ""
         self.log(f"searching for {sought}: {', '.join(engines)}{at_a_time}")
         calls = {
-            name: partial(_run_engine, engine.run, engine.family.next_run if next_too else None, context)
-            for name, engine in engines.items()
+            name: partial(_run_engine, each.engine, each.family.continued if next_too else None, context)
+            for name, each in engines.items()
         }
-        turns = {name: Turns(*engine.turns) for name, engine in engines.items() if engine.turns is not None}
+        turns = {name: Turns(*each.turns) for name, each in engines.items() if each.turns is not None}
         with ProcessRace(calls, context.deadline, self.processes, turns) as race:
             for name, (cells, answers_next, next_cells) in race:
                 if cells is not None:
@@ -192,15 +192,17 @@ class _PortfolioSearch:
         return None if cells is None else Picture(self.context.puzzle.grid, cells)
 
 
-def _run_engine(run: Run, next_run: Run | None, context: SearchContext) -> tuple[Cells | None, bool, Cells | None]:
+def _run_engine(
+    engine: Engine, continued: Engine | None, context: SearchContext
+) -> tuple[Cells | None, bool, Cells | None]:
     """The cells of a solution, whether the next question is answered too, and its answer; in a process of its own.
 
     All cells are verified here: where one engine is wrong, the others go on.
     """
-    cells = _verified(context, run(context))
-    if cells is not None and next_run is not None:
+    cells = _verified(context, engine(context))
+    if cells is not None and continued is not None:
         with suppress(GaveUp):
-            return cells, True, _verified(context, next_run(context))
+            return cells, True, _verified(context, continued(context))
     return cells, False, None
 
 

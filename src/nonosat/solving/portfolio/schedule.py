@@ -15,7 +15,7 @@ from nonosat.solvers import DEFAULT_SOLVER
 from nonosat.solving.options import PHASE_SOLVER
 
 if TYPE_CHECKING:
-    from nonosat.solving.portfolio.engines import EngineFamily, Run
+    from nonosat.solving.portfolio.engines import Engine, EngineFamily
     from nonosat.solving.portfolio.search_context import OpenPart
 
 #: Seconds of the first turn of an engine and of each later one, before another engine continues; None as usual. See
@@ -167,7 +167,7 @@ def regime_of(part: OpenPart) -> Regime:
 class ScheduledEngine(NamedTuple):
     """An engine that takes part in a search."""
 
-    run: Run
+    engine: Engine
     family: EngineFamily
     turns: TurnSeconds
 
@@ -183,7 +183,7 @@ def schedule(registry: Mapping[str, EngineFamily], families: Families, processes
         processes: the most engines at a time, at least 1.
     """
     engines = [
-        [(name, ScheduledEngine(run, registry[family], turns)) for name, run in registry[family].engines.items()]
+        [(name, ScheduledEngine(engine, registry[family], turns)) for name, engine in registry[family].engines.items()]
         for family, turns in families.items()
     ]
     ordered = [engine for rank in zip_longest(*engines) for engine in rank if engine is not None]

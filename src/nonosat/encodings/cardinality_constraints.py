@@ -1,4 +1,4 @@
-"""Patterns of `cnf.cardinality` in a formula, with their helper variables."""
+"""Cardinality constraints in a formula: the patterns of `cnf.cardinality` over its literals, with helper variables."""
 
 from __future__ import annotations
 
