@@ -8,15 +8,24 @@ from dataclasses import dataclass, fields
 from nonosat.core.errors import InputError, SolverError, printable
 from nonosat.core.question import Outcome
 
-#: The rows of the summary, in order; see `PuzzleRecord.verdict`.
-VERDICTS = ("unique", "solved", "not unique", "no solution", "gave up", "bad input", "failed")
+#: The rows of the summary, in order, with their outcome. A verdict is an outcome and what is known beside it (is there
+#: a solution, is it unique?), or how there came to be none. See `PuzzleRecord.verdict`.
+VERDICTS: dict[str, Outcome | None] = {
+    "unique": Outcome.YES,
+    "solved": Outcome.YES,
+    "not unique": Outcome.NO,
+    "no solution": Outcome.NO,
+    "gave up": Outcome.GAVE_UP,
+    "bad input": None,
+    "failed": None,
+}
 
 _OUTCOMES = {"failed", *(outcome.word for outcome in Outcome)}
 
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleRecord:
-    """The outcome of one puzzle, with the fields of a record of `nonosat solve`; see `Result.record`.
+    """The record of one puzzle: that of its result (`Result.record`), and what the batch adds.
 
     Attributes:
         name: unique name of the puzzle in the batch; the names of its files begin with it.
@@ -26,6 +35,7 @@ class PuzzleRecord:
         version: version of nonosat.
         timeout: time limit in seconds; None for no limit.
         format: name of the file format; None, as `grid` and `colors`, for a file that cannot be read.
+        grid to clauses: see `Result.record`; without a result only `grid` and `colors` are known.
         conflicts: number of conflicts; None if no solver was needed, or it does not report them.
         line_solvable: line propagation decides all cells, or proves that there is no solution.
         files: paths of the files written, relative to the output folder.

@@ -71,7 +71,7 @@ class NestedSearch:
         self._queue: list[Supposition] = []
         self._level = -1
         self._has_found = False
-        #: How many cells were open when turns were last short.
+        #: The number of cells that were open when turns were last short.
         self._n_open = known.n_open
 
     def next_step(self) -> Step | None:

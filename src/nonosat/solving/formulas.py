@@ -36,7 +36,7 @@ def encode(
     Args:
         encoding: a recipe (see `encodings.find_encoding`), or its text, such as `pairwise/product+totals`; `start` by
             default.
-        name: what the comments in the formula call the puzzle.
+        name: the name of the puzzle in the comments of the formula.
         propagate: leave out what line solving rules out. Without it the formula is the complete one: it leaves out only
             what each clue by itself rules out.
         selectors: give the clue of each line, and each given, a literal that enforces it; see `Recipe.encode`. The
@@ -73,8 +73,8 @@ def encode_open_part(puzzle: Puzzle, domains: Domains, recipe: Recipe | None = N
     """The residual formula of a puzzle: variables and clauses of undecided cells only.
 
     Args:
-        domains: what line solving leaves; a line without an undecided cell satisfies its clue.
-        recipe: what the formula is made of; `order` by default.
+        domains: those that line solving leaves; a line without an undecided cell satisfies its clue.
+        recipe: the encoding with its options; `order` by default.
 
     Raises:
         TooLarge: the encoding is not meant for puzzles of this size.

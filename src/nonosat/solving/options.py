@@ -20,7 +20,7 @@ class Strategy(NamedTuple):
     Attributes:
         summary: for the help of commands.
         one_solver: one solver gets the whole formula and answers every question.
-        initial_phases: that solver begins with the likelier value of each variable, by belief propagation.
+        initial_phases: the solver begins with the likelier value of each variable, by belief propagation.
         first, second: names of the engine families that search for a solution and for another one, if not one solver
             does both; empty for those of the regime (see `schedule`), after a first try of the default solver.
     """

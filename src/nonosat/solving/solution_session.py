@@ -52,7 +52,7 @@ class SolutionSession:
         """
         Args:
             formula: the residual one of the domains, if these are given.
-            domains: what line solving leaves; None for a complete formula.
+            domains: those that line solving leaves; None for a complete formula.
             backend: the default solver by default.
             deadline: ends all searches. A solver that has one may run in a child process.
         """

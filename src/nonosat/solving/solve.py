@@ -50,7 +50,7 @@ def solve(
         strategy: `auto` runs several engines, side by side where that pays; with a `solver` that is chosen, or without
             propagation, one solver does everything, as with `sat`. `hints` gives one solver initial phases from belief
             propagation. `decimation` and `reinforcement` find solutions, but prove nothing.
-        processes: how many processes may work at once, at least 1; None for as many as there are cores. With fewer
+        processes: the most that work at once, at least 1; None for the number of cores. With fewer
             processes than engines, the engines take turns.
         timeout: seconds from now, after which a solution that was found is returned, whether unique or not; or a run,
             whose log receives a sentence whenever engines start or answer.
