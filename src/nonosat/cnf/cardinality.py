@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
 
-from nonosat.cnf import amo
+from nonosat.cnf.at_most_one import commander, product
 from nonosat.core.errors import UsageError
 
 
@@ -70,13 +70,13 @@ AMOS: dict[str, Amo] = {
             name="product",
             summary="literals in a grid: at most one row, at most one column",
             source="Chen 2010",
-            clauses=amo.product,
+            clauses=product,
         ),
         Amo(
             name="commander",
             summary="groups of three, each with a commander variable",
             source="Klieber and Kwon 2007",
-            clauses=amo.commander,
+            clauses=commander,
         ),
         Amo(name="sortnetwrk", summary="a sorting network", source="Batcher 1968; Eén and Sörensson 2006"),
         Amo(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import io
 import os
 import re
 import sys
@@ -40,7 +41,6 @@ def read_bytes(path: str, max_bytes: int = MAX_BYTES) -> bytes:
                 data = file.read(max_bytes + 1)
         if data[:2] == b"\x1f\x8b" and len(data) <= max_bytes:
             import gzip
-            import io
             import zlib
 
             try:

@@ -2,7 +2,7 @@
 
 The encoding of a name is the file of that name with a function `build`, and an entry in `ENCODINGS`; the redundant
 constraint NAME, which follows from the rules and is added to help a solver, is `redundant_NAME` with a function `add`,
-and an entry in `REDUNDANT`. These files are imported when they are first used.
+and an entry in `REDUNDANT`. These files are imported when they are first used. `solving.formulas` has the defaults.
 
 All encodings begin with the same variables for the cells (`cell_variables`), and their models, projected to these, are
 the same. They share `cell_encoder` (the clauses of single cells, and selectors), `background`, `block_literals`,

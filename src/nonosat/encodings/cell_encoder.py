@@ -9,7 +9,7 @@ Size: with n colours, n(n-1)/2 clauses of `cell` for each cell up to five colour
 n - 1 variables `seen` and 4n - 5 clauses; one clause of `fixed` for each cell and colour that the domains decide.
 
 Source: the constraint on a variable with several values in the direct encoding, T. Walsh, SAT v CSP, CP 2000; for the
-counter see `cnf.amo`.
+counter see `cnf.at_most_one`.
 
 A formula with selectors has a variable for each line of the grid and for each given:
 
@@ -39,7 +39,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import count
 
-from nonosat.cnf.amo import n_registers, sequential_counter
+from nonosat.cnf.at_most_one import n_registers, sequential_counter
 from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.cnf.formula import Formula
 from nonosat.encodings.cell_variables import CellVariables

@@ -1,6 +1,7 @@
 """Puzzles and solutions for readers: files of a solution, pages to play, books, animations, facts, conversion.
 
-`outputs` writes the files of a solution, `page` a page to play, `book` a booklet, `animation` an
-explanation that plays by itself as SVG, and `animation_images` as GIF and WebP. `conversion` makes a puzzle what a file
-format can express.
+`outputs` writes the files of a solution, `page` a page to play, `book` a booklet (`book_front`, `book_page`,
+`book_puzzle`), `animation` an explanation that plays by itself as SVG, and `animation_images` as GIF and WebP; the
+length of a frame and what it shows are in `animation_frames`, its place in `animation_page`, its marks in
+`animation_canvas`. `conversion` makes a puzzle what a file format can express. `facts` are what `info` prints.
 """

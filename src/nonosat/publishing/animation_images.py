@@ -24,7 +24,8 @@ from nonosat.publishing.animation_page import AnimationPage, caption_group, capt
 if TYPE_CHECKING:
     from PIL import Image
 
-#: The options with which Pillow writes the formats, by their suffixes. In a GIF pixels that do not change are not written again.
+#: The options with which Pillow writes the formats, by their suffixes. In a GIF pixels that do not change are not
+#: written again.
 _STYLES: Mapping[str, Mapping[str, Any]] = {
     ".gif": {"format": "GIF", "optimize": True, "disposal": 1},
     ".webp": {"format": "WEBP", "lossless": True, "quality": 60, "minimize_size": True},
