@@ -62,7 +62,7 @@ def _interrupted(error: BaseException) -> int:
 def _prepare_output() -> None:
     """Make sure that standard output is open, accepts any text, and ends lines as on every other system.
 
-    What its encoding does not have, such as a file name that is not UTF-8, is written with backslashes.
+    Characters that its encoding lacks, as in a file name that is not UTF-8, are written with backslashes.
     """
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller

@@ -189,7 +189,7 @@ def _step(known: KnownCells, supposition: Supposition, inner: Iterable[Suppositi
 def _followed(within: KnownCells, cell: int, inner: Iterable[Supposition]) -> tuple[list[_Event], int]:
     """Follow lines, and refute `inner` suppositions where lines end, until a line has no placement; return that, too.
 
-    What is known `within` the outer supposition, about `cell`, is changed in place.
+    The knowledge `within` the outer supposition, about `cell`, is changed in place.
     """
     lines = within.lines
     events: list[_Event] = []

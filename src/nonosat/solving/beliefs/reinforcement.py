@@ -12,10 +12,10 @@ some cells around them. If that does not help, all cells are fixed to their like
 lines and some lines beside them, and this part is searched: by the completer if it is small, or else by
 reinforcement. Where neither helps, more lines are freed. If it comes to most of the grid, the next attempt begins.
 
-Order spreads from the border inward, and where it stops is a matter of chance. So a later attempt begins with the
+Order spreads from the border inward, and stops where chance has it. So a later attempt begins with the
 messages that left the fewest cells unsure, and lets them begin anew at these cells, with noise, as often as this helps.
-How far the new ones come differs from place to place, so they are kept in the regions where they leave fewer cells
-unsure, and the earlier ones in the others. After some attempts without success, all messages begin anew.
+The new ones come farther in some places only, so they are kept in the regions where they leave fewer cells unsure, and
+the earlier ones in the others. After some attempts without success, all messages begin anew.
 
 This is incomplete: it finds a solution or nothing, and proves nothing.
 """
