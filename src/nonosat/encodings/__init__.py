@@ -5,9 +5,9 @@ constraint NAME, which follows from the rules and is added to help a solver, is 
 and an entry in `REDUNDANT`. These files are imported when they are first used. `solving.formulas` has the defaults.
 
 All encodings begin with the same variables for the cells (`cell_variables`), and their models, projected to these, are
-the same. They share `cell_encoder` (the clauses of single cells, and selectors), `background`, `block_literals`,
-`cardinality_constraints`, and `literal_vectors` for rules along a line. `start` and `order` share `register_block`, and
-`known_lines` for the lines without anything unknown.
+the same. They share `cell_encoder` (the clauses of single cells, and selectors), `background`, `block_literals`, and
+`literal_vectors` for rules along a line. `start` and `order` share `register_block`, and `known_lines` for the lines
+without anything unknown.
 """
 
 from __future__ import annotations

@@ -39,10 +39,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
-from nonosat.cnf.cardinality import at_most_one
+from nonosat.cnf.cardinality import Constrained, add_patterns, at_most_one
 from nonosat.cnf.clause_group import FALSE
 from nonosat.encodings.block_literals import BlockLiterals, StartVariables, block_literals, by_block, start_variables
-from nonosat.encodings.cardinality_constraints import Constrained, add_patterns
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.lines.domains import bit_positions
 from nonosat.lines.unknown_blocks import hidden_ends

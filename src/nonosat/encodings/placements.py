@@ -25,11 +25,10 @@ Source: folklore; for any constraint that is given as a table, F. Bacchus, GAC v
 
 from __future__ import annotations
 
-from nonosat.cnf.cardinality import at_most_one
+from nonosat.cnf.cardinality import Constrained, add_patterns, at_most_one
 from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.core.errors import TooLarge
 from nonosat.encodings.background import Background
-from nonosat.encodings.cardinality_constraints import Constrained, add_patterns
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.lines.clue_automaton import line_automata
 from nonosat.model.grid import line_name

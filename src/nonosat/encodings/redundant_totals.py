@@ -17,9 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonosat.cnf.cardinality import exactly
+from nonosat.cnf.cardinality import Constrained, add_patterns, exactly
 from nonosat.cnf.clause_group import FALSE, TRUE
-from nonosat.encodings.cardinality_constraints import Constrained, add_patterns
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.model.clue import HIDDEN
 
