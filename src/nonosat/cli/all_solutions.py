@@ -90,7 +90,7 @@ def all_parts(
 
                 title = puzzle.metadata.title or name
                 write_drawing(path, puzzle, picture, title=title if number == 1 else f"{title}, solution {number}")
-            yield Shown(Outcome.YES, None, show_latest)
+            yield Shown(text=show_latest)
     except GaveUp:
         if not found:
             raise

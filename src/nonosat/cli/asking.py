@@ -45,8 +45,12 @@ def show_options(steps: str | None = None) -> Decorator:
     return option_group("show", Show, json_option, *verbose, quiet_option)
 
 
+def _no_text() -> None:
+    """Print nothing."""
+
+
 class Shown(NamedTuple):
-    """An answer, ready to be shown.
+    """An answer, ready to be shown; by default there is nothing to show.
 
     Attributes:
         code: the exit code for this puzzle alone.
@@ -55,9 +59,9 @@ class Shown(NamedTuple):
         text: prints the answer for a person.
     """
 
-    code: int
-    fields: Mapping[str, object] | None
-    text: Callable[[], None]
+    code: int = Outcome.YES
+    fields: Mapping[str, object] | None = None
+    text: Callable[[], None] = _no_text
 
 
 #: A question about one puzzle. An answer may come in parts, each shown as soon as it is there; the last has the record.

@@ -136,7 +136,7 @@ class _SolveQuestion(NamedTuple):
                 from nonosat.publishing.outputs import write_outputs
 
                 write_outputs(outputs, name, result)
-            yield Shown(result.outcome, None, lambda: self._print(name, result, outputs))
+            yield Shown(result.outcome, text=lambda: self._print(name, result, outputs))
             if self.show.verbose:
                 _print_sizes(name, result, time.monotonic() - entry.began)
             proved = None
