@@ -12,7 +12,7 @@ from nonosat.cli.option_words import print_line
 from nonosat.cli.output_files import OutputFiles
 from nonosat.cli.picture_output import PictureStyle, show_picture
 from nonosat.cli.puzzle_entries import PuzzleEntry
-from nonosat.core.errors import GaveUp
+from nonosat.core.errors import GaveUp, UsageError
 from nonosat.core.question import Outcome, Run
 from nonosat.formats.picture_text import picture_rows
 from nonosat.model.nouns import count
@@ -56,6 +56,14 @@ class FoundSolutions(NamedTuple):
             "solutions": [picture_rows(self.puzzle, picture) for picture in self.pictures],
             "complete": not (self.gave_up or self.is_cut),
         }
+
+
+def check_files(files: OutputFiles) -> None:
+    """Refuse files that only one solution has."""
+    if files.sat or files.sol or files.gzip_above is not None:
+        raise UsageError("--all and --max write drawings, expected no --sat, --sol or --gzip")
+    if files.svg == "-":
+        raise UsageError("--all and --max draw each solution, expected a file for --svg")
 
 
 def all_parts(

@@ -11,7 +11,7 @@ from nonosat.cli.common_options import FOLDER, PATH, from_option, lossy_option, 
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_error, print_note
 from nonosat.cli.output_files import output_format, write_sheets
-from nonosat.cli.puzzle_entries import puzzle_entries, require_stdin_once
+from nonosat.cli.puzzle_entries import names_of_files, puzzle_entries, require_stdin_once
 from nonosat.core.errors import NonosatError
 from nonosat.formats import Sheet
 from nonosat.publishing.conversion import convert_sheet
@@ -51,15 +51,10 @@ def command(
         paths, (out,) = paths[:1], paths[1:] or ("-",)
     require_stdin_once(paths)
     format_ = output_format(out, to_name)
-    names: dict[str, str] = {}
-    if len(paths) > 1:
-        from nonosat.batch.inputs import name_files
-
-        names = name_files(paths, format_name)
     sheets: list[Sheet] = []
     failures: list[int] = []
     with ended_by_signals():
-        for entry in puzzle_entries(paths, format_name, names=names):
+        for entry in puzzle_entries(paths, format_name, names=names_of_files(paths, format_name)):
             warn = None if quiet else partial(print_note, entry.name)
             try:
                 sheets.append(convert_sheet(entry.require(), format_, lossy=lossy, warn=warn))

@@ -46,6 +46,15 @@ class PuzzleEntry(NamedTuple):
         return self.require().puzzle
 
 
+def names_of_files(paths: Sequence[str], format_name: str | None) -> Mapping[str, str]:
+    """By path, the names of puzzles whose files are written into one folder: different ones for several paths."""
+    if len(paths) < 2:
+        return {}
+    from nonosat.batch.inputs import name_files
+
+    return name_files(paths, format_name)
+
+
 def entry_without_puzzle(file: str, name: str, timeout: float | None) -> PuzzleEntry:
     """The entry of a command that reads something else, in its question, and has `timeout` seconds for it."""
     nothing = UsageError(f"{file} is read by the command, expected no puzzle")
