@@ -19,7 +19,7 @@ from nonosat.cli.option_words import in_options, print_error
 from nonosat.cli.progress import ProgressLog
 from nonosat.cli.puzzle_entries import PuzzleEntry
 from nonosat.core.deadline import NEVER
-from nonosat.core.errors import GaveUp, NonosatError, error_line
+from nonosat.core.errors import ExitCode, GaveUp, NonosatError, error_line
 from nonosat.core.question import Outcome, Run
 
 #: The outcome of a question in records, by exit code.
@@ -155,7 +155,7 @@ def show_failure(entry: PuzzleEntry, error: NonosatError, show: Show) -> int:
     if show.as_json:
         print_record(entry, {}, error.exit_code, error)
     # An answer such as "no solution" names its puzzle; that one fails alone goes without saying.
-    print_error(error, "" if entry.is_only and error.exit_code != 1 else entry.name)
+    print_error(error, "" if entry.is_only and error.exit_code != ExitCode.NO else entry.name)
     return error.exit_code
 
 

@@ -99,7 +99,7 @@ proof_options = option_group(
 @claim_options
 @proof_options
 @timeout_option
-@show_options("Log steps and times on standard error.")
+@show_options()
 def command(
     puzzle: str,
     format_name: str | None,
