@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+import click
+
 from nonosat.cli.asking import Shown
 from nonosat.cli.option_words import print_line
 from nonosat.cli.output_files import OutputFiles
 from nonosat.cli.picture_output import PictureStyle, show_picture
 from nonosat.cli.puzzle_entries import PuzzleEntry
-from nonosat.core.errors import GaveUp, UsageError
+from nonosat.core.errors import GaveUp
 from nonosat.core.question import Outcome, Run
 from nonosat.formats.picture_text import picture_rows
 from nonosat.model.nouns import count
@@ -61,9 +63,9 @@ class FoundSolutions(NamedTuple):
 def check_files(files: OutputFiles) -> None:
     """Refuse files that only one solution has."""
     if files.sat or files.sol or files.gzip_above is not None:
-        raise UsageError("--all and --max write drawings, expected no --sat, --sol or --gzip")
+        raise click.UsageError("--all and --max write drawings, expected no --sat, --sol or --gzip")
     if files.svg == "-":
-        raise UsageError("--all and --max draw each solution, expected a file for --svg")
+        raise click.UsageError("--all and --max draw each solution, expected a file for --svg")
 
 
 def all_parts(

@@ -22,14 +22,7 @@ from nonosat.solving.solve import solve
 
 
 class _WantedClaim(NamedTuple):
-    """What to prove of a puzzle with several solutions.
-
-    Attributes:
-        as_map: in which cells they differ.
-        givens: how few cells have to be given so that one solution is left; without both, nothing is proved.
-        goal: the file of the solution that is left; None for the goal of the puzzle.
-        any_goal: the solution is left that needs the fewest.
-    """
+    """The values of the options that say what to prove of a puzzle with several solutions."""
 
     as_map: bool
     givens: bool
@@ -37,18 +30,9 @@ class _WantedClaim(NamedTuple):
     any_goal: bool
 
 
-def _wanted_claim(as_map: bool, givens: bool, goal: str | None, any_goal: bool) -> _WantedClaim:
-    only_one({"--map": as_map, "--givens": givens})
-    if not givens and (any_goal or goal is not None):
-        raise click.UsageError("--goal and --any choose the solution that givens leave, expected --givens, too")
-    if any_goal and goal is not None:
-        raise click.UsageError("--any compares all solutions, expected no --goal")
-    return _WantedClaim(as_map, givens, goal, any_goal)
-
-
 claim_options = option_group(
     "wanted",
-    _wanted_claim,
+    _WantedClaim,
     click.option("--map", "as_map", is_flag=True, help="Of several solutions: prove in which cells they differ."),
     click.option(
         "--givens",
@@ -97,6 +81,7 @@ proof_options = option_group(
 @from_option
 @click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", required=True, help="Folder to write the proof to.")
 @claim_options
+@only_one("--map", "--givens")
 @proof_options
 @timeout_option
 @show_options()
@@ -117,6 +102,10 @@ def command(
     DIR then holds everything that `nonosat verify-proof` or another program needs to check the claim. The proof is
     verified before DIR is written. Exit code 5: the time limit was reached, or there is no proof of the kind.
     """
+    if not wanted.givens and (wanted.any_goal or wanted.goal is not None):
+        raise click.UsageError("--goal and --any choose the solution that givens leave, expected --givens, too")
+    if wanted.any_goal and wanted.goal is not None:
+        raise click.UsageError("--any compares all solutions, expected no --goal")
     require_one_stdin(puzzle, wanted.goal, "PICTURE")
     check_options(output_dir, kind=proving["kind"], solver=proving["solver"])
     if proving["encoding"] is not None:

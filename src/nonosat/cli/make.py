@@ -6,7 +6,7 @@ import re
 import sys
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -128,14 +128,9 @@ class _Checks(NamedTuple):
     timeout: float | None
 
 
-def _checks(unique: bool, no_check: bool, **others: Any) -> _Checks:
-    only_one({"--unique": unique, "--no-check": no_check})
-    return _Checks(unique=unique, no_check=no_check, **others)
-
-
 check_options = option_group(
     "checks",
-    _checks,
+    _Checks,
     click.option("-u", "--unique", is_flag=True, help="Exit with 1 if the puzzle has other solutions."),
     click.option(
         "--until",
@@ -183,6 +178,7 @@ drawing_options = option_group(
 @click.option("--goal", is_flag=True, help="Write the picture into OUT, too, if the format has a place for it.")
 @metadata_options
 @check_options
+@only_one("--unique", "--no-check")
 @drawing_options
 @picture_options
 @show_options()

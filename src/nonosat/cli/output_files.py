@@ -121,13 +121,7 @@ output_files = option_group(
 
 
 class PuzzleFile(NamedTuple):
-    """The values of the options for the file of a puzzle.
-
-    Attributes:
-        out: its path; `-` is standard output.
-        to_name: the name of its format; None for that of the suffix.
-        lossy: what the format cannot express is left out.
-    """
+    """The values of the options for the file of a puzzle, `out`: see `output_format` and `convert_sheet`."""
 
     out: str
     to_name: str | None

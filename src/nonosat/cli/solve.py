@@ -32,12 +32,7 @@ if TYPE_CHECKING:
 
 
 class _Wanted(NamedTuple):
-    """The values of the options that say what to find.
-
-    Attributes:
-        most: with `all_`, no more solutions than this are printed; None for no bound.
-        proof: the folder of a proof, or None.
-    """
+    """The values of the options that say what to find."""
 
     unique: bool
     all_: bool
@@ -45,14 +40,9 @@ class _Wanted(NamedTuple):
     proof: str | None
 
 
-def _wanted(unique: bool, all_: bool, most: int | None, proof: str | None) -> _Wanted:
-    only_one({"--all": all_, "--max": most, "--unique": unique})
-    return _Wanted(unique, all_ or most is not None, most, proof)
-
-
 wanted_options = option_group(
     "wanted",
-    _wanted,
+    _Wanted,
     click.option("-u", "--unique", is_flag=True, help="Also search for a second solution, and print where it differs."),
     click.option("--all", "all_", is_flag=True, help="Print all solutions, one after the other."),
     click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="Print all solutions, but at most N."),
@@ -65,6 +55,7 @@ wanted_options = option_group(
 @click.command("solve")
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @wanted_options
+@only_one("--all", "--max", "--unique")
 @output_files
 @from_option
 @solver_choice_options("as many as there are cores")
@@ -96,7 +87,7 @@ def command(
     if show.verbose:
         _print_missing_programs()
     question: Callable[[PuzzleEntry, Run], Iterator[Shown]]
-    if wanted.all_:
+    if wanted.all_ or wanted.most is not None:
         from nonosat.cli.all_solutions import all_parts, check_files
 
         check_files(files)
