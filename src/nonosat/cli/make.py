@@ -21,7 +21,7 @@ from nonosat.cli.common_options import (
     time_limit_option,
 )
 from nonosat.cli.option_words import print_line, print_note
-from nonosat.cli.output_files import PuzzleFile, puzzle_file_options
+from nonosat.cli.output_files import PuzzleTarget, target_options
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture, write_changed
 from nonosat.cli.puzzle_entries import PuzzleEntry, entry_without_puzzle
 from nonosat.core.deadline import Deadline
@@ -174,7 +174,7 @@ drawing_options = option_group(
 @click.command("make")
 @click.argument("picture", type=PATH)
 @tracing_options
-@puzzle_file_options(click.argument("out", type=PATH, default="-"))
+@target_options(click.argument("out", type=PATH, default="-"))
 @click.option("--goal", is_flag=True, help="Write the picture into OUT, too, if the format has a place for it.")
 @metadata_options
 @check_options
@@ -185,7 +185,7 @@ drawing_options = option_group(
 def command(
     picture: str,
     options: PictureOptions,
-    target: PuzzleFile,
+    target: PuzzleTarget,
     goal: bool,
     metadata: Metadata,
     checks: _Checks,

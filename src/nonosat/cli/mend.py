@@ -12,7 +12,7 @@ from nonosat.authoring.mend import mend
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.option_words import print_line, print_note
-from nonosat.cli.output_files import PuzzleFile, puzzle_file_options
+from nonosat.cli.output_files import PuzzleTarget, target_options
 from nonosat.cli.picture_input import solution_to_keep
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture, write_changed
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_one_stdin
@@ -44,7 +44,7 @@ from nonosat.publishing.conversion import convert_sheet
 @click.option("--goal", type=PATH, metavar="PICTURE", help="The solution to keep; by default the goal in PUZZLE.")
 @click.option("--any", "any_goal", is_flag=True, help="With --by givens: keep the solution that needs the fewest.")
 @from_option
-@puzzle_file_options(
+@target_options(
     click.option("-o", "--output", "out", type=PATH, default="-", metavar="OUT", help="File for the mended puzzle.")
 )
 @click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture with the changed cells marked.")
@@ -58,7 +58,7 @@ def command(
     goal: str | None,
     any_goal: bool,
     format_name: str | None,
-    target: PuzzleFile,
+    target: PuzzleTarget,
     svg: str | None,
     timeout: float | None,
     show: Show,

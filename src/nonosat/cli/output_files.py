@@ -120,7 +120,7 @@ output_files = option_group(
 )
 
 
-class PuzzleFile(NamedTuple):
+class PuzzleTarget(NamedTuple):
     """The values of the options for the file of a puzzle, `out`: see `output_format` and `convert_sheet`."""
 
     out: str
@@ -140,9 +140,9 @@ class PuzzleFile(NamedTuple):
         write_text(self.out, format_.write_all([convert_sheet(sheet, format_, lossy=self.lossy, warn=warn)]))
 
 
-def puzzle_file_options(out: Decorator) -> Decorator:
-    """The options of a `PuzzleFile`, as the argument `target`; `out` is the option or argument of its path."""
-    return option_group("target", PuzzleFile, out, to_option, lossy_option)
+def target_options(out: Decorator) -> Decorator:
+    """The options of a `PuzzleTarget`, as the argument `target`; `out` is the option or argument of its path."""
+    return option_group("target", PuzzleTarget, out, to_option, lossy_option)
 
 
 def output_format(out: str, to_name: str | None) -> Format:
