@@ -296,13 +296,13 @@ def plain_csv(name: str, data: bytes) -> bytes:
 
 SCRIPT = """
 import sys
-from nonosat.solving.portfolio import portfolio_search
+from nonosat.solving.portfolio import schedule
 import nonosat
 from families import wedges
 from test_portfolio_search import open_puzzles
 
 print("this runs once")
-portfolio_search.FIRST_CONFLICTS = 0
+schedule.FIRST_CONFLICTS = 0
 log = []
 for puzzle, solutions in open_puzzles()[::9]:
     result = nonosat.solve(puzzle, unique=True, timeout=nonosat.Run(nonosat.Deadline.after(60), log.append))

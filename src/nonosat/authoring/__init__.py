@@ -1,8 +1,8 @@
 """Puzzles from pictures, by chance, and from other puzzles by the fewest changes; the diagnosis of a puzzle.
 
 `diagnose` says what is wrong with a puzzle, and `mend` changes it: `fewest_givens`, `fewest_shown` and `fewest_changes`
-prove by `smallest_set` that fewer changes are not enough: a proposal that is not enough leaves one of the `gaps`, or
-one of the `obstacles`.
+prove that fewer changes are not enough, the first two by `smallest_set`: a proposal that is not enough leaves one of
+the `gaps`, or one of the `obstacles`.
 
 `tracing` makes a picture from any source: `text_picture`, `svg_picture`, and images by `image_picture` and
 `drawn_cells` on an `image_canvas`, all with `picture_options`; `puzzle_picture` reads one for a puzzle that is known.

@@ -126,7 +126,7 @@ class MissingDependency(SolverError):
 
 
 class GaveUp(NonosatError):
-    """The time limit was reached before there was an answer."""
+    """A limit (of time, of conflicts, of a method) or Ctrl-C came before there was an answer."""
 
     exit_code = ExitCode.GAVE_UP
 

@@ -17,7 +17,8 @@ from typing import BinaryIO
 
 from nonosat.core.errors import FileError, InputError, NoRoom
 
-#: More than any clue file or model has. The limit keeps a device that is named by mistake from filling the memory.
+#: More than any model has; puzzles have a limit of their own (`formats.loading`). The limit keeps a device that is
+#: named by mistake from filling the memory.
 MAX_BYTES = 1 << 28
 
 

@@ -2,7 +2,8 @@
 
 The encoding of a name is the file of that name with a function `build`, and an entry in `ENCODINGS`; the redundant
 constraint NAME, which follows from the rules and is added to help a solver, is `redundant_NAME` with a function `add`,
-and an entry in `REDUNDANT`. These files are imported when they are first used. `solving.formulas` has the defaults.
+and an entry in `REDUNDANT`. These files are imported when they are first used. Each entry has the
+default at-most-one of its encoding; `solving.formulas` has the default encodings.
 
 All encodings begin with the same variables for the cells (`cell_variables`), and their models, projected to these, are
 the same. They share `cell_encoder` (the clauses of single cells, and selectors), `background`, `block_literals`, and

@@ -2,6 +2,7 @@
 
 `outputs` writes the files of a solution, `page` a page to play, `book` a booklet (`book_front`, `book_page`,
 `book_puzzle`), `animation` an explanation that plays by itself as SVG, and `animation_images` as GIF and WebP; the
-length of a frame and what it shows are in `animation_frames`, its place in `animation_page`, its marks in
-`animation_canvas`. `conversion` makes a puzzle what a file format can express. `facts` are what `info` prints.
+steps of a frame and its seconds are in `animation_frames`, the places of caption and picture in `animation_page`, marks
+in `animation_canvas`; the size and number of images in `animation_images`. `conversion` makes a puzzle what a file
+format can express. `facts` are what `info` prints.
 """

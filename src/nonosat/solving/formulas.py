@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from nonosat.core.errors import UsageError
+from nonosat.core.errors import SolverError, UsageError
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.palette import letter
@@ -84,15 +84,22 @@ def encode_open_part(puzzle: Puzzle, domains: Domains, recipe: Recipe | None = N
     return (recipe or find_encoding(RESIDUAL_ENCODING)).encode(puzzle, domains, residual=True)
 
 
-def complete_model(model: Iterable[int], n_vars: int) -> tuple[int, ...]:
-    """A model with the value of every variable.
+def complete_model(model: Iterable[int], formula: Formula) -> tuple[int, ...]:
+    """A model with one literal for every variable of a formula, ascending.
 
     Args:
         model: literals in any order; a variable that is not mentioned counts as false.
-        n_vars: the number of variables. Each has one literal in the result, ascending.
+
+    Raises:
+        SolverError: it does not satisfy the formula.
     """
     true = {literal for literal in model if literal > 0}
-    return tuple(variable if variable in true else -variable for variable in range(1, n_vars + 1))
+    complete = tuple(variable if variable in true else -variable for variable in range(1, formula.n_vars + 1))
+    true = set(complete)
+    for number, clause in enumerate(formula.clauses(), 1):
+        if true.isdisjoint(clause):
+            raise SolverError(f"the model does not satisfy clause {number:,} of the formula, so it is not shown")
+    return complete
 
 
 def _printable(name: str) -> str:

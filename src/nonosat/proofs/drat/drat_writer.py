@@ -42,7 +42,7 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
         found = call_in_child(DEFAULT_SOLVER, partial(_model, formula.without_names(), literals), task.deadline)
         if found is None:
             raise SolverError("the complete formula does not have the solution as a model")
-        model = complete_model(found, formula.n_vars)
+        model = complete_model(found, formula)
         with open(os.path.join(folder, SOLUTION), "w", encoding="ascii", newline="\n") as text:
             text.write(solution_line(model))
         clause = _blocking_clause(claim, claim.solution)
