@@ -14,13 +14,38 @@ import os
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
+#: An array of numpy, which is not loaded for its name alone.
+Array: TypeAlias = Any
+
 
 class Kernels(Protocol):
-    """The functions of the module `nonosat._kernels`."""
+    """The functions of the module `nonosat._kernels`; arrays of other types or shapes raise TypeError or ValueError."""
+
+    def placement_shares(
+        self,
+        weights: Array,
+        stretches: tuple[Array, ...],
+        shares: Array,
+        failed: Array,
+        /,
+    ) -> None:
+        """The shares of the colours of cells among all placements of stretches; defined by `beliefs.lattice`.
+
+        Args:
+            weights: of each colour for each cell of the grid [1 + colours, cells + 1].
+            stretches: the `cells` [S, n], `counts` [S], `slack` [S], `lengths` [S, K], `colors` [S, K] and `apart`
+                [S, K] of a `beliefs.stretches.Batch`, the axis of stretches first.
+            shares: gets the shares, at least `LEAST_SHARE`; those of cells in no stretch, or in one that `failed`, are
+                not changed [1 + colours, cells + 1].
+            failed: gets True for each stretch without a placement of a weight above 0, else False [S].
+
+        Raises:
+            ValueError: a number is out of range; nothing is changed.
+        """
 
 
 @cache

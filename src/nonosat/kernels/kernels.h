@@ -7,4 +7,8 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+/* placements.c */
+extern const char placement_shares_doc[];
+PyObject *placement_shares(PyObject *module, PyObject *arguments);
+
 #endif

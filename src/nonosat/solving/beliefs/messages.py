@@ -20,12 +20,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonosat.core.compiled import is_available
+from nonosat.core.compiled import kernels
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.cell_arrays import color_planes
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.clue import UNKNOWN
-from nonosat.solving.beliefs.compiled_sweep import CompiledSweep
+from nonosat.solving.beliefs.compiled_sums import CompiledSums
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Scratch
 from nonosat.solving.beliefs.stretches import Batch, Flags, Ints, LineTable
 from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
@@ -76,7 +76,6 @@ class Beliefs:
         seed: int = 0,
         *,
         bound: float = BOUND,
-        compiled: bool = False,
     ) -> None:
         """
         Args:
@@ -84,12 +83,11 @@ class Beliefs:
                 seeds lead to different beliefs; 0 for none.
             seed: of the noise.
             bound: the largest ratio between the likelihoods of two colours in a message.
-            compiled: use compiled sums where they are available (see `compiled_sweep`). Results differ by rounding.
         """
         puzzle = state.puzzle
         self.puzzle, self.n_colors = puzzle, puzzle.n_colors
         self._table, self._scratch = LineTable(puzzle), Scratch()
-        self._compiled = compiled and is_available()
+        self._kernels = kernels()
         self._least = -log(bound)
         n_cells = puzzle.grid.n_cells
         # The messages of the lines of each family to each cell, and last its field; the last cell is for padding.
@@ -103,7 +101,7 @@ class Beliefs:
     def rebuild(self, state: PropagationState) -> None:
         """Continue with a consistent state that follows from the last one, on its open stretches; keep the messages."""
         self.refresh(state)
-        batches = self._table.batches(state, divided=not self._compiled)  # compiled sums need no padding
+        batches = self._table.batches(state, divided=self._kernels is None)  # compiled sums need no padding
         self._lattices = [[self._sums(batch) for batch in family] for family in batches]
 
     def refresh(self, state: PropagationState) -> None:
@@ -250,16 +248,18 @@ class Beliefs:
         for family, lattices in enumerate(self._lattices):
             incoming = self._incoming(family)
             for lattice in lattices:
-                if isinstance(lattice, CompiledSweep):
+                if isinstance(lattice, CompiledSums):
                     lattice = KnownLattice(lattice.batch, self.n_colors, self._scratch)
                 self._collect(lattice, lattice.shares(incoming[:, lattice.batch.cells]), found)
         return found
 
-    def _sums(self, batch: Batch) -> Lattice | CompiledSweep:
+    def _sums(self, batch: Batch) -> Lattice | CompiledSums:
         """The sums over the placements of a batch of stretches, in the fastest form there is for its blocks."""
         if batch.unknown:
             return UnknownLattice(batch, self.n_colors, self._scratch)
-        return CompiledSweep(batch) if self._compiled else KnownLattice(batch, self.n_colors, self._scratch)
+        if self._kernels is None:
+            return KnownLattice(batch, self.n_colors, self._scratch)
+        return CompiledSums(batch, self._kernels)
 
     def _collect(self, lattice: Lattice, shares: Floats, found: dict[tuple[int, int], BlockStarts]) -> None:
         """Add the starts of the blocks of a lattice to `found`, from the shares of its edges [planes, nodes, S]."""
