@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from nonosat.core.compiled import Kernels
-from nonosat.solving.beliefs.lattice import Floats
+from nonosat.solving.beliefs.lattice import Floats, exponential
 from nonosat.solving.beliefs.stretches import Batch
 
 
@@ -33,7 +33,8 @@ class CompiledSums:
             np.ascontiguousarray(batch.apart.T),
         )
         self._shares = self._weights = np.empty(0)
-        self._covered = np.empty(0, dtype=bool)
+        #: 0 for the cells of the stretches and 1 for others [cells + 1].
+        self._others = np.empty(0)
 
     def update(self, incoming: Floats, outgoing: Floats) -> None:
         """Replace the weights of the cells of all stretches by those of their colours among all placements.
@@ -43,13 +44,14 @@ class CompiledSums:
         """
         if self._shares.shape != incoming.shape:
             self._shares, self._weights = np.ones(incoming.shape), np.empty(incoming.shape)
-            self._covered = np.zeros(incoming.shape[1], dtype=bool)
-            self._covered[self.batch.cells] = True
-            self._covered[-1] = False  # it is padding
-        np.exp(incoming, out=self._weights)  # by numpy, which computes several at once
+            self._others = np.ones(incoming.shape[1])
+            self._others[self.batch.cells] = 0.0
+            self._others[-1] = 1.0  # it is padding
+        self._weights[:] = incoming
+        exponential(self._weights)  # by numpy, which computes several at once
         self._kernels.placement_shares(self._weights, self._stretches, self._shares, self.failed)
-        np.log(self._shares, out=self._weights)
-        np.copyto(outgoing, self._weights, where=self._covered)
+        outgoing *= self._others
+        outgoing += np.log(self._shares, out=self._weights)  # the logarithm is 0 for other cells
         if self.failed.any():
             kept = self.batch.cells[:, self.failed]
             outgoing[:, kept] = incoming[:, kept]

@@ -114,7 +114,8 @@ class Beliefs:
         self.open = possible.sum(axis=0) > 1
         self._impossible = np.zeros((self.n_colors + 1, len(self.open) + 1))
         self._impossible[:, :-1][~possible] = IMPOSSIBLE
-        self._excluded = self._impossible < 0.0
+        #: What a message may be at most: `IMPOSSIBLE` for excluded colours.
+        self._highest = np.where(self._impossible < 0.0, IMPOSSIBLE, np.inf)
         #: 1 for the entries of messages whose changes count, else 0.
         self._counted = np.zeros(self._impossible.shape)
         self._counted[:, :-1] = self.open & possible
@@ -286,7 +287,7 @@ class Beliefs:
             lattice.update(incoming, outgoing)
         outgoing -= incoming
         # A share that should be 0 may be a rounding error, which divided by the weight of what is impossible is large.
-        np.copyto(outgoing, IMPOSSIBLE, where=self._excluded)
+        np.minimum(outgoing, self._highest, out=outgoing)
         outgoing -= outgoing.max(axis=0)
         self._unbounded[family] = outgoing
         np.maximum(outgoing, self._least, out=outgoing)
