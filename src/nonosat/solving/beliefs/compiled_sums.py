@@ -22,7 +22,7 @@ class CompiledSums:
     """
 
     def __init__(self, batch: Batch, kernels: Kernels) -> None:
-        self.batch, self._kernels = batch, kernels
+        self.batch, self._compiled = batch, kernels
         self.failed = np.zeros(len(batch.lines), dtype=bool)
         self._stretches = (
             np.ascontiguousarray(batch.cells.T),
@@ -49,7 +49,7 @@ class CompiledSums:
             self._others[-1] = 1.0  # it is padding
         self._weights[:] = incoming
         exponential(self._weights)  # by numpy, which computes several at once
-        self._kernels.placement_shares(self._weights, self._stretches, self._shares, self.failed)
+        self._compiled.placement_shares(self._weights, self._stretches, self._shares, self.failed)
         outgoing *= self._others
         outgoing += np.log(self._shares, out=self._weights)  # the logarithm is 0 for other cells
         if self.failed.any():

@@ -87,7 +87,7 @@ class Beliefs:
         puzzle = state.puzzle
         self.puzzle, self.n_colors = puzzle, puzzle.n_colors
         self._table, self._scratch = LineTable(puzzle), Scratch()
-        self._kernels = kernels()
+        self._compiled = kernels()
         self._least = -log(bound)
         n_cells = puzzle.grid.n_cells
         # The messages of the lines of each family to each cell, and last its field; the last cell is for padding.
@@ -101,7 +101,7 @@ class Beliefs:
     def rebuild(self, state: PropagationState) -> None:
         """Continue with a consistent state that follows from the last one, on its open stretches; keep the messages."""
         self.refresh(state)
-        batches = self._table.batches(state, divided=self._kernels is None)  # compiled sums need no padding
+        batches = self._table.batches(state, divided=self._compiled is None)  # compiled sums need no padding
         self._lattices = [[self._sums(batch) for batch in family] for family in batches]
 
     def refresh(self, state: PropagationState) -> None:
@@ -258,9 +258,9 @@ class Beliefs:
         """The sums over the placements of a batch of stretches, in the fastest form there is for its blocks."""
         if batch.unknown:
             return UnknownLattice(batch, self.n_colors, self._scratch)
-        if self._kernels is None:
+        if self._compiled is None:
             return KnownLattice(batch, self.n_colors, self._scratch)
-        return CompiledSums(batch, self._kernels)
+        return CompiledSums(batch, self._compiled)
 
     def _collect(self, lattice: Lattice, shares: Floats, found: dict[tuple[int, int], BlockStarts]) -> None:
         """Add the starts of the blocks of a lattice to `found`, from the shares of its edges [planes, nodes, S]."""
