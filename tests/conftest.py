@@ -225,8 +225,8 @@ def need_kernels() -> Kernels:
     found = kernels()
     if found is None:
         if os.environ.get("NONOSAT_REQUIRE_KERNELS") == "1":
-            pytest.fail("the compiled kernels are not here", pytrace=False)
-        pytest.skip("the compiled kernels are not here", allow_module_level=True)
+            pytest.fail("no compiled kernels are built", pytrace=False)
+        pytest.skip("no compiled kernels are built", allow_module_level=True)
     return found
 
 

@@ -12,6 +12,7 @@ static PyMethodDef functions[] = {
 };
 
 static PyModuleDef_Slot slots[] = {
+    {Py_mod_exec, add_line_state},
     {0, NULL},
 };
 
