@@ -47,7 +47,7 @@ class CompiledSums:
             self._others = np.ones(incoming.shape[1])
             self._others[self.batch.cells] = 0.0
             self._others[-1] = 1.0  # it is padding
-        self._weights[:] = incoming
+        np.copyto(self._weights, incoming)
         exponential(self._weights)  # by numpy, which computes several at once
         self._compiled.placement_shares(self._weights, self._stretches, self._shares, self.failed)
         outgoing *= self._others

@@ -13,9 +13,7 @@ FastNonogramSolver.
 
 from __future__ import annotations
 
-from functools import reduce
 from math import log
-from operator import add
 from typing import NamedTuple
 
 import numpy as np
@@ -282,34 +280,42 @@ class Beliefs:
     def _update_messages(self, family: int, damping: float) -> float:
         """Compute the messages of the lines of one family; return the sum of their changes at open cells."""
         incoming = self._incoming(family)
-        outgoing = incoming.copy()  # outside of open stretches a message has no information
+        outgoing = self._unbounded[family]
+        outgoing[:] = incoming  # outside of open stretches a message has no information
         for lattice in self._lattices[family]:
             lattice.update(incoming, outgoing)
         outgoing -= incoming
         # A share that should be 0 may be a rounding error, which divided by the weight of what is impossible is large.
         np.minimum(outgoing, self._highest, out=outgoing)
         outgoing -= outgoing.max(axis=0)
-        self._unbounded[family] = outgoing
-        np.maximum(outgoing, self._least, out=outgoing)
-        old = self._messages[family]
-        outgoing *= 1.0 - damping
-        outgoing += damping * old
-        outgoing -= outgoing.max(axis=0)
-        outgoing[:, -1] = 0.0
-        change = np.subtract(outgoing, old)
+        old, bounded, change = self._messages[family], self._array("bounded"), self._array("change")
+        np.maximum(outgoing, self._least, out=bounded)
+        bounded *= 1.0 - damping
+        bounded += np.multiply(old, damping, out=change)
+        bounded -= bounded.max(axis=0)
+        bounded[:, -1] = 0.0
+        np.subtract(bounded, old, out=change)
         np.abs(change, out=change)
-        self._messages[family] = outgoing
+        self._messages[family] = bounded
         # Not `vdot`: BLAS would share it among threads, which wait for each other where other searches have the cores.
         return float(np.einsum("ij,ij->", change, self._counted))
 
     def _incoming(self, family: int) -> Floats:
         """The product of the messages of the other families to each cell, in logarithms [1 + colours, cells + 1]."""
-        others = [messages for number, messages in enumerate(self._messages) if number != family]
-        return self._normalized(reduce(add, others))
+        first, *others = (messages for number, messages in enumerate(self._messages) if number != family)
+        weights = self._array("incoming")
+        weights[:] = first
+        for messages in others:
+            weights += messages
+        return self._normalized(weights)
 
-    def _normalized(self, messages: Floats) -> Floats:
-        """Messages without impossible colours, the largest entry of each cell at 0 [1 + colours, cells + 1]."""
-        weights = messages + self._impossible
+    def _array(self, name: str) -> Floats:
+        """Memory for messages, until it is asked for again by this name [1 + colours, cells + 1]."""
+        return self._scratch.array(name, self._impossible.shape)
+
+    def _normalized(self, weights: Floats) -> Floats:
+        """Exclude impossible colours, and make the largest entry of each cell 0, in place [1 + colours, cells + 1]."""
+        weights += self._impossible
         weights -= weights.max(axis=0)
         weights[:, -1] = 0.0
         return weights
