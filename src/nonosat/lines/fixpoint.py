@@ -7,8 +7,8 @@ from functools import partial
 
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
-from nonosat.lines.domains import Domains, LineDomain, StartDomains
-from nonosat.lines.line import LineSolver, Stretch
+from nonosat.lines.domains import Domains, LineDomain
+from nonosat.lines.line import Stretch
 from nonosat.lines.line_cells import LineCells, line_cells
 from nonosat.model.clue import Clue
 from nonosat.model.picture import Picture
@@ -22,23 +22,23 @@ class PropagationState:
     state must not be used any more.
     """
 
-    __slots__ = ("_cells", "_clues", "puzzle")
+    __slots__ = ("_cells", "puzzle")
 
     def __init__(self, puzzle: Puzzle) -> None:
         """The state that follows from each clue alone, and from the givens."""
-        self.puzzle, self._clues = puzzle, puzzle.clues
+        self.puzzle = puzzle
         self._cells = line_cells(puzzle)
         for cell, color in puzzle.givens:
             self.fix(cell, color)
 
-    def _with(self, cells: LineCells, clues: tuple[Clue, ...]) -> PropagationState:
+    def _with(self, cells: LineCells) -> PropagationState:
         other = PropagationState.__new__(PropagationState)
-        other.puzzle, other._cells, other._clues = self.puzzle, cells, clues
+        other.puzzle, other._cells = self.puzzle, cells
         return other
 
     def copy(self) -> PropagationState:
         """An independent state; costs one copy of the bit sets."""
-        return self._with(self._cells.copy(), self._clues)
+        return self._with(self._cells.copy())
 
     def supposing(self, cell: int, color: int, deadline: Deadline = NEVER) -> PropagationState | None:
         """A copy in which a `cell` has a `color`, after line solving; see `fixing`."""
@@ -79,10 +79,7 @@ class PropagationState:
             clues: by line, the clues of the other puzzle for all lines through the changed cells.
             colors: from each changed cell to its colour in the other puzzle, whatever is known of it here.
         """
-        after = list(self._clues)
-        for index, clue in clues.items():
-            after[index] = clue
-        return self._with(self._cells.edited(clues, colors), tuple(after))
+        return self._with(self._cells.edited(clues, colors))
 
     @property
     def masks(self) -> list[list[int]]:
@@ -154,13 +151,10 @@ class PropagationState:
 
     def domains(self) -> Domains:
         """The domains, which do not change with this state."""
-        grid, n_colors = self.puzzle.grid, self.puzzle.n_colors
+        cells = self._cells.copy()
+        lines = enumerate(zip(*cells.masks(), strict=True))
         return Domains(
-            grid,
-            tuple(
-                LineDomain(cells, partial(_starts, clue, len(grid.line(index)), n_colors))
-                for index, (cells, clue) in enumerate(zip(zip(*self.masks, strict=True), self._clues, strict=True))
-            ),
+            self.puzzle.grid, tuple([LineDomain(masks, partial(cells.starts, line)) for line, masks in lines])
         )
 
     def picture(self) -> Picture | None:
@@ -172,10 +166,6 @@ class PropagationState:
 def _check(deadline: Deadline) -> None:
     if deadline.has_passed:
         raise GaveUp("time limit reached during line solving")
-
-
-def _starts(clue: Clue, length: int, n_colors: int, cells: Sequence[int]) -> StartDomains:
-    return LineSolver(clue, length, n_colors).starts(cells)
 
 
 def propagated(puzzle: Puzzle, deadline: Deadline = NEVER) -> PropagationState | None:

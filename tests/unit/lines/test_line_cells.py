@@ -20,7 +20,6 @@ from oracle import random_puzzle
 from nonosat.core.compiled import kernels
 from nonosat.lines.line import LineSolver
 from nonosat.lines.line_cells import LineCells, line_cells
-from nonosat.lines.plain_cells import PlainCells
 from nonosat.model.clue import Block, Clue
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
@@ -59,14 +58,15 @@ def run_both(plain: LineCells, other: LineCells, grid: Grid) -> bool:
         assert_same(plain, other, grid)
         for line in range(grid.n_lines):
             assert other.stretches(line) == plain.stretches(line)
+            assert other.starts(line) == plain.starts(line)
     return result
 
 
 def compare(puzzle: Puzzle, rng: random.Random, steps: int = 6) -> None:
     """Solve lines, fix and forbid random colours in copies of both, and so on until there is a contradiction."""
     grid = puzzle.grid
-    plain, other = PlainCells(puzzle), line_cells(puzzle)
-    assert type(other) is not PlainCells
+    plain, other = LineCells(puzzle), line_cells(puzzle)
+    assert type(other) is not LineCells
     assert_same(plain, other, grid)
     for _ in range(steps):
         if rng.random() < 0.7:
@@ -118,7 +118,7 @@ def test_many_colors() -> None:
 def test_parts_of_a_picture(rng: random.Random, grid: Grid, n_colors: int) -> None:
     colors = [rng.randint(0, n_colors) for _ in range(grid.n_cells)]
     puzzle = puzzle_of(Picture(grid, tuple(colors)), _palette(n_colors))
-    picture, plain, other = PlainCells(puzzle), PlainCells(puzzle), line_cells(puzzle)
+    picture, plain, other = LineCells(puzzle), LineCells(puzzle), line_cells(puzzle)
     for cell, color in enumerate(colors):
         picture.fix(cell, color)
     assert run_both(plain, other, grid)
@@ -137,7 +137,7 @@ def test_edits(rng: random.Random, grid: Grid, n_colors: int) -> None:
     cells = [rng.randint(0, n_colors) for _ in range(grid.n_cells)]
     palette = _palette(n_colors)
     puzzle = puzzle_of(Picture(grid, tuple(cells)), palette)
-    plain, other = PlainCells(puzzle), line_cells(puzzle)
+    plain, other = LineCells(puzzle), line_cells(puzzle)
     assert run_both(plain, other, grid)
     for _ in range(3):
         colors = {rng.randrange(grid.n_cells): rng.randint(0, n_colors) for _ in range(rng.randint(1, 4))}
@@ -190,7 +190,8 @@ def test_lengths(length: int, n_colors: int) -> None:
 def test_no_cells() -> None:
     cells = one_line((), 0, 1)
     assert cells.run()
-    assert (cells.masks(), cells.sets(), cells.decided(), cells.stretches(0)) == ([[0], [0]], b"", (), ())
+    assert (cells.masks(), cells.sets(), cells.decided()) == ([[0], [0]], b"", ())
+    assert (cells.stretches(0), cells.starts(0)) == ((), ())
 
 
 # What comes from outside
