@@ -302,11 +302,13 @@ static int measure(const struct batch *batch, struct lattice *lattice, Py_ssize_
         most_slack = slack > most_slack ? slack : most_slack;
         *most_blocks = count > *most_blocks ? count : *most_blocks;
     }
+    if (n_wrong) {
+        PyErr_SetString(PyExc_ValueError, "a cell, block or slack is out of range");
+        return -1;
+    }
     lattice->width = (most_slack + STEP) / STEP * STEP;
     lattice->n_places = batch->n_places + STEP + 1;
-    if (n_wrong)
-        PyErr_SetString(PyExc_ValueError, "a cell, block or slack is out of range");
-    return n_wrong ? -1 : 0;
+    return 0;
 }
 
 /* Memory for a lattice, at `weights`; -1 with an exception if there is not enough. */
