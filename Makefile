@@ -15,6 +15,7 @@ BIN := $(VENV)/bin
 
 PUZZLES := $(wildcard puzzles/*.clues)
 SOURCES := $(shell find src -name '*.py')
+KERNELS := $(wildcard src/nonosat/kernels/*)
 ASSETS := $(wildcard src/nonosat/publishing/player.*) src/nonosat/publishing/page.html
 
 .PHONY: all solutions gallery test test-all stress check clean
@@ -68,7 +69,7 @@ $(VENV)/.created:
 	$(PYTHON) -m venv $(VENV)
 	touch $@
 
-$(VENV)/.installed: pyproject.toml $(VENV)/.created
+$(VENV)/.installed: pyproject.toml $(KERNELS) $(VENV)/.created
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	touch $@
 

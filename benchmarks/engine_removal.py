@@ -139,7 +139,6 @@ def changes(name: str) -> dict[str, Callable[[], None]]:
         found["first try short"] = partial(_first_try, "short")
     if "long blocks" in name:
         found["probing: one attempt"] = partial(_set, probing_search, "ATTEMPTS", probing_search.ATTEMPTS[:1])
-        found["probing: without numba"] = partial(_set, probing_search, "_COMPILED_LINES_FROM", 10**9)
     for engine in regime.another:
         found[f"second: {engine}"] = partial(_without, "another", engine)
     return found

@@ -12,6 +12,7 @@ from conftest import HEX, RECT_PICTURE, RECT_SHAPES, shapes, tree, write
 
 import nonosat
 from nonosat.cli import COMMANDS, SECTIONS
+from nonosat.core.compiled import kernels_sentence
 from nonosat.solvers import BACKENDS
 
 WRONG = RECT_PICTURE.replace("b-b-a", "b-b--")
@@ -305,7 +306,8 @@ def test_solvers(run):
     assert (result.code, result.err) == (0, "")
     lines = result.out.rstrip("\n").split("\n")
     assert lines[0].split()[:5] == ["solver", "available", "incremental", "interrupt", "proof"]
-    assert [line.split()[0] for line in lines[1:]] == list(BACKENDS)
+    assert [line.split()[0] for line in lines[1:-2]] == list(BACKENDS)
+    assert lines[-2:] == ["", kernels_sentence()]
     assert sum("(default)" in line for line in lines) == 1
 
 

@@ -64,8 +64,6 @@ AT_IMPORT = {
         *("analysis.frontier", "authoring.drawn_cells", "authoring.image_canvas", "authoring.image_picture"),
         *(
             "lines.cell_arrays",
-            "lines.compiled_state",
-            "lines.line_kernels",
             "solving.beliefs",
             "solving.cell_neighbors",
         ),
@@ -78,7 +76,6 @@ AT_IMPORT = {
 #: The same for packages that it imports when it comes to using them.
 WHEN_USED = {
     "click": ("__main__",),
-    "numba": ("core.compiled",),
     "numpy": ("publishing.animation_images",),
     "pysat": ("solvers", "cnf.cardinality"),
     "pysolvers": ("solvers.pysat_session", "solvers.propagation"),
@@ -178,8 +175,8 @@ def test_every_module_has_its_place() -> None:
     assert [arrow for arrow in between if package_of(arrow.target) not in LAYERS[package_of(arrow.source)]] == []
 
 
-@pytest.mark.parametrize("start", ["model.verifier"])
-def test_verification_shares_nothing_with_what_it_checks(start: str) -> None:
+def reached_from(start: str) -> set[str]:
+    """A module and all that it imports, at any time and by way of others."""
     reached, todo = {start}, [start]
     while todo:
         source = todo.pop()
@@ -187,6 +184,12 @@ def test_verification_shares_nothing_with_what_it_checks(start: str) -> None:
             if arrow.source == source and arrow.target not in reached:
                 reached.add(arrow.target)
                 todo.append(arrow.target)
+    return reached
+
+
+@pytest.mark.parametrize("start", ["model.verifier"])
+def test_verification_shares_nothing_with_what_it_checks(start: str) -> None:
+    reached = reached_from(start)
     parts = ("clue", "grid", "nouns", "palette", "picture", "puzzle", "verifier")
     assert reached == {"core.errors", *(f"model.{name}" for name in parts)}
 
@@ -235,6 +238,26 @@ def test_the_checker_of_weights_shares_nothing_with_what_finds_them(name: str) -
         "proofs.statement",
     }
     assert targets <= {"core.errors", "core.deadline", *allowed}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("model.verifier", "proofs.drat.checker_cnf", "proofs.drat.drat_steps", "proofs.drat.rup"),
+        "proofs.hitting_set_bound",
+        *("proofs.statement", "proofs.claim_reader", "proofs.linear.linear_checker", "proofs.linear.line_placements"),
+    ],
+)
+def test_checkers_are_plain_python(name: str) -> None:
+    """The compiled kernels, like all that they speed up, are no part of what a proof has to be trusted with."""
+    reached = reached_from(name)
+    assert "core.compiled" not in reached
+    assert "lines" not in {package_of(module) for module in reached}
+
+
+def test_kernels_are_loaded_in_one_place() -> None:
+    for name, path in modules().items():
+        assert ("_kernels" in path.read_text(encoding="utf-8")) == (name == "core.compiled"), name
 
 
 def test_packages_of_others() -> None:

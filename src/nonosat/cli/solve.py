@@ -18,6 +18,7 @@ from nonosat.cli.output_files import OutputFiles, output_files
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
 from nonosat.cli.puzzle_entries import PuzzleEntry, names_of_files, puzzle_entries, require_stdin_once
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
+from nonosat.core.compiled import kernels_sentence
 from nonosat.core.errors import GaveUp, UsageError
 from nonosat.core.question import Run
 from nonosat.formats import Sheet
@@ -85,6 +86,7 @@ def command(
 
         check_options(wanted.proof, solver=solving.solver_cmd or solving.solver)
     if show.verbose:
+        print_line(f"nonosat: {kernels_sentence()}", sys.stderr)
         _print_missing_programs()
     question: Callable[[PuzzleEntry, Run], Iterator[Shown]]
     if wanted.all_ or wanted.most is not None:

@@ -8,6 +8,7 @@ import click
 
 from nonosat.cli.common_options import completion
 from nonosat.cli.picture_output import output_width
+from nonosat.core.compiled import kernels_sentence
 from nonosat.core.errors import UsageError
 from nonosat.drawing.tables import text_table
 from nonosat.solvers import BACKENDS, DEFAULT_SOLVER, find_backend, list_solvers
@@ -31,6 +32,9 @@ def command(as_json: bool, program: str | None) -> None:
     interrupted; the others are stopped by ending their process, so --timeout works for all. Proof: it writes proofs
     that there is no further solution. Any other solver that reads DIMACS works with `nonosat solve --solver-cmd`.
 
+    The last line says whether the compiled kernels of nonosat are in use: without them, all answers are the same, and
+    large puzzles take longer.
+
     With --path, only the path of one program is printed, also where it is not on the PATH since a Python package
     carries it; exit code 4 if it is not installed.
     """
@@ -52,6 +56,7 @@ def command(as_json: bool, program: str | None) -> None:
         rows.append([name, *words, (info.version or info.kind) if info.available else info.get])
     head = ("solver", "available", "incremental", "interrupt", "proof", "version or how to get it")
     click.echo(text_table(head, rows, width=output_width()))
+    click.echo(f"\n{kernels_sentence()}")
 
 
 def _program_path(name: str) -> str:

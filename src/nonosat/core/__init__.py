@@ -3,5 +3,5 @@
 `errors` has the exceptions with their exit codes, `question` the limits of a question (`Run`) and what every answer
 says (`Outcome`, `Answer`), `files` reads within bounds and writes whole files or nothing. `deadline` is a limit of
 time, and `alarms` interrupt what does not ask for it. `system` has the capabilities of the system, with which `unix`
-and `windows_console` go. `compiled` is numba, where it is installed.
+and `windows_console` go. `compiled` has the kernels in C, where they were built.
 """

@@ -1,37 +1,65 @@
-"""Functions that numba compiles where that package is installed; elsewhere they run as they are, and far slower.
+"""The compiled kernels, where they were built.
 
-Loading numba takes half a second, and the first call on a machine takes some seconds more, until the compiled code is
-in its cache. So this is for searches that take longer than that.
+`nonosat._kernels` is a module in C (`src/nonosat/kernels/`) for the few loops that take most of the time of large
+puzzles. Each of its functions has a counterpart in Python that defines it and takes its place where there is no such
+module. Callers ask for `kernels()` when they come to such a loop, since even to load it takes some time.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeVar
+from importlib import import_module
+from typing import Any, Protocol, TypeAlias, cast
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
+#: An array of numpy, which is not loaded for its name alone.
+Array: TypeAlias = Any
+
+
+class Kernels(Protocol):
+    """The content of the module `nonosat._kernels`.
+
+    Attributes:
+        LineState: `lines.line_cells.LineCells` of puzzles without `?`.
+    """
+
+    LineState: Callable[..., Any]
+
+    def placement_shares(
+        self,
+        weights: Array,
+        stretches: tuple[Array, ...],
+        shares: Array,
+        failed: Array,
+        /,
+    ) -> None:
+        """The shares of the colours of cells among all placements of stretches; defined by `beliefs.lattice`.
+
+        Args:
+            weights: of each colour for each cell of the grid [1 + colours, cells + 1].
+            stretches: the `cells` [S, n], `counts` [S], `slack` [S], `lengths` [S, K], `colors` [S, K] and `apart`
+                [S, K] of a `beliefs.stretches.Batch`, the axis of stretches first.
+            shares: gets the shares, at least `LEAST_SHARE`; those of cells in no stretch, or in one that `failed`, are
+                not changed [1 + colours, cells + 1].
+            failed: gets True for each stretch without a placement of a weight above 0, else False [S].
+
+        Raises:
+            TypeError, ValueError: an array has another type or shape, or a number is out of range; nothing is changed.
+        """
 
 
 @cache
-def is_available() -> bool:
-    """True if numba is installed in a version that fits the installed numpy; loads numba."""
+def kernels() -> Kernels | None:
+    """The compiled kernels; None where they were not built, or the environment says `NONOSAT_KERNELS=no`."""
+    if os.environ.get("NONOSAT_KERNELS") == "no":
+        return None
     try:
-        import numba  # noqa: F401
+        return cast(Kernels, import_module("nonosat._kernels"))
     except ImportError:
-        return False
-    return True
+        return None
 
 
-def compiled(function: _Function, **options: Any) -> _Function:
-    """Let numba compile a function when it is first called, with `options` of `numba.njit`; also a decorator."""
-    if not is_available():
-        return function
-    from numba import njit
-
-    compiler: Callable[..., Any] = njit
-    try:
-        result: _Function = compiler(cache=True, error_model="numpy", **options)(function)
-    except RuntimeError:  # no folder for the cache is writable
-        result = compiler(error_model="numpy", **options)(function)
-    return result
+def kernels_sentence() -> str:
+    """A line for people: `compiled kernels: yes`, or `no`."""
+    return f"compiled kernels: {'no' if kernels() is None else 'yes'}"

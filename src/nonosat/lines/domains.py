@@ -32,17 +32,15 @@ class LineDomain:
 
     __slots__ = ("_starts", "cells")
 
-    def __init__(
-        self, cells: tuple[int, ...], starts: StartDomains | Callable[[tuple[int, ...]], StartDomains]
-    ) -> None:
-        """A domain with these `starts`, or a function that computes them from `cells` when they are first used."""
+    def __init__(self, cells: tuple[int, ...], starts: StartDomains | Callable[[], StartDomains]) -> None:
+        """A domain of `cells` with these `starts`, or a function that computes them when they are first used."""
         self.cells, self._starts = cells, starts
 
     @property
     def starts(self) -> StartDomains:
         """The possible starts of the blocks."""
         if not isinstance(self._starts, tuple):
-            self._starts = self._starts(self.cells)
+            self._starts = self._starts()
         return self._starts
 
     @property

@@ -260,7 +260,7 @@ def test_missing_program_with_a_name(run, rect, monkeypatch, temporary):
 def test_solvers_names_how_to_get_what_is_missing(run, monkeypatch):
     monkeypatch.setenv("PATH", os.devnull)
     monkeypatch.setattr(program_backend, "_carried", lambda *_: None)
-    lines = {line.split()[0]: line for line in run("solvers").out.splitlines()}
+    lines = {line.split()[0]: line for line in run("solvers").out.splitlines() if line}
     for name, get in (
         ("kissat", "pip install 'nonosat[kissat]'"),
         ("cadical", "apt install cadical"),

@@ -43,7 +43,7 @@ def cells_of(puzzle: Puzzle, lines: Iterable[int]) -> set[int]:
 
 
 def with_free(
-    state: PropagationState, masks: Sequence[Sequence[int]], free: Iterable[int], deadline: Deadline = NEVER
+    state: PropagationState, masks: list[list[int]], free: Iterable[int], deadline: Deadline = NEVER
 ) -> PropagationState | None:
     """The state `around` some `free` cells after line solving; None if the others, by `masks`, have no solution.
 

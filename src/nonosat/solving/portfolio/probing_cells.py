@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.lines.cell_arrays import color_bits
+from nonosat.lines.cell_arrays import PackedCells, packed_planes, unpacked
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
 from nonosat.solving.cell_neighbors import cells_beside
-
-if TYPE_CHECKING:
-    from nonosat.lines.compiled_state import CompiledState
-
-    #: The cells of a puzzle during line solving.
-    State = PropagationState | CompiledState
 
 #: The steps from a decided cell, along the lines through it, within which cells are probed again.
 _REACH = 2
@@ -30,10 +24,10 @@ Candidate = tuple[int, int, int]
 
 
 class ProbingCells:
-    """The cells of a grid, as a probing search sees them; `n_colors` includes the background."""
+    """The cells of a grid, as a probing search sees them."""
 
-    def __init__(self, grid: Grid, n_colors: int) -> None:
-        self.n_lines, self.n_colors = grid.n_lines, n_colors
+    def __init__(self, grid: Grid) -> None:
+        self.n_lines = grid.n_lines
         self._n_cells = grid.n_cells
         self._beside = cells_beside(grid)
         #: The distance of each cell from the ends of its lines, summed up.
@@ -47,24 +41,11 @@ class ProbingCells:
         """An empty set."""
         return np.zeros(self._n_cells + 1, dtype=np.bool_)
 
-    def open(self, state: State) -> Cells:
+    def open(self, state: PropagationState) -> Cells:
         """The open cells of a state."""
-        return self.undecided(self.possible(state))
-
-    def possible(self, state: State) -> npt.NDArray[Any]:
-        """Integers whose bit c is 1 if the cell of a state may have colour c [cells]."""
-        return color_bits(state) if isinstance(state, PropagationState) else state.possible
-
-    def undecided(self, possible: npt.NDArray[Any]) -> Cells:
-        """The open cells: those with more than one `possible` colour."""
         cells = self.none()
-        cells[:-1] = possible & (possible - possible.dtype.type(1))
+        cells[:-1] = unpacked(_undecided(packed_planes(state)), self._n_cells)
         return cells
-
-    def add_decided(self, found: list[Cells], possible: npt.NDArray[Any]) -> None:
-        """Add the cells with one `possible` colour to the set of that colour in `found`, which is changed in place."""
-        for color, cells in enumerate(found):
-            cells[:-1] |= possible == 1 << color
 
     def near(self, is_open: Cells, before: Cells) -> set[int]:
         """The open cells that are near cells which have been decided since the open ones were `before`."""
@@ -80,3 +61,36 @@ class ProbingCells:
         neighbors = np.count_nonzero(~is_open[self._beside[chosen]], axis=1)
         chosen, neighbors = chosen[neighbors > 0], neighbors[neighbors > 0]
         return list(zip((-neighbors).tolist(), self._distance[chosen].tolist(), chosen.tolist(), strict=True))
+
+
+class FoundColors:
+    """The cells that have had each colour in some state, as bits: reading all cells of a state would take longer."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._n_cells = puzzle.grid.n_cells
+        self._found = np.zeros((puzzle.n_colors + 1, (self._n_cells + 7) // 8), dtype=np.uint8)
+
+    def has(self, cell: int, color: int) -> bool:
+        """True if a cell has had a `color`."""
+        return bool(self._found[color, cell >> 3] >> (cell & 7) & 1)
+
+    def add(self, state: PropagationState) -> None:
+        """Add the cells with one possible colour."""
+        planes = packed_planes(state)
+        self._found |= planes & ~_undecided(planes)
+
+    def forget(self, cells: Iterable[int]) -> None:
+        """Remove all colours of some cells."""
+        flags = np.zeros(self._n_cells, dtype=np.bool_)
+        flags[list(cells)] = True
+        self._found &= ~np.packbits(flags, bitorder="little")
+
+
+def _undecided(planes: PackedCells) -> PackedCells:
+    """The cells with more than one possible colour."""
+    once = planes[0].copy()
+    twice: PackedCells = np.zeros_like(once)
+    for plane in planes[1:]:
+        twice |= once & plane
+        once |= plane
+    return twice

@@ -17,22 +17,15 @@ some backtracks it begins anew with another measure of "very many", and in the e
 from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from nonosat.core.compiled import is_available
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
-from nonosat.solving.portfolio.probing_cells import Candidate, Cells, ProbingCells
-
-if TYPE_CHECKING:
-    from nonosat.solving.portfolio.probing_cells import State
-
-#: With this number of open cells the search takes longer than loading compiled code.
-_COMPILED_LINES_FROM = 15_000
+from nonosat.solving.portfolio.probing_cells import Candidate, Cells, FoundColors, ProbingCells
 
 
 class Attempt(NamedTuple):
@@ -58,28 +51,17 @@ class _AttemptEnded(GaveUp):
 class _Choice(NamedTuple):
     """A colour that was chosen, and the state before it was."""
 
-    state: State
+    state: PropagationState
     cell: int
     color: int
-
-
-def probing_search(state: PropagationState) -> ProbingSearch:
-    """The search from a consistent state, which is not changed; with compiled line solving where that is worth it."""
-    root: State = state
-    if state.n_open >= _COMPILED_LINES_FROM and is_available():
-        from nonosat.lines.compiled_state import CompiledState
-
-        if CompiledState.supports(state.puzzle):
-            root = CompiledState(state)
-    return ProbingSearch(root)
 
 
 class ProbingSearch:
     """Finds the solutions of a puzzle, one after the other, by probing and backtracking."""
 
-    def __init__(self, root: State) -> None:
+    def __init__(self, root: PropagationState) -> None:
         """Begin with a consistent state, which is not changed."""
-        self._root, self._cells = root, ProbingCells(root.puzzle.grid, root.puzzle.n_colors + 1)
+        self._root, self._cells = root, ProbingCells(root.puzzle.grid)
         self._attempts = iter(ATTEMPTS)
         self._choices: list[_Choice] = []
         #: The attempt that has found a solution, and is continued.
@@ -114,7 +96,7 @@ class ProbingSearch:
                 continue
         raise GaveUp("probing has found no solution")
 
-    def _search(self, state: State | None, attempt: Attempt, deadline: Deadline) -> Picture | None:
+    def _search(self, state: PropagationState | None, attempt: Attempt, deadline: Deadline) -> Picture | None:
         """Continue an attempt until the next solution, from a state or, for None, from the latest choice taken back.
 
         Raises:
@@ -155,7 +137,7 @@ class Probe(NamedTuple):
 
     cell: int
     color: int
-    state: State
+    state: PropagationState
     decided: int = 0
 
 
@@ -167,14 +149,14 @@ class ProbingPass:
         n_open: number of its open cells.
     """
 
-    def __init__(self, cells: ProbingCells, state: State, enough: float, deadline: Deadline) -> None:
+    def __init__(self, cells: ProbingCells, state: PropagationState, enough: float, deadline: Deadline) -> None:
         """Probe a consistent state, which is changed; a probe that decides `enough` cells is followed at once."""
         self.state = state
         self._cells, self._enough, self._deadline = cells, enough, deadline
         self._look()
         self._waiting: list[Candidate] = []
         #: For each colour the cells that have it in some consistent state below: they need no probe.
-        self._consistent = [cells.none() for _ in range(cells.n_colors)]
+        self._consistent = FoundColors(self.state.puzzle)
         #: For each cell a score of the number of cells that its probes decide, and the colour that decides most.
         self._scores: dict[int, tuple[int, int]] = {}
 
@@ -218,21 +200,20 @@ class ProbingPass:
 
         Then the cells near it are to be probed again, and the result is None if there is no solution left.
         """
-        state, cells = self.state, self._cells
+        state = self.state
         probes: list[Probe] = []
         for color in state.colors(cell):
-            if self._consistent[color][cell]:
+            if self._consistent.has(cell, color):
                 continue
             below = state.copy()
             below.fix(cell, color)
             if not below.run(self._deadline):
                 return [] if self._exclude(cell, color) else None
-            possible = cells.possible(below)
-            decided = self.n_open - int(np.count_nonzero(cells.undecided(possible)))
+            decided = self.n_open - below.n_open
             probes.append(Probe(cell, color, below, decided))
             if decided == self.n_open:
                 break
-            cells.add_decided(self._consistent, possible)
+            self._consistent.add(below)
         return probes
 
     def _exclude(self, cell: int, color: int) -> bool:
@@ -242,8 +223,7 @@ class ProbingPass:
         cells, before = self._cells, self._is_open
         self._look()
         near = cells.near(self._is_open, before)
-        for consistent in self._consistent:
-            consistent[list(near)] = False
+        self._consistent.forget(near)
         for candidate in cells.candidates(self._is_open, near):
             heappush(self._waiting, candidate)
         return True

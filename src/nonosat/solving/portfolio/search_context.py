@@ -113,9 +113,9 @@ class SearchContext:
     @cached_property
     def probing(self) -> ProbingSearch:
         """The search by probing, which continues where it ended."""
-        from nonosat.solving.portfolio.probing_search import probing_search
+        from nonosat.solving.portfolio.probing_search import ProbingSearch
 
-        return probing_search(self.state)
+        return ProbingSearch(self.state)
 
     @cached_property
     def shaving(self) -> ShavingSearch:

@@ -1,0 +1,20 @@
+/* What the files of the module share. */
+
+#ifndef NONOSAT_KERNELS_H
+#define NONOSAT_KERNELS_H
+
+#define Py_LIMITED_API 0x030B0000
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Add the type LineState to the module; returns 0, or -1 with an exception. */
+int add_line_state(PyObject *module);
+
+/* placements.c */
+extern const char placement_shares_doc[];
+PyObject *placement_shares(PyObject *module, PyObject *arguments);
+
+#endif
