@@ -1,7 +1,7 @@
 """The portfolio without one of its parts: processor seconds of each puzzle with and without each engine and each rule.
 
-    python benchmarks/engine_removal.py [--minutes N] [--only WORD,...] [--changes WORD,...] [--seed N] [--all]
-        [--quick]
+    python benchmarks/engine_removal.py [--minutes N] [--only WORD,...] [--changes WORD,...] [--seed N] [--longest S]
+        [--all] [--quick]
 
 Every row is solved with `unique=True` and two processes, by the portfolio as it is and with each change that concerns
 its regime: an engine of the first or the second question that takes no part, a regime that is not there (the next one
@@ -38,7 +38,7 @@ from nonosat.core.question import Run
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.portfolio import portfolio_search, probing_search, schedule
+from nonosat.solving.portfolio import probing_search, schedule
 from nonosat.solving.portfolio.search_context import measure_open
 from nonosat.solving.solve import solve
 
@@ -48,9 +48,6 @@ NAMED = (
     *("random2-070", "random2-080", "random2-099", "stripes-064", "stripes-099", "wedges-032", "wedges-048"),
     *("wedges-064", "huge-2-100x100", "huge-5-150x150", "huge-7-200x200", "huge-8-300x300"),
 )
-
-#: Processor seconds beyond which a row is left out.
-_TOO_LONG = 20.0
 
 
 def rows(seed: int, quick: bool) -> Iterator[tuple[str, Callable[[], Puzzle]]]:
@@ -137,7 +134,7 @@ def changes(name: str) -> dict[str, Callable[[], None]]:
         )
     if regime.first_try != "none":
         found["first try none"] = partial(_first_try, "none")
-        found["MANY_STARTS"] = partial(_set, portfolio_search, "MANY_STARTS", 10**9)
+        found["MANY_STARTS"] = partial(_set, schedule, "MANY_STARTS", 10**9)
     else:
         found["first try short"] = partial(_first_try, "short")
     if "long blocks" in name:
@@ -212,6 +209,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="rows whose names contain one of these words")
     parser.add_argument("--changes", default="", help="changes whose names contain one of these words")
     parser.add_argument("--seed", type=int, default=7001, help="of the first generated puzzles (default 7001)")
+    parser.add_argument("--longest", type=float, default=20.0, help="processor seconds of a row (default 20)")
     parser.add_argument("--all", action="store_true", help="also the rows that a change leaves as they are")
     parser.add_argument("--quick", action="store_true", help="one row, to see that it works")
     options = parser.parse_args()
@@ -230,7 +228,7 @@ def main() -> None:
             continue
         regime = schedule.regime_of(measure_open(state.domains()))
         regime_name = next(key for key, value in schedule.REGIMES.items() if value is regime)
-        base = measure(puzzle, None, _TOO_LONG)
+        base = measure(puzzle, None, options.longest)
         print(f"{name}: {regime_name}, {base.seconds:.2f} s, {base.verdict}, {base.first}, {base.second}", flush=True)
         if base.verdict not in ("unique", "several"):
             continue

@@ -18,6 +18,7 @@ import pytest
 import shared_work
 from hypothesis import settings
 
+from nonosat.core.compiled import Kernels, kernels
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
@@ -216,15 +217,28 @@ def need_program(name: str) -> str:
     return path
 
 
+def need_kernels() -> Kernels:
+    """The compiled kernels, for all tests of the module that asks.
+
+    Where they were not built these tests are skipped. With NONOSAT_REQUIRE_KERNELS=1 in the environment they fail.
+    """
+    found = kernels()
+    if found is None:
+        if os.environ.get("NONOSAT_REQUIRE_KERNELS") == "1":
+            pytest.fail("no compiled kernels are built", pytrace=False)
+        pytest.skip("no compiled kernels are built", allow_module_level=True)
+    return found
+
+
 @pytest.fixture
 def force_system(monkeypatch: pytest.MonkeyPatch):
     """`force_system(forks=False)`: in this process, the system lacks capabilities, or has others."""
-    from nonosat.core import capabilities
+    from nonosat.core import system
 
     def force(**changes: object) -> None:
-        record = copy(capabilities.this_system())
+        record = copy(system.this_system())
         vars(record).update(changes)
-        monkeypatch.setattr(capabilities, "_detected", lambda: record)
+        monkeypatch.setattr(system, "_detected", lambda: record)
 
     return force
 

@@ -116,6 +116,8 @@ match behaviour:
         write("SAT\n")
     case "cell turned":
         say(SAT + values([-literal if literal == first else literal for literal in model]), 10)
+    case "start turned":
+        say(SAT + values([*model[:-1], -model[-1]]), 10)
     case "two colours":
         say(SAT + values([abs(literal) for literal in model]), 10)
     case "opposites":

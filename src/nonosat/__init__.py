@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from nonosat.publishing.book_puzzle import BookPuzzle, book_puzzle
     from nonosat.publishing.page import PagePuzzle, page_text
     from nonosat.solvers import find_backend, list_solvers
-    from nonosat.solvers.capabilities import BackendInfo
+    from nonosat.solvers.backend_info import BackendInfo
     from nonosat.solvers.session import Session
     from nonosat.solving.formulas import decode, encode
     from nonosat.solving.result import Result
@@ -127,7 +127,7 @@ _HOMES = {
     "publishing.book_puzzle": ("BookPuzzle", "book_puzzle"),
     "publishing.page": ("PagePuzzle", "page_text"),
     "solvers": ("find_backend", "list_solvers"),
-    "solvers.capabilities": ("BackendInfo",),
+    "solvers.backend_info": ("BackendInfo",),
     "solvers.session": ("Session",),
     "solving.formulas": ("decode", "encode"),
     "solving.result": ("Result",),

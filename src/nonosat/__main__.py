@@ -15,11 +15,7 @@ _COLLECT_AFTER = 100_000
 
 
 def main() -> int:
-    """Run the command line; return its exit code.
-
-    0 solved (and unique, where asked), 1 no solution, not unique or a refused proof, 2 usage, 3 bad input, 4 solver
-    failed or missing, 5 time limit or no proof found, 130 interrupted.
-    """
+    """Run the command line; return its exit code, one of `nonosat.core.errors.ExitCode`."""
     gc.set_threshold(_COLLECT_AFTER)
     # At its end Python looks for cyclic garbage among all objects of all modules, which takes as long as many puzzles.
     atexit.register(gc.freeze)
@@ -48,21 +44,24 @@ def main() -> int:
         if _is_closed_pipe(error):
             return 0
         from nonosat.cli.option_words import print_line
+        from nonosat.core.errors import FileError
 
         print_line(f"nonosat: {error.filename or 'standard output'}: {error.strerror or error}", sys.stderr)
-        return 3
+        return FileError.exit_code
 
 
 def _interrupted(error: BaseException) -> int:
     """Print that Ctrl-C ended the command, with the notes of the error; return the exit code."""
+    from nonosat.core.errors import ExitCode
+
     print("; ".join(["nonosat: interrupted", *getattr(error, "__notes__", [])]), file=sys.stderr)
-    return 130
+    return ExitCode.INTERRUPTED
 
 
 def _prepare_output() -> None:
     """Make sure that standard output is open, accepts any text, and ends lines as on every other system.
 
-    What its encoding does not have, such as a file name that is not UTF-8, is written with backslashes.
+    Characters that its encoding lacks, as in a file name that is not UTF-8, are written with backslashes.
     """
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller
@@ -73,7 +72,7 @@ def _prepare_output() -> None:
 
 def _is_closed_pipe(error: OSError) -> bool:
     """True if an error means that the reader of standard output has closed it."""
-    from nonosat.core.capabilities import this_system
+    from nonosat.core.system import this_system
 
     return error.filename is None and error.errno in this_system().closed_pipe_errors
 

@@ -17,7 +17,7 @@ import nonosat
 from nonosat.explaining.explain import Walkthrough, read_walkthrough
 from nonosat.explaining.step import Rung, Step, apply_conclusions
 from nonosat.model.verifier import check
-from nonosat.publishing.film_frames import walkthrough_frames
+from nonosat.publishing.animation_frames import walkthrough_frames
 
 PUZZLES = ROOT / "puzzles"
 

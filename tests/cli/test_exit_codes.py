@@ -14,6 +14,9 @@ import pytest
 from docs_pages import DOCS, README, environment
 
 import nonosat
+from nonosat.core import errors
+from nonosat.core.errors import ExitCode
+from nonosat.core.question import Outcome
 
 HEAD = "#ffffff #000000\n"
 #: The files that the commands of the table name.
@@ -38,13 +41,6 @@ def rows() -> list[tuple[int, str]]:
     return [
         (int(code), command) for code, command in re.findall(r"^\| *(\d+) \|.*\| `(.*)` \|$", section, re.MULTILINE)
     ]
-
-
-def codes(text: str) -> list[int]:
-    """The codes in a sentence such as `Exit codes: 0 solved, 1 no solution, ...`."""
-    sentence = re.search(r"Exit codes: (.*?)\.\s", text, re.DOTALL)
-    assert sentence
-    return [int(code) for code in re.findall(r"(?:^|, |,\s+)(\d+) ", sentence[1])]
 
 
 @pytest.fixture(scope="module")
@@ -92,10 +88,16 @@ def test_interrupted(folder: Path) -> None:
     assert err.strip() == b"nonosat: interrupted"
 
 
-def test_the_table_and_the_sentences_have_the_same_codes() -> None:
+def test_documentation_and_help_have_the_exit_codes() -> None:
     from nonosat.cli import cli
 
-    table = sorted({code for code, _ in rows()})
-    assert table == [0, 1, 2, 3, 4, 5, 130]
-    assert codes(README.read_text(encoding="utf-8")) == table
-    assert codes(cli.help) == table
+    assert {code for code, _ in rows()} == set(ExitCode) == {0, 1, 2, 3, 4, 5, 130}
+    for text in (README.read_text(encoding="utf-8"), cli.help):
+        assert f"Exit codes: {ExitCode.sentence()}" in re.sub(r"\s+", " ", text)
+
+
+def test_every_exit_code_is_that_of_an_answer_an_error_or_an_interrupt() -> None:
+    of_errors = {
+        kind.exit_code for kind in vars(errors).values() if isinstance(kind, type) and hasattr(kind, "exit_code")
+    }
+    assert of_errors | set(map(int, Outcome)) | {ExitCode.INTERRUPTED} == set(ExitCode)

@@ -16,7 +16,7 @@ from conftest import start, tree, write
 
 from nonosat.authoring import assessment
 from nonosat.authoring import fit as class_fitting
-from nonosat.cli import puzzle_entries
+from nonosat.cli import page, puzzle_entries
 from nonosat.cli import rate as rating
 from nonosat.cli.interrupts import ended_by_interrupt
 from nonosat.cnf.formula import Formula
@@ -300,6 +300,35 @@ def test_make_interrupted_while_other_solutions_are_searched_for(run, diagonal, 
     assert (result.code, result.err) == (130, "\nnonosat: interrupted\n")
     assert "whether it is unique is not known" in result.out
     assert load(str(tmp_path / "out.clues")).grid.header == "rect 2 2"
+
+
+def test_certify_says_what_is_known_and_writes_nothing(run, rect, tmp_path, monkeypatch):
+    def interrupted(*_, deadline, **__):
+        signal.raise_signal(signal.SIGINT)
+        deadline.check()
+
+    monkeypatch.setattr("nonosat.cli.certify.certify", interrupted)
+    result = run("certify", rect, "-o", tmp_path / "proof")
+    known = "rect: solved, unique; not proved: no answer"
+    assert (result.code, result.out, result.err) == (130, "", f"\nnonosat: interrupted; {known}\n")
+    assert tree(tmp_path) == ["rect.clues"]
+
+
+def test_verify_proof_ends_without_an_answer(run, tmp_path, monkeypatch):
+    def interrupted(*_, deadline):
+        signal.raise_signal(signal.SIGINT)
+        deadline.check()
+
+    monkeypatch.setattr("nonosat.cli.verify_proof.verify_proof", interrupted)
+    result = run("verify-proof", tmp_path)
+    assert (result.code, result.out, result.err) == (130, "", "\nnonosat: interrupted\n")
+
+
+def test_page_writes_nothing(run, rect, tmp_path, monkeypatch):
+    interrupt_at(monkeypatch, page, "_solution", 1)
+    result = run("page", rect, rect, "--solution", "-o", tmp_path / "p.html")
+    assert (result.code, result.out, result.err) == (130, "", "\nnonosat: interrupted; during line solving\n")
+    assert tree(tmp_path) == ["rect.clues"]
 
 
 def test_book_writes_nothing(run, rect, tmp_path, monkeypatch):

@@ -58,7 +58,7 @@ AT_IMPORT = {
     "click": ("cli",),
     "svgwrite": (
         *("drawing.svg", "drawing.puzzle_canvas", "drawing.worksheet", "drawing.paper"),
-        *("publishing.film", "publishing.book_page"),
+        *("publishing.animation", "publishing.book_page"),
     ),
     "numpy": (
         *("analysis.frontier", "authoring.drawn_cells", "authoring.image_canvas", "authoring.image_picture"),
@@ -76,11 +76,10 @@ AT_IMPORT = {
 #: The same for packages that it imports when it comes to using them.
 WHEN_USED = {
     "click": ("__main__",),
-    "numba": ("core.compiled",),
-    "numpy": ("publishing.film_images",),
+    "numpy": ("publishing.animation_images",),
     "pysat": ("solvers", "cnf.cardinality"),
     "pysolvers": ("solvers.pysat_session", "solvers.propagation"),
-    "PIL": ("authoring.tracing", "publishing.film_images", "drawing.pdf_file"),
+    "PIL": ("authoring.tracing", "publishing.animation_images", "drawing.pdf_file"),
     "fontTools": ("drawing.pdf_file",),
     "fpdf": ("drawing.pdf_file",),
     "resvg_py": ("drawing.drawing_file",),

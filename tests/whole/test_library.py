@@ -93,12 +93,6 @@ def test_imports_are_light(program: str) -> None:
     assert HEAVY.isdisjoint(loaded)
 
 
-@pytest.mark.parametrize("module", ["decimation", "reinforcement", "neighbors"])
-def test_beliefs_do_not_load_numba_before_a_grid_is_large(module: str) -> None:
-    """Loading it takes longer than many searches."""
-    assert python(f"import nonosat.solving.beliefs.{module}, sys; print('numba' in sys.modules)").strip() == "False"
-
-
 def test_verification_loads_nothing_that_it_checks() -> None:
     loaded = python("import nonosat.model.verifier, sys; print(*sorted(sys.modules), sep='\\n')").split("\n")
     own = {name for name in loaded if name.startswith("nonosat")}

@@ -17,9 +17,9 @@ import pytest
 from conftest import start, tree, write
 
 from nonosat.cli.interrupts import ended_at_deadline
-from nonosat.core.capabilities import this_system
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp
+from nonosat.core.system import this_system
 from nonosat.model.rect_grid import RectGrid
 
 

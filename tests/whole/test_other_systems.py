@@ -109,7 +109,7 @@ def test_calls_that_only_unix_has_are_in_one_module_only() -> None:
     }
     lacking["os"] = lacking["os"] | {"name"}
     for module, tree_ in sources():
-        if module == "core.capabilities":
+        if module == "core.system":
             continue
         for function in functions(tree_):
             if function is tree_:
@@ -215,7 +215,7 @@ def folder(tmp_path: Path) -> Path:
 @on_linux
 @every_system
 def test_the_other_system_is_another_one(system: str) -> None:
-    script = "import pickle, sys\nfrom nonosat.core import capabilities as s\n"
+    script = "import pickle, sys\nfrom nonosat.core import system as s\n"
     script += "sys.stdout.buffer.write(pickle.dumps(s.this_system()))"
     done = subprocess.run([sys.executable, "-c", script], env=environment(system), capture_output=True, check=True)
     seen = pickle.loads(done.stdout)
@@ -296,13 +296,13 @@ def plain_csv(name: str, data: bytes) -> bytes:
 
 SCRIPT = """
 import sys
-from nonosat.solving.portfolio import portfolio_search
+from nonosat.solving.portfolio import schedule
 import nonosat
 from families import wedges
 from test_portfolio_search import open_puzzles
 
 print("this runs once")
-portfolio_search.FIRST_CONFLICTS = 0
+schedule.FIRST_CONFLICTS = 0
 log = []
 for puzzle, solutions in open_puzzles()[::9]:
     result = nonosat.solve(puzzle, unique=True, timeout=nonosat.Run(nonosat.Deadline.after(60), log.append))

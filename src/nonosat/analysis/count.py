@@ -1,7 +1,7 @@
 """The number of solutions of a puzzle, exactly, however large it is.
 
     1. The solution map: cells of one colour in all solutions are decided, and line solving goes on from there.
-    2. What is left falls into independent components, whose numbers of solutions multiply.
+    2. The rest falls into independent components, whose numbers of solutions multiply.
     3. Each component is counted by several methods (`METHODS`), until one ends.
 
 If the time limit comes first, the solutions that were counted are a proved lower bound.

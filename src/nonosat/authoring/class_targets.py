@@ -1,8 +1,8 @@
 """The cells that the methods of each class of difficulty leave open.
 
-    trivial    a few rounds of line solving
+    trivial    a few passes of line solving
     lines      line solving to its fixpoint
-    moderate   line solving, and suppositions about one cell that are refuted within a few rounds
+    moderate   line solving, and suppositions about one cell that are refuted within a few passes
     unique     a solver: the cells in which solutions differ; the puzzle may be of any class
 
 A puzzle is of the class or easier if no cell is left open. After an edit of the picture, a target also gives a quick
@@ -19,18 +19,18 @@ from nonosat.analysis.solution_map import map_solutions
 from nonosat.core.deadline import Deadline
 from nonosat.core.question import Run
 from nonosat.explaining.lookahead import Lookahead
-from nonosat.explaining.rate import MODERATE_ROUNDS, TRIVIAL_PASSES
+from nonosat.explaining.rate import MODERATE_PASSES, TRIVIAL_PASSES
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import Clue
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.solve import solve
 
-#: Number of rounds of line solving whose result, of a trivial puzzle, is taken as known after an edit.
-_KNOWN_ROUNDS = TRIVIAL_PASSES // 2
-#: The work of line solving from the beginning, of its last rounds, and, for each cell that it leaves open, of
+#: Number of passes of line solving whose result, of a trivial puzzle, is taken as known after an edit.
+_KNOWN_PASSES = TRIVIAL_PASSES // 2
+#: The work of line solving from the beginning, of its last passes, and, for each cell that it leaves open, of
 #: suppositions and of a solver. The unit is line solving after one edit, on pictures of 40 x 30 cells.
-_LINES, _ROUNDS, _SUPPOSE, _SOLVE = 20, 5, 4, 1
+_LINES, _PASSES, _SUPPOSE, _SOLVE = 20, 5, 4, 1
 
 
 class LeftOpen(NamedTuple):
@@ -81,7 +81,7 @@ def _moderate(puzzle: Puzzle, picture: Picture, deadline: Deadline) -> LeftOpen:
     state, _, work = _lines(puzzle, picture, deadline)
     work += _SUPPOSE * state.n_open
     lookahead = Lookahead(state, picture, deadline)
-    while state.n_open and (found := lookahead.shortest(MODERATE_ROUNDS)) is not None:
+    while state.n_open and (found := lookahead.shortest(MODERATE_PASSES)) is not None:
         lookahead.apply(found)
     return LeftOpen(state, state, work)
 
@@ -97,28 +97,28 @@ def _unique(puzzle: Puzzle, picture: Picture, deadline: Deadline) -> LeftOpen:  
 
 def _trivial(puzzle: Puzzle, picture: Picture, deadline: Deadline) -> LeftOpen:  # noqa: ARG001
     deadline.check("no answer")
-    return _last_rounds(_after(PropagationState(puzzle), _KNOWN_ROUNDS), _LINES)
+    return _last_passes(_after(PropagationState(puzzle), _KNOWN_PASSES), _LINES)
 
 
-def _after_rounds(before: LeftOpen, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> LeftOpen:
-    return _last_rounds(before.known.edited(clues, colors), _ROUNDS)
+def _after_passes(before: LeftOpen, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> LeftOpen:
+    return _last_passes(before.known.edited(clues, colors), _PASSES)
 
 
-def _after(state: PropagationState, rounds: int) -> PropagationState:
-    for _ in range(rounds):
+def _after(state: PropagationState, passes: int) -> PropagationState:
+    for _ in range(passes):
         if not state.run_round():
             break
     return state
 
 
-def _last_rounds(known: PropagationState, work: int) -> LeftOpen:
-    """The cells that the last rounds of a trivial puzzle leave open, after those that are known."""
-    return LeftOpen(_after(known.copy(), TRIVIAL_PASSES - 1 - _KNOWN_ROUNDS), known, work)
+def _last_passes(known: PropagationState, work: int) -> LeftOpen:
+    """The cells that the last passes of a trivial puzzle leave open, after those that are known."""
+    return LeftOpen(_after(known.copy(), TRIVIAL_PASSES - 1 - _KNOWN_PASSES), known, work)
 
 
 #: The targets by name, from the easiest class: a puzzle without open cells is of the class, or easier.
 TARGETS: dict[str, ClassTarget] = {
-    "trivial": ClassTarget(_trivial, _after_rounds),
+    "trivial": ClassTarget(_trivial, _after_passes),
     "lines": ClassTarget(_lines, _at_fixpoint),
     "moderate": ClassTarget(_moderate, _at_fixpoint),
     "unique": ClassTarget(_unique, _at_fixpoint),

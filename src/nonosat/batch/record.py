@@ -1,22 +1,36 @@
-"""The record of one puzzle of a batch as a line of JSON, and whether a batch that is resumed may keep it."""
+"""The records of a batch, one for each puzzle: as a line of JSON, as a row of CSV, and summed up by verdict."""
 
 from __future__ import annotations
 
+import io
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
 from nonosat.core.errors import InputError, SolverError, printable
+from nonosat.core.files import atomic_writer
 from nonosat.core.question import Outcome
+from nonosat.drawing.tables import Cell, text_table, write_csv
+from nonosat.explaining.rate import RATING_FIELDS
 
-#: The rows of the summary, in order; see `PuzzleRecord.verdict`.
-VERDICTS = ("unique", "solved", "not unique", "no solution", "gave up", "bad input", "failed")
+#: The rows of the summary, in order, with their outcome. A verdict is an outcome and what is known beside it (is there
+#: a solution, is it unique?), or how there came to be none. See `PuzzleRecord.verdict`.
+VERDICTS: dict[str, Outcome | None] = {
+    "unique": Outcome.YES,
+    "solved": Outcome.YES,
+    "not unique": Outcome.NO,
+    "no solution": Outcome.NO,
+    "gave up": Outcome.GAVE_UP,
+    "bad input": None,
+    "failed": None,
+}
 
 _OUTCOMES = {"failed", *(outcome.word for outcome in Outcome)}
 
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleRecord:
-    """The outcome of one puzzle, with the fields of a record of `nonosat solve`; see `Result.record`.
+    """The record of one puzzle: that of its result (`Result.record`), and what the batch adds.
 
     Attributes:
         name: unique name of the puzzle in the batch; the names of its files begin with it.
@@ -26,6 +40,7 @@ class PuzzleRecord:
         version: version of nonosat.
         timeout: time limit in seconds; None for no limit.
         format: name of the file format; None, as `grid` and `colors`, for a file that cannot be read.
+        grid to clauses: see `Result.record`; without a result only `grid` and `colors` are known.
         conflicts: number of conflicts; None if no solver was needed, or it does not report them.
         line_solvable: line propagation decides all cells, or proves that there is no solution.
         files: paths of the files written, relative to the output folder.
@@ -109,3 +124,52 @@ def read_record(line: bytes | str) -> PuzzleRecord | None:
         return None
     is_sound = isinstance(record.name, str) and record.outcome in _OUTCOMES and isinstance(record.exit, int)
     return record if is_sound and all(isinstance(path, str) for path in record.files) else None
+
+
+class Summary:
+    """The number of puzzles by verdict, of those that line propagation solves, and the largest exit code."""
+
+    def __init__(self) -> None:
+        self.counts = dict.fromkeys(VERDICTS, 0)
+        self.by_lines = dict.fromkeys(VERDICTS, 0)
+        self.exit_code = 0
+
+    def add(self, record: PuzzleRecord) -> None:
+        """Count one more puzzle."""
+        self.counts[record.verdict] += 1
+        self.by_lines[record.verdict] += record.line_solvable is True
+        self.exit_code = max(self.exit_code, record.exit)
+
+    def table(self) -> str:
+        """The numbers as a table for a terminal; without times, so that it depends on the puzzles alone."""
+        rows: list[list[Cell]] = [
+            [verdict, number, self.by_lines[verdict]] for verdict, number in self.counts.items() if number
+        ]
+        rows.append(["all", sum(self.counts.values()), sum(self.by_lines.values())])
+        return text_table(["verdict", "puzzles", "by lines alone"], rows) + "\n"
+
+
+def write_records(path: str, records: Iterable[PuzzleRecord], *, rated: bool = False) -> None:
+    """Write records as CSV with a row of titles, one record a row.
+
+    The values of a list, such as the rows of a picture, are one field, separated by blanks. With `rated`, the fields of
+    the rating follow. If the file at `path` cannot be written, an earlier one is left, and `FileError` is raised.
+    """
+    head = [name for name in FIELDS if name != "rating"]
+    rating_head = RATING_FIELDS if rated else ()
+    rows = (
+        [
+            *(_csv_cell(getattr(record, name)) for name in head),
+            *(_csv_cell((record.rating or {}).get(name)) for name in rating_head),
+        ]
+        for record in records
+    )
+    with atomic_writer(path) as file, io.TextIOWrapper(file, "utf-8", errors="replace", newline="") as text:
+        write_csv(text, [*head, *(f"rating_{name}" for name in rating_head)], rows)
+
+
+def _csv_cell(value: object) -> Cell:
+    if isinstance(value, tuple | list):
+        return " ".join(item if isinstance(item, str) else ",".join(map(str, item)) for item in value)
+    assert value is None or isinstance(value, str | int | float)
+    return value

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import click
 
-from nonosat.core.errors import NonosatError
+from nonosat.core.errors import ExitCode, NonosatError
 
 #: The sections of help with their commands, in the order in which help lists them, and what help says of each.
 SECTIONS: dict[str, dict[str, str]] = {
@@ -107,13 +107,15 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+_HELP = f"""Solve picture logic puzzles (nonograms) of squares, hexagons and triangles by SAT.
+
+`nonosat help COMMAND` shows the help of a command. A file name of - means standard input or standard output; a link
+to puzz.link stands for the puzzle in its text.
+Exit codes: {ExitCode.sentence()}.
+"""
+
+
+@click.group(cls=LazyGroup, help=_HELP, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(None, "-V", "--version", package_name="nonosat", prog_name="nonosat")
 def cli() -> None:
-    """Solve picture logic puzzles (nonograms) of squares, hexagons and triangles by SAT.
-
-    `nonosat help COMMAND` shows the help of a command. A file name of - means standard input or standard output; a link
-    to puzz.link stands for the puzzle in its text.
-    Exit codes: 0 solved (and unique, where asked), 1 no solution, not unique or a refused proof, 2 usage, 3 bad input,
-    4 solver failed or missing, 5 time limit or no proof found, 130 interrupted.
-    """
+    """Run a command of nonosat."""

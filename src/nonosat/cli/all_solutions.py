@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+import click
+
 from nonosat.cli.asking import Shown
 from nonosat.cli.option_words import print_line
 from nonosat.cli.output_files import OutputFiles
@@ -58,6 +60,14 @@ class FoundSolutions(NamedTuple):
         }
 
 
+def check_files(files: OutputFiles) -> None:
+    """Refuse files that only one solution has."""
+    if files.sat or files.sol or files.gzip_above is not None:
+        raise click.UsageError("--all and --max write drawings, expected no --sat, --sol or --gzip")
+    if files.svg == "-":
+        raise click.UsageError("--all and --max draw each solution, expected a file for --svg")
+
+
 def all_parts(
     entry: PuzzleEntry, run: Run, options: SolveOptions, most: int | None, files: OutputFiles, style: PictureStyle
 ) -> Iterator[Shown]:
@@ -90,7 +100,7 @@ def all_parts(
 
                 title = puzzle.metadata.title or name
                 write_drawing(path, puzzle, picture, title=title if number == 1 else f"{title}, solution {number}")
-            yield Shown(Outcome.YES, None, show_latest)
+            yield Shown(text=show_latest)
     except GaveUp:
         if not found:
             raise

@@ -19,7 +19,7 @@ from nonosat.cli.option_words import in_options, print_error
 from nonosat.cli.progress import ProgressLog
 from nonosat.cli.puzzle_entries import PuzzleEntry
 from nonosat.core.deadline import NEVER
-from nonosat.core.errors import GaveUp, NonosatError, error_line
+from nonosat.core.errors import ExitCode, GaveUp, NonosatError, error_line
 from nonosat.core.question import Outcome, Run
 
 #: The outcome of a question in records, by exit code.
@@ -45,8 +45,12 @@ def show_options(steps: str | None = None) -> Decorator:
     return option_group("show", Show, json_option, *verbose, quiet_option)
 
 
+def _no_text() -> None:
+    """Print nothing."""
+
+
 class Shown(NamedTuple):
-    """An answer, ready to be shown.
+    """An answer, ready to be shown; by default there is nothing to show.
 
     Attributes:
         code: the exit code for this puzzle alone.
@@ -55,9 +59,9 @@ class Shown(NamedTuple):
         text: prints the answer for a person.
     """
 
-    code: int
-    fields: Mapping[str, object] | None
-    text: Callable[[], None]
+    code: int = Outcome.YES
+    fields: Mapping[str, object] | None = None
+    text: Callable[[], None] = _no_text
 
 
 #: A question about one puzzle. An answer may come in parts, each shown as soon as it is there; the last has the record.
@@ -151,7 +155,7 @@ def show_failure(entry: PuzzleEntry, error: NonosatError, show: Show) -> int:
     if show.as_json:
         print_record(entry, {}, error.exit_code, error)
     # An answer such as "no solution" names its puzzle; that one fails alone goes without saying.
-    print_error(error, "" if entry.is_only and error.exit_code != 1 else entry.name)
+    print_error(error, "" if entry.is_only and error.exit_code != ExitCode.NO else entry.name)
     return error.exit_code
 
 

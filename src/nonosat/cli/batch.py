@@ -12,9 +12,9 @@ import click
 
 from nonosat.batch.batch_options import BatchOptions
 from nonosat.batch.inputs import PuzzleSource, collect_sources, read_tasks
+from nonosat.batch.record import write_records
 from nonosat.batch.runner import run_batch
 from nonosat.batch.store import Store
-from nonosat.batch.summary import write_records
 from nonosat.cli.asking import Show, show_options
 from nonosat.cli.batch_report import BatchReport
 from nonosat.cli.common_options import FOLDER, PATH, from_option, option_group

@@ -7,9 +7,8 @@ import time
 from collections.abc import Iterator
 from typing import Generic, TypeVar
 
-from nonosat.batch.record import PuzzleRecord
+from nonosat.batch.record import PuzzleRecord, Summary
 from nonosat.batch.runner import FinishedPuzzle
-from nonosat.batch.summary import Summary
 from nonosat.cli.asking import Show
 from nonosat.cli.option_words import in_options
 from nonosat.cli.status_line import StatusLine

@@ -6,13 +6,13 @@ import os
 
 import click
 
+from nonosat.cli.asking import Show, Shown, each
 from nonosat.cli.common_options import PATH, from_option, time_limit_option
-from nonosat.cli.interrupts import ended_by_signals
-from nonosat.cli.option_words import print_error, print_note
-from nonosat.cli.puzzle_entries import puzzle_entries, require_stdin_once
+from nonosat.cli.option_words import print_note
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
 from nonosat.cli.status_line import StatusLine
-from nonosat.core.errors import NonosatError
 from nonosat.core.files import write_bytes
+from nonosat.core.question import Run
 from nonosat.drawing.paper import PAPERS
 from nonosat.drawing.pdf_file import require_pdf
 from nonosat.drawing.worksheet import small_cells_note
@@ -58,39 +58,32 @@ def command(
     if suffix.lower() not in ("", ".pdf"):
         raise click.UsageError(f"{output} ends in {suffix}, expected .pdf")
     require_pdf()
-    failures: list[int] = []
-    with ended_by_signals():
-        entries = _rated(puzzles, format_name, timeout or _SECONDS, failures)
-        if not entries:  # each error is printed
-            return max(failures)
-        book = make_book(entries, title=title, paper=paper, per_page=per_page)
+    rated: list[BookPuzzle] = []
+    line = StatusLine()
+
+    def ask(entry: PuzzleEntry, run: Run) -> Shown:
+        line.draw(f"{len(rated):,} rated, {entry.name}")
+        try:
+            rated.append(book_puzzle(entry.require(), deadline=run.deadline))
+        finally:
+            line.erase()
+        return Shown()
+
+    worst = each(puzzle_entries(puzzles, format_name, timeout=timeout or _SECONDS), ask, Show(quiet=True))
+    if not rated:  # each error is printed
+        return worst
+    book = make_book(rated, title=title, paper=paper, per_page=per_page)
     write_bytes(output, book.pdf)
     _warn(book.puzzles, book.cell_sizes)
-    return max(failures, default=0)
-
-
-def _rated(paths: tuple[str, ...], format_name: str | None, timeout: float, failures: list[int]) -> list[BookPuzzle]:
-    """All puzzles that can be solved; for each of the others an error line is printed."""
-    found: list[BookPuzzle] = []
-    line = StatusLine()
-    for entry in puzzle_entries(paths, format_name, timeout=timeout):
-        line.draw(f"{len(found):,} rated, {entry.name}")
-        try:
-            found.append(book_puzzle(entry.require(), deadline=entry.deadline))
-        except NonosatError as error:
-            line.erase()
-            print_error(error, entry.name)
-            failures.append(error.exit_code)
-    line.erase()
-    return found
+    return worst
 
 
 def _warn(puzzles: tuple[BookPuzzle, ...], cell_sizes: tuple[float, ...]) -> None:
     """Say which puzzles of a book an author may want to change."""
-    for each, size in zip(puzzles, cell_sizes, strict=True):
-        if each.rating.n_solutions == 2:
-            print_note(each.name, "several solutions, expected one; the book says so, and shows one")
-        elif each.rating.difficulty is None:
-            print_note(each.name, f"not rated in time: {each.class_words}; a longer --timeout may help")
+    for puzzle, size in zip(puzzles, cell_sizes, strict=True):
+        if puzzle.rating.n_solutions == 2:
+            print_note(puzzle.name, "several solutions, expected one; the book says so, and shows one")
+        elif puzzle.rating.difficulty is None:
+            print_note(puzzle.name, f"not rated in time: {puzzle.class_words}; a longer --timeout may help")
         if small := small_cells_note(size):
-            print_note(each.name, small)
+            print_note(puzzle.name, small)

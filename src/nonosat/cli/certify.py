@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import click
 
-from nonosat.cli.common_options import FOLDER, PATH, completion, from_option, only_one, quiet_option, timeout_option
-from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
+from nonosat.cli.asking import Show, Shown, each, show_options
+from nonosat.cli.common_options import FOLDER, PATH, completion, from_option, only_one, option_group, timeout_option
 from nonosat.cli.option_words import print_line
 from nonosat.cli.picture_input import solution_to_keep
-from nonosat.cli.puzzle_entries import require_one_stdin
-from nonosat.cli.verify_proof import show
-from nonosat.core.deadline import Deadline
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_one_stdin
 from nonosat.core.errors import GaveUp
-from nonosat.core.question import Run
+from nonosat.core.question import Outcome, Run
 from nonosat.encodings import find_encoding
-from nonosat.formats import load_sheet
 from nonosat.model.picture import Picture
 from nonosat.proofs.certificate import certify, check_options
 from nonosat.proofs.claim import Claim, map_claim
@@ -22,60 +21,78 @@ from nonosat.solving.result import Result
 from nonosat.solving.solve import solve
 
 
+class _WantedClaim(NamedTuple):
+    """The values of the options that say what to prove of a puzzle with several solutions."""
+
+    as_map: bool
+    givens: bool
+    goal: str | None
+    any_goal: bool
+
+
+claim_options = option_group(
+    "wanted",
+    _WantedClaim,
+    click.option("--map", "as_map", is_flag=True, help="Of several solutions: prove in which cells they differ."),
+    click.option(
+        "--givens",
+        is_flag=True,
+        help="Of several solutions: prove how few cells have to be given so that one is left.",
+    ),
+    click.option(
+        "--goal",
+        type=PATH,
+        metavar="PICTURE",
+        help="With --givens: the solution that is left; by default the goal in PUZZLE.",
+    ),
+    click.option("--any", "any_goal", is_flag=True, help="With --givens: leave the solution that needs the fewest."),
+)
+
+#: The options that are arguments of `proofs.certificate.certify`, by their names.
+proof_options = option_group(
+    "proving",
+    dict,
+    click.option(
+        "--kind",
+        metavar="NAME",
+        shell_complete=completion("kind"),
+        default="auto",
+        show_default=True,
+        help="Kind of proof: drat, linear, or auto.",
+    ),
+    click.option(
+        "--solver",
+        metavar="NAME",
+        shell_complete=completion("prover"),
+        help="Solver that finds the proof; see column proof of `nonosat solvers`.",
+    ),
+    click.option(
+        "--encoding",
+        metavar="NAME",
+        shell_complete=completion("encoding"),
+        help="See `nonosat encodings`; `order` by default.",
+    ),
+    click.option("--binary", is_flag=True, help="Write the proof in its binary form, which is smaller."),
+)
+
+
 @click.command("certify")
 @click.argument("puzzle", type=PATH)
 @from_option
 @click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", required=True, help="Folder to write the proof to.")
-@click.option("--map", "as_map", is_flag=True, help="Of several solutions: prove in which cells they differ.")
-@click.option(
-    "--givens", is_flag=True, help="Of several solutions: prove how few cells have to be given so that one is left."
-)
-@click.option(
-    "--goal",
-    type=PATH,
-    metavar="PICTURE",
-    help="With --givens: the solution that is left; by default the goal in PUZZLE.",
-)
-@click.option("--any", "any_goal", is_flag=True, help="With --givens: leave the solution that needs the fewest.")
-@click.option(
-    "--kind",
-    metavar="NAME",
-    shell_complete=completion("kind"),
-    default="auto",
-    show_default=True,
-    help="Kind of proof: drat, linear, or auto.",
-)
-@click.option(
-    "--solver",
-    metavar="NAME",
-    shell_complete=completion("prover"),
-    help="Solver that finds the proof; see column proof of `nonosat solvers`.",
-)
-@click.option(
-    "--encoding",
-    metavar="NAME",
-    shell_complete=completion("encoding"),
-    help="See `nonosat encodings`; `order` by default.",
-)
-@click.option("--binary", is_flag=True, help="Write the proof in its binary form, which is smaller.")
+@claim_options
+@only_one("--map", "--givens")
+@proof_options
 @timeout_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@quiet_option
+@show_options()
 def command(
     puzzle: str,
     format_name: str | None,
     output_dir: str,
-    as_map: bool,
-    givens: bool,
-    goal: str | None,
-    any_goal: bool,
-    kind: str,
-    solver: str | None,
-    encoding: str | None,
-    binary: bool,
+    wanted: _WantedClaim,
+    proving: dict[str, Any],
     timeout: float | None,
-    as_json: bool,
-    quiet: bool,
+    show: Show,
 ) -> int:
     """Solve PUZZLE and write a proof that its solution is the only one, or that it has none.
 
@@ -85,62 +102,57 @@ def command(
     DIR then holds everything that `nonosat verify-proof` or another program needs to check the claim. The proof is
     verified before DIR is written. Exit code 5: the time limit was reached, or there is no proof of the kind.
     """
-    only_one({"--map": as_map, "--givens": givens})
-    if not givens and (any_goal or goal is not None):
+    if not wanted.givens and (wanted.any_goal or wanted.goal is not None):
         raise click.UsageError("--goal and --any choose the solution that givens leave, expected --givens, too")
-    if any_goal and goal is not None:
+    if wanted.any_goal and wanted.goal is not None:
         raise click.UsageError("--any compares all solutions, expected no --goal")
-    require_one_stdin(puzzle, goal, "PICTURE")
-    deadline = Deadline.after(timeout)
-    check_options(output_dir, kind=kind, solver=solver)
-    if encoding is not None:
-        find_encoding(encoding)
-    with ended_by_signals(), ended_at_deadline(deadline):
-        sheet = load_sheet(puzzle, format_name)
-        name = sheet.name
-        kept = solution_to_keep(sheet, puzzle, goal) if givens else None
-        result = solve(sheet.puzzle, unique=True, timeout=deadline.wait_time())
-        known = f"{name}: {result.sentence()}"
+    require_one_stdin(puzzle, wanted.goal, "PICTURE")
+    check_options(output_dir, kind=proving["kind"], solver=proving["solver"])
+    if proving["encoding"] is not None:
+        find_encoding(proving["encoding"])
+
+    def ask(entry: PuzzleEntry, run: Run) -> Shown:
+        sheet = entry.require()
+        kept = solution_to_keep(sheet, puzzle, wanted.goal) if wanted.givens else None
+        result = solve(sheet.puzzle, unique=True, timeout=run)
+        known = f"{sheet.name}: {result.sentence()}"
         if result.gave_up:
             raise GaveUp(known)
         claim: Result | Claim = result
         if result.second is not None:
-            if not (as_map or givens):
-                if not quiet:
-                    print_line(f"{known}; no proof is written")
-                return 1
+            if not (wanted.as_map or wanted.givens):
+                why = f"{result.sentence()}; no proof is written"
+                return Shown(Outcome.NO, {"proved": False, "why": why}, lambda: print_line(f"{sheet.name}: {why}"))
             try:
-                claim = _map_claim(result, deadline) if as_map else _givens_claim(result, kept, any_goal, deadline)
+                claim = _claim(result, wanted, kept, run)
             except GaveUp as error:
-                raise GaveUp(f"{name}: solved, not unique; {error}; no proof is written") from None
-            known = f"{name}: {claim.sentence()}"
+                raise GaveUp(f"{sheet.name}: solved, not unique; {error}; no proof is written") from None
+            known = f"{sheet.name}: {claim.sentence()}"
         try:
-            proof = certify(
-                claim, name, output_dir, kind=kind, solver=solver, encoding=encoding, binary=binary, deadline=deadline
-            )
+            proof = certify(claim, sheet.name, output_dir, **proving, deadline=run.deadline)
         except GaveUp as error:
             raise GaveUp(f"{known}; not proved: {error}") from None
-    show(proof, name, as_json, quiet)
-    return 0
+        return Shown(proof.outcome, proof.record(), lambda: print_line(f"{sheet.name}: {proof.sentence()}"))
+
+    return each(puzzle_entries([puzzle], format_name, timeout=timeout, one_each=True), ask, show, at_deadline=True)
 
 
-def _map_claim(result: Result, deadline: Deadline) -> Claim:
-    from nonosat.analysis.solution_map import map_solutions
+def _claim(result: Result, wanted: _WantedClaim, kept: Picture | None, run: Run) -> Claim:
+    """The claim about a puzzle with several solutions, of which the one that is `kept` is its goal; or `GaveUp`."""
+    if wanted.as_map:
+        from nonosat.analysis.solution_map import map_solutions
 
-    found = map_solutions(result, timeout=Run(deadline))
-    if found.undecided:
-        raise GaveUp(found.sentence())
-    return map_claim(result.puzzle, found.witnesses, result.state)
-
-
-def _givens_claim(result: Result, kept: Picture | None, any_goal: bool, deadline: Deadline) -> Claim:
+        found = map_solutions(result, timeout=run)
+        if found.undecided:
+            raise GaveUp(found.sentence())
+        return map_claim(result.puzzle, found.witnesses, result.state)
     from nonosat.authoring.fewest_givens import fewest_givens
 
-    goal = kept if kept is not None and not any_goal else result.picture
+    goal = kept if kept is not None and not wanted.any_goal else result.picture
     assert goal is not None, "there are several solutions"
-    found = fewest_givens(result, goal, any_goal=any_goal, deadline=deadline)
-    if not found.others:
+    fewest = fewest_givens(result, goal, any_goal=wanted.any_goal, deadline=run.deadline)
+    if not fewest.others:
         # With several solutions, one given at least is needed.
-        bounds = f"at least {max(1, found.at_least)} and at most {len(found.givens)}"
+        bounds = f"at least {max(1, fewest.at_least)} and at most {len(fewest.givens)}"
         raise GaveUp(f"the fewest givens are not known within the time limit, {bounds}")
-    return Claim(puzzle=result.puzzle, solution=found.goal, others=found.others, givens=found.givens)
+    return Claim(puzzle=result.puzzle, solution=fewest.goal, others=fewest.others, givens=fewest.givens)

@@ -168,8 +168,22 @@ def option_group(argument: str, build: Callable[..., object], *options: Decorato
     return decorate
 
 
-def only_one(given: Mapping[str, object]) -> None:
-    """Refuse options that exclude each other: of their values by name, at most one may be true."""
-    names = [name for name, value in given.items() if value]
-    if len(names) > 1:
-        raise click.UsageError(f"{', '.join(names[:-1])} and {names[-1]}, expected one of them")
+def only_one(*options: str) -> Decorator:
+    """A decorator of a command: these options exclude each other, so at most one of them may be given."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(command)
+        def checked(*args: Any, **values: Any) -> Any:
+            context = click.get_current_context()
+            given: set[str] = set()
+            for parameter in context.command.params:
+                value = context.params[parameter.name or ""]
+                given.update(parameter.secondary_opts if value is False else parameter.opts if value else ())
+            names = [option for option in options if option in given]
+            if len(names) > 1:
+                raise click.UsageError(f"{', '.join(names[:-1])} and {names[-1]}, expected one of them")
+            return command(*args, **values)
+
+        return checked
+
+    return decorate

@@ -76,6 +76,7 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
     help="By default that of `nonosat solve`.",
 )
 @click.option("--no-solve", is_flag=True, help="Formulas and unit propagation only.")
+@only_one("--no-solve", "--solvers")
 @time_limit_option(f"For each formula, and for each search; by default {_TIMEOUT:g}.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle and encoding.")
 def command(
@@ -94,8 +95,6 @@ def command(
     time and the conflicts of each solver to find a solution and to prove that there is no other. Ctrl-C prints the
     figures so far.
     """
-    only_one({"--no-solve": no_solve, "--solvers": solvers})
-
     recipes = [find_encoding(text) for text in encodings or ENCODINGS]
     solvers = () if no_solve else solvers or (DEFAULT_SOLVER,)
     for solver in solvers:

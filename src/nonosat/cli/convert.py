@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from functools import partial
-from itertools import chain
 
 import click
 
@@ -13,9 +11,9 @@ from nonosat.cli.common_options import FOLDER, PATH, from_option, lossy_option, 
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_error, print_note
 from nonosat.cli.output_files import output_format, write_sheets
-from nonosat.cli.puzzle_entries import readable_sheets, require_stdin_once
+from nonosat.cli.puzzle_entries import names_of_files, puzzle_entries, require_stdin_once
 from nonosat.core.errors import NonosatError
-from nonosat.formats import Format, Sheet
+from nonosat.formats import Sheet
 from nonosat.publishing.conversion import convert_sheet
 
 
@@ -53,43 +51,18 @@ def command(
         paths, (out,) = paths[:1], paths[1:] or ("-",)
     require_stdin_once(paths)
     format_ = output_format(out, to_name)
-    names: dict[str, str] = {}
-    if len(paths) > 1:
-        from nonosat.batch.inputs import name_files
-
-        names = name_files(paths, format_name)
+    sheets: list[Sheet] = []
     failures: list[int] = []
     with ended_by_signals():
-        read = readable_sheets(paths, format_name, failures, names)
-        sheets = list(_converted(read, format_, lossy, quiet, failures))
+        for entry in puzzle_entries(paths, format_name, names=names_of_files(paths, format_name)):
+            warn = None if quiet else partial(print_note, entry.name)
+            try:
+                sheets.append(convert_sheet(entry.require(), format_, lossy=lossy, warn=warn))
+            except NonosatError as error:
+                print_error(error)
+                failures.append(error.exit_code)
     if not sheets:  # each error is printed
         return max(failures)
     is_folder = os.path.isdir(out) or out.endswith(("/", os.sep))
     write_sheets(sheets, format_, out if is_folder else output_dir, out, quiet=quiet)
     return max(failures, default=0)
-
-
-def _converted(
-    sheets: Iterator[Sheet], format_: Format, lossy: bool, quiet: bool, failures: list[int]
-) -> Iterator[Sheet]:
-    """The puzzles as the format can express them; one that it cannot express is an error line if there are others.
-
-    Args:
-        failures: gets the exit code of each error.
-
-    Raises:
-        UsageError: the format cannot express the only puzzle.
-        InputError: the only puzzle has no solution to take the clues from.
-    """
-    first = next(sheets, None)
-    if first is None:
-        return
-    second = next(sheets, None)
-    for sheet in chain((first,) if second is None else (first, second), sheets):
-        try:
-            yield convert_sheet(sheet, format_, lossy=lossy, warn=None if quiet else partial(print_note, sheet.name))
-        except NonosatError as error:
-            if second is None and not failures:
-                raise
-            print_error(error)
-            failures.append(error.exit_code)

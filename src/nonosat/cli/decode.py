@@ -11,6 +11,7 @@ from nonosat.cli.puzzle_entries import require_one_stdin
 from nonosat.cnf.dimacs import read_answer
 from nonosat.core.errors import InputError
 from nonosat.core.files import read_text, shown_name, write_bytes
+from nonosat.core.question import Outcome
 from nonosat.drawing.drawing_file import drawing_bytes, require_drawable
 from nonosat.formats import load, puzzle_name
 from nonosat.model.verifier import verified
@@ -40,11 +41,11 @@ def command(
     if answer.satisfiable is None:
         if not quiet:
             print_line(f"{puzzle_name(puzzle)}: the solver gave no verdict")
-        return 5
+        return Outcome.GAVE_UP
     if not answer.satisfiable:
         if not quiet:
             print_line(f"{puzzle_name(puzzle)}: no solution, says the solver")
-        return 1
+        return Outcome.NO
     if not answer.model and any(problem.clues):
         raise InputError("a verdict without a model, expected literals", file=shown_name(model))
     picture = verified(problem, decode(problem, answer.model))

@@ -60,7 +60,7 @@ def command(
     if suffix not in _CONTENTS:
         raise click.UsageError(f"-o {out} ends in {suffix or 'no suffix'}, expected one of {' '.join(_CONTENTS)}")
     if _CONTENTS[suffix] is _image:
-        from nonosat.publishing.film_images import require_animation_images
+        from nonosat.publishing.animation_images import require_animation_images
 
         require_animation_images(suffix)
     if pictures and (show.as_json or out != "-"):
@@ -104,8 +104,8 @@ def _page(name: str, walkthrough: Walkthrough, *_: object) -> str:
 
 
 def _animation(name: str, walkthrough: Walkthrough, *_: object) -> str:
-    from nonosat.publishing.film import animation
-    from nonosat.publishing.film_frames import walkthrough_frames
+    from nonosat.publishing.animation import animation
+    from nonosat.publishing.animation_frames import walkthrough_frames
 
     title = walkthrough.puzzle.metadata.title or name
     return animation(walkthrough.puzzle, walkthrough_frames(walkthrough), title=title)
@@ -113,8 +113,8 @@ def _animation(name: str, walkthrough: Walkthrough, *_: object) -> str:
 
 def _image(name: str, walkthrough: Walkthrough, out: str, quiet: bool) -> bytes:
     """An animation as an image; with a note if several steps are shown in one frame."""
-    from nonosat.publishing.film_frames import merged_frames, walkthrough_frames
-    from nonosat.publishing.film_images import animation_image, most_frames
+    from nonosat.publishing.animation_frames import merged_frames, walkthrough_frames
+    from nonosat.publishing.animation_images import animation_image, most_frames
 
     frames = walkthrough_frames(walkthrough, has_links=False)
     most = most_frames(walkthrough.puzzle, frames)

@@ -8,7 +8,7 @@ from dataclasses import asdict
 import click
 
 from nonosat.cli.asking import Show, Shown, each
-from nonosat.cli.common_options import PATH, color_option, from_option, only_one
+from nonosat.cli.common_options import PATH, color_option, from_option, json_option, only_one
 from nonosat.cli.picture_output import PictureStyle, color_depth, note_width, output_width, text_screen
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.core.errors import printable
@@ -29,8 +29,9 @@ _LABEL = 12
 @click.command("info")
 @click.argument("puzzle", type=PATH)
 @from_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle.")
+@json_option
 @click.option("--clues", "with_clues", is_flag=True, help="Also print the empty grid with its clues.")
+@only_one("--json", "--clues")
 @color_option
 def command(puzzle: str, format_name: str | None, as_json: bool, with_clues: bool, color: bool | None) -> int:
     """Show the grid, colours, totals and metadata of PUZZLE, and the size of its formula.
@@ -38,7 +39,6 @@ def command(puzzle: str, format_name: str | None, as_json: bool, with_clues: boo
     Slack is the number of cells that lines have beyond the least length of their blocks: the less slack, the fewer
     positions a block has.
     """
-    only_one({"--json": as_json, "--clues": with_clues})
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:  # noqa: ARG001 - there is no search
         sheet = entry.require()

@@ -4,39 +4,34 @@ from __future__ import annotations
 
 import re
 import sys
-import time
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 import click
 
 from nonosat.authoring.assessment import Assessment, assess
-from nonosat.authoring.picture_options import PictureOptions, TracedPicture
+from nonosat.authoring.picture_options import PictureOptions
 from nonosat.authoring.tracing import trace
-from nonosat.cli.asking import Show, Shown, each
+from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.common_options import (
     PATH,
-    lossy_option,
     only_one,
     option_group,
-    quiet_option,
     time_limit_option,
-    to_option,
 )
 from nonosat.cli.option_words import print_line, print_note
-from nonosat.cli.output_files import output_format
+from nonosat.cli.output_files import PuzzleTarget, target_options
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture, write_changed
-from nonosat.cli.puzzle_entries import PuzzleEntry
+from nonosat.cli.puzzle_entries import PuzzleEntry, entry_without_puzzle
 from nonosat.core.deadline import Deadline
-from nonosat.core.errors import NonosatError
-from nonosat.core.files import read_bytes, shown_name, write_text
-from nonosat.core.question import Run
+from nonosat.core.files import read_bytes, shown_name
+from nonosat.core.question import Outcome, Run
 from nonosat.drawing.drawing_file import require_drawable
 from nonosat.formats import Sheet, puzzle_name
 from nonosat.formats.file_format import one_line
 from nonosat.formats.loading import MAX_BYTES
 from nonosat.model.puzzle import Metadata, puzzle_of
-from nonosat.publishing.conversion import convert_sheet
 
 #: The default time limit, in seconds, of the search for changes, and of that for other solutions.
 TIMEOUT = 60.0
@@ -124,44 +119,79 @@ metadata_options = option_group(
 )
 
 
+class _Checks(NamedTuple):
+    """The values of the options that say what is searched for: other solutions, and changes."""
+
+    unique: bool
+    until: str | None
+    no_check: bool
+    timeout: float | None
+
+
+check_options = option_group(
+    "checks",
+    _Checks,
+    click.option("-u", "--unique", is_flag=True, help="Exit with 1 if the puzzle has other solutions."),
+    click.option(
+        "--until",
+        type=click.Choice(["unique", "trivial", "lines", "moderate"]),
+        help="Change few cells until the puzzle is unique, or of this class or an easier one; doubtful cells first.",
+    ),
+    click.option("--no-check", is_flag=True, help="Do not search for other solutions."),
+    time_limit_option("Of that, and of --until; 60 by default."),
+)
+
+
+class _Drawings(NamedTuple):
+    """The drawings of the picture, and of the one before the changes; None for no drawing."""
+
+    svg: str | None
+    before: str | None
+
+    def check(self, out: str, until: str | None, *, as_json: bool) -> None:
+        """Make sure that the drawings can be made, and that nothing else goes to the same place."""
+        paths = [path for path in self if path is not None]
+        if self.before is not None and until is None:
+            raise click.UsageError("--before draws what --until changes, expected it, too")
+        if self.svg == self.before != "-" and paths:
+            raise click.UsageError(f"--svg and --before name the same file {self.svg}, expected different ones")
+        for path in paths:
+            require_drawable(path)
+        if paths and [out, *paths].count("-") + as_json * ("-" in paths) > 1:
+            raise click.UsageError("--svg or --before and another result go to standard output, expected a file")
+
+
+drawing_options = option_group(
+    "drawings",
+    _Drawings,
+    click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture, with changed cells marked."),
+    click.option(
+        "--before", type=PATH, metavar="FILE", help="Draw the picture before the changes, the same cells marked."
+    ),
+)
+
+
 @click.command("make")
 @click.argument("picture", type=PATH)
-@click.argument("out", type=PATH, default="-")
 @tracing_options
-@to_option
-@lossy_option
+@target_options(click.argument("out", type=PATH, default="-"))
 @click.option("--goal", is_flag=True, help="Write the picture into OUT, too, if the format has a place for it.")
 @metadata_options
-@click.option("-u", "--unique", is_flag=True, help="Exit with 1 if the puzzle has other solutions.")
-@click.option(
-    "--until",
-    type=click.Choice(["unique", "trivial", "lines", "moderate"]),
-    help="Change few cells until the puzzle is unique, or of this class or an easier one; doubtful cells first.",
-)
-@click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture, with changed cells marked.")
-@click.option("--before", type=PATH, metavar="FILE", help="Draw the picture before the changes, the same cells marked.")
-@click.option("--no-check", is_flag=True, help="Do not search for other solutions.")
-@time_limit_option("Of that, and of --until; 60 by default.")
-@click.option("--json", "as_json", is_flag=True, help="Print the puzzle's properties as one JSON object.")
+@check_options
+@only_one("--unique", "--no-check")
+@drawing_options
 @picture_options
-@quiet_option
+@show_options()
 def command(
     picture: str,
-    out: str,
     options: PictureOptions,
-    to_name: str | None,
-    lossy: bool,
+    target: PuzzleTarget,
     goal: bool,
     metadata: Metadata,
-    unique: bool,
-    until: str | None,
-    svg: str | None,
-    before: str | None,
-    no_check: bool,
-    timeout: float | None,
-    as_json: bool,
+    checks: _Checks,
+    drawings: _Drawings,
     style: PictureStyle,
-    quiet: bool,
+    show: Show,
 ) -> int:
     """Write the puzzle with the solution PICTURE to OUT, and report whether that is its only solution.
 
@@ -173,78 +203,45 @@ def command(
     enough. The exit code is 1 if the goal is not reached, 5 if the time limit came before that; the best puzzle found
     is written. Ctrl-C ends a search as the time limit does, with exit code 130.
     """
-    only_one({"--unique": unique, "--no-check": no_check})
-    _check_drawings(svg, before, out, until, as_json=as_json)
-    if as_json and out == "-":
-        raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
+    out = target.out
+    drawings.check(out, checks.until, as_json=show.as_json)
+    format_ = target.format(as_json=show.as_json)
+    name, limit = puzzle_name(out if out != "-" else picture), checks.timeout or TIMEOUT
+    warn = partial(print_note, name)
 
-    format_ = output_format(out, to_name)
-    name, began, limit = puzzle_name(out if out != "-" else picture), time.monotonic(), timeout or TIMEOUT
-    traced, sheet = _traced(picture, options)
-
-    def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        original, fitted = entry.puzzle, None
-        assert traced is not None, "the picture is read"
-        if until is not None:
+    def ask(entry: PuzzleEntry, run: Run) -> Shown:  # noqa: ARG001 - the picture is no puzzle yet
+        traced = trace(read_bytes(picture, MAX_BYTES), shown_name(picture), **options)
+        original, fitted = puzzle_of(traced.picture, traced.palette), None
+        if checks.until is not None:
             from nonosat.authoring.fit import fit_picture
 
-            fitted = fit_picture(traced, until=until, timeout=run)
+            fitted = fit_picture(traced, until=checks.until, timeout=run)
             run.acknowledge()
         puzzle, found = (fitted.puzzle, fitted.picture) if fitted else (original, traced.picture)
         changed = fitted.changed_cells if fitted else ()
         titled = replace(puzzle, metadata=metadata)
-        warn = partial(print_note, name)
-        made = convert_sheet(Sheet(titled, found if goal else None, name), format_, lossy=lossy, warn=warn)
-        write_text(out, format_.write_all([made]))
-        if not quiet:
-            for note in traced.remarks:
-                warn(note)
-            if not puzzle.n_blocks:
-                warn("the puzzle has no block: every cell is background")
-        if svg is not None:
-            write_changed(svg, name, titled, found, changed)
-        if before is not None:
-            write_changed(before, name, original, traced.picture, changed)
+        target.write(Sheet(titled, found if goal else None, name), format_, warn)
+        empty = () if puzzle.n_blocks else ("the puzzle has no block: every cell is background",)
+        for note in () if show.quiet else (*traced.remarks, *empty):
+            warn(note)
+        if drawings.svg is not None:
+            write_changed(drawings.svg, name, titled, found, changed)
+        if drawings.before is not None:
+            write_changed(drawings.before, name, original, traced.picture, changed)
         assessment = Assessment(puzzle=puzzle, is_checked=False)
-        if not (no_check or run.deadline.is_stopped):
+        if not (checks.no_check or run.deadline.is_stopped):
             again = Deadline.after(limit)  # a search for changes may have used up all time
             assessment = assess(puzzle, found, run._replace(deadline=run.deadline._replace(moment=again.moment)))
 
         def text() -> None:
-            report = sys.stderr if "-" in (out, svg, before) else None
+            report = sys.stderr if "-" in (out, *drawings) else None
             if report is None:
                 show_picture(puzzle, found, style, changed or assessment.differs, f"draw it with nonosat render {out}")
-            if fitted:
-                print_line(f"{name}: {fitted.sentence()}", report)
-            print_line(f"{name}: {assessment.sentence()}", report)
+            for answer in (fitted, assessment) if fitted else (assessment,):
+                print_line(f"{name}: {answer.sentence()}", report)
 
-        code = fitted.outcome if fitted else 0
-        if not code and not puzzle.n_blocks:
-            code = 1
+        code = (fitted.outcome if fitted else Outcome.YES) or (Outcome.NO if empty else Outcome.YES)
         fields = assessment.record() | ({"fitting": fitted.record()} if fitted else {})
-        return Shown(code or (assessment.outcome if unique else 0), fields, text)
+        return Shown(code or (assessment.outcome if checks.unique else Outcome.YES), fields, text)
 
-    entry = PuzzleEntry(name, picture, sheet, is_only=True, deadline=Deadline.after(limit), began=began)
-    return each([entry], ask, Show(as_json=as_json, quiet=quiet))
-
-
-def _traced(path: str, options: PictureOptions) -> tuple[TracedPicture | None, Sheet | NonosatError]:
-    """The picture of a file with its puzzle; None with an error if it cannot be read."""
-    try:
-        traced = trace(read_bytes(path, MAX_BYTES), shown_name(path), **options)
-        return traced, Sheet(puzzle_of(traced.picture, traced.palette), traced.picture)
-    except NonosatError as error:
-        return None, error
-
-
-def _check_drawings(svg: str | None, before: str | None, out: str, until: str | None, *, as_json: bool) -> None:
-    """Make sure that the drawings can be made, and that nothing else goes to the same place."""
-    drawings = [path for path in (svg, before) if path is not None]
-    if before is not None and until is None:
-        raise click.UsageError("--before draws what --until changes, expected it, too")
-    if svg == before != "-" and drawings:
-        raise click.UsageError(f"--svg and --before name the same file {svg}, expected different ones")
-    for path in drawings:
-        require_drawable(path)
-    if drawings and [out, *drawings].count("-") + as_json * ("-" in drawings) > 1:
-        raise click.UsageError("--svg or --before and another result go to standard output, expected a file")
+    return each([entry_without_puzzle(picture, name, limit)], ask, show)

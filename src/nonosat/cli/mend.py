@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 import click
 
-from nonosat.authoring.mend import Mended, mend
+from nonosat.authoring.mend import mend
 from nonosat.cli.asking import Show, Shown, each, show_options
-from nonosat.cli.common_options import PATH, from_option, lossy_option, timeout_option, to_option
+from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.option_words import print_line, print_note
-from nonosat.cli.output_files import output_format
+from nonosat.cli.output_files import PuzzleTarget, target_options
 from nonosat.cli.picture_input import solution_to_keep
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture, write_changed
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_one_stdin
-from nonosat.core.files import write_text
 from nonosat.core.question import Run
 from nonosat.drawing.drawing_file import require_drawable
 from nonosat.formats import Format, Sheet
@@ -28,7 +26,6 @@ from nonosat.publishing.conversion import convert_sheet
 
 @click.command("mend")
 @click.argument("puzzle", type=PATH)
-@click.option("-o", "--output", "out", type=PATH, default="-", metavar="OUT", help="File for the mended puzzle.")
 @click.option(
     "--by",
     type=click.Choice(["givens", "cells", "colors", "clues"]),
@@ -47,22 +44,21 @@ from nonosat.publishing.conversion import convert_sheet
 @click.option("--goal", type=PATH, metavar="PICTURE", help="The solution to keep; by default the goal in PUZZLE.")
 @click.option("--any", "any_goal", is_flag=True, help="With --by givens: keep the solution that needs the fewest.")
 @from_option
-@to_option
-@lossy_option
+@target_options(
+    click.option("-o", "--output", "out", type=PATH, default="-", metavar="OUT", help="File for the mended puzzle.")
+)
 @click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture with the changed cells marked.")
 @timeout_option
 @show_options("Log the best number and the proved bound on standard error.")
 @picture_options
 def command(
     puzzle: str,
-    out: str,
     by: str,
     until: str,
     goal: str | None,
     any_goal: bool,
     format_name: str | None,
-    to_name: str | None,
-    lossy: bool,
+    target: PuzzleTarget,
     svg: str | None,
     timeout: float | None,
     show: Show,
@@ -79,32 +75,32 @@ def command(
     does, with exit code 130.
     """
     require_one_stdin(puzzle, goal, "PICTURE")
-    if show.as_json and out == "-":
-        raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
-    if svg == "-" == out:
+    format_ = target.format(as_json=show.as_json)
+    if svg == "-" == target.out:
         raise click.UsageError("--svg and the puzzle both go to standard output, expected a file for one of them")
     if any_goal and (goal is not None or by != "givens"):
         raise click.UsageError("--any compares all solutions with --by givens, expected no --goal and no other --by")
-    format_ = output_format(out, to_name)
     if svg is not None:
         require_drawable(svg)
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
         sheet = entry.require()
         picture = solution_to_keep(sheet, puzzle, goal)
-        _refuse_early(sheet, format_, by, lossy=lossy)
+        _refuse_early(sheet, format_, by, lossy=target.lossy)
         kept = None if any_goal else picture
         mended = mend(sheet.puzzle, by=by, until=until, goal=kept, any_goal=any_goal, timeout=run)
         run.acknowledge()
-        write_text(out, _text(sheet, mended, format_, partial(print_note, entry.name), lossy=lossy))
+        goal_of_file = mended.picture if sheet.goal is not None else None
+        changed = sheet._replace(puzzle=mended.puzzle, goal=goal_of_file)
+        target.write(changed, format_, partial(print_note, entry.name))
         if svg is not None:
             marks = "where a cell was given" if by == "givens" else "where the picture was changed"
             write_changed(svg, entry.name, mended.puzzle, mended.picture, mended.changed_cells, marks)
 
         def text() -> None:
-            if "-" not in (out, svg):
+            if "-" not in (target.out, svg):
                 show_picture(mended.puzzle, mended.picture, style, mended.changed_cells)
-            print_line(f"{entry.name}: {mended.sentence()}", sys.stderr if "-" in (out, svg) else None)
+            print_line(f"{entry.name}: {mended.sentence()}", sys.stderr if "-" in (target.out, svg) else None)
 
         return Shown(mended.outcome, mended.record(), text)
 
@@ -121,10 +117,3 @@ def _refuse_early(sheet: Sheet, format_: Format, by: str, *, lossy: bool) -> Non
         raise click.UsageError(f"{format_.name} cannot express hidden numbers, expected another format or --lossy")
     if not lossy:
         convert_sheet(sheet, format_)
-
-
-def _text(sheet: Sheet, mended: Mended, format_: Format, warn: Callable[[str], None], *, lossy: bool) -> str:
-    """The mended puzzle in a format; it has a goal if the file had one."""
-    goal = mended.picture if sheet.goal is not None else None
-    changed = sheet._replace(puzzle=mended.puzzle, goal=goal)
-    return format_.write_all([convert_sheet(changed, format_, lossy=lossy, warn=warn)])

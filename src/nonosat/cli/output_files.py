@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from nonosat.cli.common_options import FOLDER, PATH, option_group
+from nonosat.cli.common_options import FOLDER, PATH, Decorator, lossy_option, option_group, to_option
 from nonosat.cli.option_words import print_written
 from nonosat.core.files import write_text
 from nonosat.formats import Format, Sheet, find_format
@@ -118,6 +118,31 @@ output_files = option_group(
     click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture: .svg, .png or .pdf."),
     *gzip_options,
 )
+
+
+class PuzzleTarget(NamedTuple):
+    """The values of the options for the file of a puzzle, `out`: see `output_format` and `convert_sheet`."""
+
+    out: str
+    to_name: str | None
+    lossy: bool
+
+    def format(self, *, as_json: bool) -> Format:
+        """Its format, by `output_format`; with records on standard output, the file must be another one."""
+        if as_json and self.out == "-":
+            raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
+        return output_format(self.out, self.to_name)
+
+    def write(self, sheet: Sheet, format_: Format, warn: Callable[[str], None]) -> None:
+        """Write a puzzle; `warn` is called with a sentence for everything that is left out."""
+        from nonosat.publishing.conversion import convert_sheet
+
+        write_text(self.out, format_.write_all([convert_sheet(sheet, format_, lossy=self.lossy, warn=warn)]))
+
+
+def target_options(out: Decorator) -> Decorator:
+    """The options of a `PuzzleTarget`, as the argument `target`; `out` is the option or argument of its path."""
+    return option_group("target", PuzzleTarget, out, to_option, lossy_option)
 
 
 def output_format(out: str, to_name: str | None) -> Format:

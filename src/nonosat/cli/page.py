@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
+from nonosat.cli.asking import Show, Shown, each
 from nonosat.cli.common_options import PATH, from_option
-from nonosat.cli.interrupts import ended_by_signals
-from nonosat.cli.option_words import print_error
-from nonosat.cli.puzzle_entries import readable_sheets, require_stdin_once
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
 from nonosat.core.errors import InputError, NoSolution
 from nonosat.core.files import read_text, shown_name, write_text
+from nonosat.core.question import Run
 from nonosat.explaining.explain import read_walkthrough
 from nonosat.formats import Sheet
 from nonosat.formats.clues import puzzle_digest
@@ -55,27 +55,24 @@ def command(
     """
     require_stdin_once((*puzzles, *step_files))
     steps = _steps(step_files)
-    failures: list[int] = []
-    with ended_by_signals():
-        shown = []
-        for sheet in readable_sheets(puzzles, format_name, failures):
-            digest = puzzle_digest(sheet.puzzle)
-            try:
-                picture = _solution(sheet) if solution else None
-            except NoSolution as error:
-                print_error(error, sheet.name)
-                failures.append(error.exit_code)
-                continue
-            _, found = steps.get(digest, ("", ()))
-            shown.append(PagePuzzle(puzzle=sheet.puzzle, name=sheet.name, solution=picture, steps=found))
-    if not shown:  # each error is printed
-        return max(failures)
-    known = {puzzle_digest(each.puzzle) for each in shown}
+    found: list[PagePuzzle] = []
+
+    def ask(entry: PuzzleEntry, run: Run) -> Shown:
+        sheet = entry.require()
+        picture = _solution(sheet, run) if solution else None
+        _, hints = steps.get(puzzle_digest(sheet.puzzle), ("", ()))
+        found.append(PagePuzzle(puzzle=sheet.puzzle, name=sheet.name, solution=picture, steps=hints))
+        return Shown()
+
+    worst = each(puzzle_entries(puzzles, format_name), ask, Show(quiet=True))
+    if not found:  # each error is printed
+        return worst
+    known = {puzzle_digest(shown.puzzle) for shown in found}
     for digest, (file, _) in steps.items():
-        if digest not in known and not failures:
+        if digest not in known and not worst:
             raise InputError("steps of another puzzle, expected one of the page", file=file)
-    write_text(output, page_text(shown, title=title, per_sheet=int(per_sheet)))
-    return max(failures, default=0)
+    write_text(output, page_text(found, title=title, per_sheet=int(per_sheet)))
+    return worst
 
 
 def _steps(paths: tuple[str, ...]) -> dict[str, tuple[str, tuple[PageStep, ...]]]:
@@ -87,11 +84,11 @@ def _steps(paths: tuple[str, ...]) -> dict[str, tuple[str, tuple[PageStep, ...]]
     return found
 
 
-def _solution(sheet: Sheet) -> Picture:
+def _solution(sheet: Sheet, run: Run) -> Picture:
     """The solution that the author has in mind, if it is one; else the one that is found, or `NoSolution`."""
     from nonosat.solving.solve import solve
 
-    found = sheet.valid_goal or solve(sheet.puzzle).picture
+    found = sheet.valid_goal or solve(sheet.puzzle, timeout=run).picture
     if found is None:
         raise NoSolution("no solution, expected one to show")
     return found

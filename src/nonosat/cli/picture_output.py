@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import click
 
@@ -31,17 +32,17 @@ class PictureStyle(NamedTuple):
     letters: bool = False
 
 
-def _picture_style(color: bool | None, letters: bool) -> PictureStyle:
-    only_one({"--color": color, "--letters": letters})
-    return PictureStyle(color, letters)
-
-
-picture_options = option_group(
+_style_options = option_group(
     "style",
-    _picture_style,
+    PictureStyle,
     color_option,
     click.option("--letters", is_flag=True, help="Print pictures as letters, with - for background."),
 )
+
+
+def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a `PictureStyle`, as the argument `style`."""
+    return only_one("--color", "--letters")(_style_options(command))
 
 
 def text_screen(style: PictureStyle) -> TextScreen:
@@ -156,7 +157,7 @@ def columns(stream: TextIO) -> int:
 
 def _is_console() -> bool:
     """Tell whether terminals are consoles of Windows that can erase, and have 24-bit colours; these have no TERM."""
-    from nonosat.core.capabilities import this_system
+    from nonosat.core.system import this_system
 
     if this_system().names_terminals:
         return False

@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from nonosat.cli.option_words import print_line
-from nonosat.core.capabilities import this_system
+from nonosat.core.system import this_system
 
 if TYPE_CHECKING:
     from nonosat.cli.status_line import StatusLine

@@ -9,9 +9,8 @@ from typing import NamedTuple
 import click
 
 from nonosat.cli.interrupts import ended_at_deadline
-from nonosat.cli.option_words import print_error
 from nonosat.core.deadline import Deadline
-from nonosat.core.errors import NonosatError
+from nonosat.core.errors import NonosatError, UsageError
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.model.puzzle import Puzzle
 
@@ -45,6 +44,22 @@ class PuzzleEntry(NamedTuple):
     def puzzle(self) -> Puzzle:
         """The puzzle alone; raises an error if it cannot be read."""
         return self.require().puzzle
+
+
+def names_of_files(paths: Sequence[str], format_name: str | None) -> Mapping[str, str]:
+    """By path, the names of puzzles whose files are written into one folder: different ones for several paths."""
+    if len(paths) < 2:
+        return {}
+    from nonosat.batch.inputs import name_files
+
+    return name_files(paths, format_name)
+
+
+def entry_without_puzzle(file: str, name: str, timeout: float | None) -> PuzzleEntry:
+    """The entry of a command that reads something else, in its question, and has `timeout` seconds for it."""
+    nothing = UsageError(f"{file} is read by the command, expected no puzzle")
+    began, deadline = time.monotonic(), Deadline.after(timeout)
+    return PuzzleEntry(name=name, file=file, sheet=nothing, is_only=True, deadline=deadline, began=began)
 
 
 def puzzle_entries(
@@ -83,28 +98,6 @@ def puzzle_entries(
                 began, deadline = time.monotonic(), Deadline.after(timeout)
         except NonosatError as error:
             yield PuzzleEntry(name=name, file=path, sheet=error, is_only=is_one_path, deadline=deadline, began=began)
-
-
-def readable_sheets(
-    paths: Sequence[str], format_name: str | None, failures: list[int], names: Mapping[str, str] | None = None
-) -> Iterator[Sheet]:
-    """All puzzles that can be read; for each of the others an error line is printed.
-
-    Args:
-        paths, names: see `puzzle_entries`.
-        failures: gets the exit code of each error.
-
-    Raises:
-        NonosatError: the only puzzle cannot be read.
-    """
-    for entry in puzzle_entries(paths, format_name, names=names):
-        if not isinstance(entry.sheet, NonosatError):
-            yield entry.sheet
-            continue
-        if entry.is_only:
-            raise entry.sheet
-        print_error(entry.sheet, entry.name)
-        failures.append(entry.sheet.exit_code)
 
 
 def _only_sheet(path: str, format_name: str | None) -> Iterator[Sheet]:

@@ -52,7 +52,7 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
         finally:
             line.erase()
         rated.append((entry.name, rating))
-        return Shown(rating.outcome, rating.record(), lambda: None)
+        return Shown(rating.outcome, rating.record())
 
     try:
         return each(puzzle_entries(list(names), format_name, timeout=timeout, names=names), ask, show)

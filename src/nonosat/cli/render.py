@@ -36,6 +36,8 @@ from nonosat.model.puzzle import Puzzle
 @from_option
 @click.option("--title", help="Title of the drawing; by default that of the puzzle, or its file's name.")
 @click.option("--no-title", is_flag=True, help="No title and no author above the grid.")
+@only_one("--no-clues", "--both-sides")
+@only_one("--width", "--dpi")
 def command(
     puzzle: str,
     answer: str | None,
@@ -57,11 +59,9 @@ def command(
     require_one_stdin(puzzle, answer, "PICTURE")
     require_drawable(output)
     suffix = drawing_suffix(output)
-    only_one({"--no-clues": clues is False, "--both-sides": both_sides})
     for option, value in (("--dpi", dpi), ("--width", width)):
         if value is not None and suffix != ".png":
             raise click.UsageError(f"{option} without a PNG, expected -o FILE.png")
-    only_one({"--width": width, "--dpi": dpi})
     problem = load(puzzle, format_name)
     picture = None
     if answer is not None:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from nonosat.cli.asking import Show, Shown, each, show_options
-from nonosat.cli.common_options import FOLDER, PATH, from_option, only_one
+from nonosat.cli.common_options import FOLDER, PATH, from_option, only_one, option_group
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_line, print_written
 from nonosat.cli.output_files import OutputFiles, output_files
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
-from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
+from nonosat.cli.puzzle_entries import PuzzleEntry, names_of_files, puzzle_entries, require_stdin_once
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
 from nonosat.core.compiled import kernels_sentence
 from nonosat.core.errors import GaveUp, UsageError
@@ -32,24 +32,40 @@ if TYPE_CHECKING:
     from nonosat.publishing.outputs import Outputs
 
 
+class _Wanted(NamedTuple):
+    """The values of the options that say what to find."""
+
+    unique: bool
+    all_: bool
+    most: int | None
+    proof: str | None
+
+
+wanted_options = option_group(
+    "wanted",
+    _Wanted,
+    click.option("-u", "--unique", is_flag=True, help="Also search for a second solution, and print where it differs."),
+    click.option("--all", "all_", is_flag=True, help="Print all solutions, one after the other."),
+    click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="Print all solutions, but at most N."),
+    click.option(
+        "--proof", type=FOLDER, metavar="DIR", help="With --unique: write a proof, as `nonosat certify` does."
+    ),
+)
+
+
 @click.command("solve")
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
-@click.option("-u", "--unique", is_flag=True, help="Also search for a second solution, and print where it differs.")
-@click.option("--all", "all_", is_flag=True, help="Print all solutions, one after the other.")
-@click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="Print all solutions, but at most N.")
+@wanted_options
+@only_one("--all", "--max", "--unique")
 @output_files
-@click.option("--proof", type=FOLDER, metavar="DIR", help="With --unique: write a proof, as `nonosat certify` does.")
 @from_option
 @solver_choice_options("as many as there are cores")
 @show_options("Log engines, sizes, times and missing solvers on standard error.")
 @picture_options
 def command(
     puzzles: tuple[str, ...],
-    unique: bool,
-    all_: bool,
-    most: int | None,
+    wanted: _Wanted,
     files: OutputFiles,
-    proof: str | None,
     format_name: str | None,
     solving: SolverChoice,
     show: Show,
@@ -62,32 +78,25 @@ def command(
     """
     files.check(puzzles, as_json=show.as_json)
     require_stdin_once(puzzles)
-    options = solving.solve_options(unique=unique)
-    if proof is not None:
-        if not unique or len(puzzles) > 1:
+    options = solving.solve_options(unique=wanted.unique)
+    if wanted.proof is not None:
+        if not wanted.unique or len(puzzles) > 1:
             raise click.UsageError("--proof proves what --unique finds of one puzzle, expected both")
         from nonosat.proofs.certificate import check_options
 
-        check_options(proof, solver=solving.solver_cmd or solving.solver)
+        check_options(wanted.proof, solver=solving.solver_cmd or solving.solver)
     if show.verbose:
         print_line(f"nonosat: {kernels_sentence()}", sys.stderr)
         _print_missing_programs()
     question: Callable[[PuzzleEntry, Run], Iterator[Shown]]
-    question = _SolveQuestion(options, solving.propagate, files, show, style, proof).parts
-    if all_ or most is not None:
-        only_one({"--all": all_, "--max": most, "--unique": unique})
-        if files.sat or files.sol or files.gzip_above is not None:
-            raise click.UsageError("--all and --max write drawings, expected no --sat, --sol or --gzip")
-        if files.svg == "-":
-            raise click.UsageError("--all and --max draw each solution, expected a file for --svg")
-        from nonosat.cli.all_solutions import all_parts
+    if wanted.all_ or wanted.most is not None:
+        from nonosat.cli.all_solutions import all_parts, check_files
 
-        question = partial(all_parts, options=options, most=most, files=files, style=style)
-    names = {}
-    if files.output_dir is not None and len(puzzles) > 1:
-        from nonosat.batch.inputs import name_files
-
-        names = name_files(puzzles, format_name)
+        check_files(files)
+        question = partial(all_parts, options=options, most=wanted.most, files=files, style=style)
+    else:
+        question = _SolveQuestion(options, solving.propagate, files, show, style, wanted.proof).parts
+    names = {} if files.output_dir is None else names_of_files(puzzles, format_name)
     seen: dict[str, str] = {}
     done: list[str] = []
 
@@ -99,7 +108,7 @@ def command(
         yield from question(entry, run)
         done.append(entry.name)
 
-    one_each = proof is not None or bool(files.single)
+    one_each = wanted.proof is not None or bool(files.single)
     entries = puzzle_entries(puzzles, format_name, timeout=solving.timeout, one_each=one_each, names=names)
     in_process = solving.solves_in_process(options.solver, writes_formula=files.writes_formula)
     worst = each(entries, ask, show, by_signals=not in_process, at_deadline=True)
@@ -138,7 +147,7 @@ class _SolveQuestion(NamedTuple):
                 from nonosat.publishing.outputs import write_outputs
 
                 write_outputs(outputs, name, result)
-            yield Shown(result.outcome, None, lambda: self._print(name, result, outputs))
+            yield Shown(result.outcome, text=lambda: self._print(name, result, outputs))
             if self.show.verbose:
                 _print_sizes(name, result, time.monotonic() - entry.began)
             proved = None

@@ -12,7 +12,7 @@ from nonosat.core.compiled import kernels_sentence
 from nonosat.core.errors import UsageError
 from nonosat.drawing.tables import text_table
 from nonosat.solvers import BACKENDS, DEFAULT_SOLVER, find_backend, list_solvers
-from nonosat.solvers.capabilities import BackendInfo
+from nonosat.solvers.backend_info import BackendInfo
 from nonosat.solvers.program_backend import SolverProgram
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
-from nonosat.cli.common_options import PATH, from_option, quiet_option, timeout_option
-from nonosat.cli.interrupts import ended_at_deadline
+from nonosat.cli.asking import Show, Shown, each, show_options
+from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.option_words import print_line
-from nonosat.core.deadline import Deadline
+from nonosat.cli.puzzle_entries import PuzzleEntry, entry_without_puzzle, puzzle_entries
 from nonosat.core.errors import ProofRefused
-from nonosat.formats import load_sheet
-from nonosat.proofs.certificate import VerifiedProof, verify_proof
+from nonosat.core.question import Outcome, Run
+from nonosat.proofs.certificate import verify_proof
 
 
 @click.command("verify-proof")
@@ -20,11 +18,8 @@ from nonosat.proofs.certificate import VerifiedProof, verify_proof
 @click.argument("puzzle", type=PATH, required=False)
 @from_option
 @timeout_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@quiet_option
-def command(
-    folder: str, puzzle: str | None, format_name: str | None, timeout: float | None, as_json: bool, quiet: bool
-) -> int:
+@show_options()
+def command(folder: str, puzzle: str | None, format_name: str | None, timeout: float | None, show: Show) -> int:
     """Check the proof in DIR, which `nonosat certify` wrote, and that it is about PUZZLE.
 
     The grid, the clues and the givens must be those of PUZZLE; titles and the values of colours may differ. Without
@@ -36,24 +31,19 @@ def command(
     """
     if puzzle is None and format_name is not None:
         raise click.UsageError("--from without PUZZLE, expected PUZZLE, too")
-    deadline = Deadline.after(timeout)
-    try:
-        with ended_at_deadline(deadline):
-            sheet = load_sheet(puzzle, format_name) if puzzle is not None else None
-            proof = verify_proof(folder, sheet.puzzle if sheet else None, deadline=deadline)
-    except ProofRefused as error:
-        if as_json:
-            click.echo(json.dumps({"proved": False, "why": str(error)}))
-        elif not quiet:
-            print_line(f"{folder}: not proved: {error}")
-        return error.exit_code
-    show(proof, sheet.name if sheet else None, as_json, quiet)
-    return 0
 
+    def ask(entry: PuzzleEntry, run: Run) -> Shown:
+        run.log("checking the proof")
+        try:
+            proof = verify_proof(folder, None if puzzle is None else entry.puzzle, deadline=run.deadline)
+        except ProofRefused as error:
+            line = f"{folder}: not proved: {error}"
+            return Shown(Outcome.NO, {"proved": False, "why": str(error)}, lambda: print_line(line))
+        line = proof.description() if puzzle is None else f"{entry.name}: {proof.sentence()}"
+        return Shown(proof.outcome, proof.record(), lambda: print_line(line))
 
-def show(proof: VerifiedProof, name: str | None, as_json: bool, quiet: bool) -> None:
-    """Print the claim and the size of a proof; `name` is that of the puzzle it was compared with, None without one."""
-    if as_json:
-        click.echo(json.dumps({"name": name, **proof.record()}))
-    elif not quiet:
-        print_line(proof.description() if name is None else f"{name}: {proof.sentence()}")
+    if puzzle is None:
+        entries = iter([entry_without_puzzle(folder, folder, timeout)])
+    else:
+        entries = puzzle_entries([puzzle], format_name, timeout=timeout, one_each=True)
+    return each(entries, ask, show, by_signals=False, at_deadline=True)

@@ -1,4 +1,4 @@
-"""At most one, and exactly k, of n literals: encodings by name, as clauses over the numbers 1 to n.
+"""At most one, and exactly k, of n literals: encodings by name, as clauses over the numbers 1 to n, and in formulas.
 
 Most come from PySAT (A. Ignatiev, A. Morgado, J. Marques-Silva, PySAT: A Python toolkit for prototyping with SAT
 oracles, SAT 2018), which is imported when one of these is first used. A formula has many of the same size, so each size
@@ -11,13 +11,18 @@ in whether the literals determine the helper variables, which matters for counti
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.cnf import amo
+from nonosat.cnf.at_most_one import commander, product
 from nonosat.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from nonosat.cnf.clause_group import ClauseGroup
+    from nonosat.cnf.formula import Formula
 
 
 class Pattern(NamedTuple):
@@ -70,13 +75,13 @@ AMOS: dict[str, Amo] = {
             name="product",
             summary="literals in a grid: at most one row, at most one column",
             source="Chen 2010",
-            clauses=amo.product,
+            clauses=product,
         ),
         Amo(
             name="commander",
             summary="groups of three, each with a commander variable",
             source="Klieber and Kwon 2007",
-            clauses=amo.commander,
+            clauses=commander,
         ),
         Amo(name="sortnetwrk", summary="a sorting network", source="Batcher 1968; Eén and Sörensson 2006"),
         Amo(
@@ -148,3 +153,42 @@ def _pattern(n: int, clauses: Iterable[Sequence[int]]) -> Pattern:
             ]
             renamed[tuple(numbered)] = None
     return Pattern(n, len(numbers) - n - 1, tuple(renamed))
+
+
+class Constrained(NamedTuple):
+    """Literals that a pattern constrains.
+
+    Attributes:
+        place: the first indices of the helper variables, of which the first is the line.
+        at_least_one: whether there is a clause that one of the literals is true, too.
+    """
+
+    place: tuple[int, ...]
+    literals: Sequence[int]
+    pattern: Pattern
+    at_least_one: bool = False
+
+
+def add_patterns(
+    group: ClauseGroup,
+    formula: Formula,
+    helpers: tuple[str, tuple[str, ...], str],
+    constrained: Sequence[Constrained],
+) -> None:
+    """Add the variables and clauses of patterns to a formula.
+
+    Args:
+        helpers: the name of the group of helper variables, its indices, and its meaning; the last index counts the
+            helpers of a place.
+        constrained: in the order of their clauses.
+    """
+    numbers: defaultdict[tuple[int, ...], Iterator[int]] = defaultdict(count)
+    names = [(*each.place, next(numbers[each.place])) for each in constrained for _ in range(each.pattern.n_helpers)]
+    name, indices, meaning = helpers
+    helper = formula.new_variables(name, indices, meaning, len(names), names.__getitem__)
+    for (line, *_), literals, pattern, at_least_one in constrained:
+        with formula.part("line", line):
+            if at_least_one:
+                group.add_simplified([tuple(literals)])
+            group.add_simplified(pattern.over(literals, helper))
+        helper += pattern.n_helpers

@@ -18,7 +18,7 @@ from nonosat.model.grid import cell_place, line_label
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
 
-#: How the sentences are negated: the first of these that is found is replaced.
+#: The negation of sentences: the first of these that is found is replaced.
 _NEGATED = (
     (re.compile(r"\bstarts at (\d+) or earlier\b"), r"starts after \1"),
     (re.compile(r"\bstarts\b"), "does not start"),

@@ -10,7 +10,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 
-from nonosat.core.capabilities import this_system
+from nonosat.core.system import this_system
 
 #: The signal of a thread's alarms. Every system has it, and nobody sends it; Ctrl-C would be lost if it came together
 #: with an alarm of the same signal. After `abort` in C it still ends the process.

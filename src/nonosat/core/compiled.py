@@ -1,11 +1,8 @@
-"""The compiled kernels, where they were built; and functions that numba compiles, where it is installed.
+"""The compiled kernels, where they were built.
 
 `nonosat._kernels` is a module in C (`src/nonosat/kernels/`) for the few loops that take most of the time of large
 puzzles. Each of its functions has a counterpart in Python that defines it and takes its place where there is no such
 module. Callers ask for `kernels()` when they come to such a loop, since even to load it takes some time.
-
-Loading numba takes half a second, and the first call on a machine takes some seconds more, until the compiled code is
-in its cache. So this is for searches that take longer than that.
 """
 
 from __future__ import annotations
@@ -14,9 +11,10 @@ import os
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeAlias, cast
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
+#: An array of numpy, which is not loaded for its name alone.
+Array: TypeAlias = Any
 
 
 class Kernels(Protocol):
@@ -27,6 +25,28 @@ class Kernels(Protocol):
     """
 
     LineState: Callable[..., Any]
+
+    def placement_shares(
+        self,
+        weights: Array,
+        stretches: tuple[Array, ...],
+        shares: Array,
+        failed: Array,
+        /,
+    ) -> None:
+        """The shares of the colours of cells among all placements of stretches; defined by `beliefs.lattice`.
+
+        Args:
+            weights: of each colour for each cell of the grid [1 + colours, cells + 1].
+            stretches: the `cells` [S, n], `counts` [S], `slack` [S], `lengths` [S, K], `colors` [S, K] and `apart`
+                [S, K] of a `beliefs.stretches.Batch`, the axis of stretches first.
+            shares: gets the shares, at least `LEAST_SHARE`; those of cells in no stretch, or in one that `failed`, are
+                not changed [1 + colours, cells + 1].
+            failed: gets True for each stretch without a placement of a weight above 0, else False [S].
+
+        Raises:
+            TypeError, ValueError: an array has another type or shape, or a number is out of range; nothing is changed.
+        """
 
 
 @cache
@@ -43,27 +63,3 @@ def kernels() -> Kernels | None:
 def kernels_sentence() -> str:
     """A line for people: `compiled kernels: yes`, or `no`."""
     return f"compiled kernels: {'no' if kernels() is None else 'yes'}"
-
-
-@cache
-def is_available() -> bool:
-    """True if numba is installed in a version that fits the installed numpy; loads numba."""
-    try:
-        import numba  # noqa: F401
-    except ImportError:
-        return False
-    return True
-
-
-def compiled(function: _Function, **options: Any) -> _Function:
-    """Let numba compile a function when it is first called, with `options` of `numba.njit`; also a decorator."""
-    if not is_available():
-        return function
-    from numba import njit
-
-    compiler: Callable[..., Any] = njit
-    try:
-        result: _Function = compiler(cache=True, error_model="numpy", **options)(function)
-    except RuntimeError:  # no folder for the cache is writable
-        result = compiler(error_model="numpy", **options)(function)
-    return result

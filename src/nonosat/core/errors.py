@@ -1,4 +1,4 @@
-"""The exceptions of nonosat, and how their messages are printed.
+"""The exit codes of nonosat, its exceptions, and how their messages are printed.
 
 Every exception has the exit code with which the command line ends. Its message says what is wrong and what was
 expected. Where it names an argument of a function of the library, `argument` writes it, so that the command line can
@@ -9,12 +9,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from enum import IntEnum
+from typing import Self
+
+
+class ExitCode(IntEnum):
+    """All exit codes of the command line: of answers (see `Outcome`), of errors, and of Ctrl-C."""
+
+    YES = 0, "solved (and unique, where asked)"
+    NO = 1, "no solution, not unique or a refused proof"
+    USAGE = 2, "usage"
+    BAD_INPUT = 3, "bad input"
+    SOLVER_FAILED = 4, "solver failed or missing"
+    GAVE_UP = 5, "time limit or no proof found"
+    INTERRUPTED = 130, "interrupted"
+
+    meaning: str
+
+    def __new__(cls, code: int, meaning: str) -> Self:
+        member = int.__new__(cls, code)
+        member._value_, member.meaning = code, meaning
+        return member
+
+    @classmethod
+    def sentence(cls) -> str:
+        """The table in words, as help has it."""
+        return ", ".join(f"{code} {code.meaning}" for code in cls)
 
 
 class NonosatError(Exception):
     """Base class of all errors that nonosat raises on purpose; the command line ends with the `exit_code`."""
 
-    exit_code = 3
+    exit_code = ExitCode.BAD_INPUT
 
 
 class InputError(NonosatError):
@@ -74,7 +100,7 @@ class PuzzleError(NonosatError):
 class UsageError(NonosatError):
     """A request that cannot be met, such as an unknown solver name or options that exclude each other."""
 
-    exit_code = 2
+    exit_code = ExitCode.USAGE
 
 
 class TooLarge(UsageError):
@@ -84,7 +110,7 @@ class TooLarge(UsageError):
 class SolverError(NonosatError):
     """A solver that is not installed, crashed, or gave a wrong answer."""
 
-    exit_code = 4
+    exit_code = ExitCode.SOLVER_FAILED
 
 
 class TwoColors(SolverError):
@@ -100,9 +126,9 @@ class MissingDependency(SolverError):
 
 
 class GaveUp(NonosatError):
-    """The time limit was reached before there was an answer."""
+    """A limit (of time, of conflicts, of a method) or Ctrl-C came before there was an answer."""
 
-    exit_code = 5
+    exit_code = ExitCode.GAVE_UP
 
 
 class NoProof(GaveUp):
@@ -112,19 +138,19 @@ class NoProof(GaveUp):
 class NoSolution(NonosatError):
     """A puzzle that has no solution, where one is needed."""
 
-    exit_code = 1
+    exit_code = ExitCode.NO
 
 
 class CannotMend(NonosatError):
     """A puzzle that no changes of the kind that was asked for make unique, or that has no solution."""
 
-    exit_code = 1
+    exit_code = ExitCode.NO
 
 
 class ProofRefused(NonosatError):
     """A proof that does not prove its claim."""
 
-    exit_code = 1
+    exit_code = ExitCode.NO
 
 
 class ProofTooLarge(ProofRefused):

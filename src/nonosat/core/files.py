@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import io
 import os
 import re
 import sys
@@ -16,7 +17,8 @@ from typing import BinaryIO
 
 from nonosat.core.errors import FileError, InputError, NoRoom
 
-#: More than any clue file or model has. The limit keeps a device that is named by mistake from filling the memory.
+#: More than any model has; puzzles have a limit of their own (`formats.loading`). The limit keeps a device that is
+#: named by mistake from filling the memory.
 MAX_BYTES = 1 << 28
 
 
@@ -40,7 +42,6 @@ def read_bytes(path: str, max_bytes: int = MAX_BYTES) -> bytes:
                 data = file.read(max_bytes + 1)
         if data[:2] == b"\x1f\x8b" and len(data) <= max_bytes:
             import gzip
-            import io
             import zlib
 
             try:

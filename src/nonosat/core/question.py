@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import NamedTuple, Protocol
 
 from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.errors import ExitCode
 
 #: Receives a sentence about the progress of a search.
 Log = Callable[[str], None]
@@ -40,13 +41,12 @@ Limit = float | Run | None
 class Outcome(IntEnum):
     """The outcome of a question, relative to what was asked. Its value is the exit code of the command.
 
-    What else is known (the number of solutions, a proof, a map) is a field of the answer. The other exit codes are
-    those of `nonosat.core.errors`.
+    What else is known (the number of solutions, a proof, a map) is a field of the answer.
     """
 
-    YES = 0
-    NO = 1
-    GAVE_UP = 5
+    YES = ExitCode.YES
+    NO = ExitCode.NO
+    GAVE_UP = ExitCode.GAVE_UP
 
     @property
     def word(self) -> str:

@@ -1,4 +1,4 @@
-"""Calls that only systems of the Unix family have; imported only where `capabilities` has the capability."""
+"""Calls that only systems of the Unix family have; imported only where `system` has the capability."""
 
 from __future__ import annotations
 

@@ -1,9 +1,14 @@
-"""Encodings: from a puzzle and its domains to a formula, one file each, and the registries that know them by name.
+"""Encodings: from a puzzle and its domains to a formula, and the registries that know them by name.
 
-All encodings begin with the same variables for the cells (see `cell_variables`), and their models, projected to these,
-are the same. A redundant constraint follows from the rules and is added to help a solver. A new encoding is one new
-file with `build` and one entry in `ENCODINGS`; a new redundant constraint is one new file with `add` and one entry in
-`REDUNDANT`. The files are imported when they are first used.
+The encoding of a name is the file of that name with a function `build`, and an entry in `ENCODINGS`; the redundant
+constraint NAME, which follows from the rules and is added to help a solver, is `redundant_NAME` with a function `add`,
+and an entry in `REDUNDANT`. These files are imported when they are first used. Each entry has the
+default at-most-one of its encoding; `solving.formulas` has the default encodings.
+
+All encodings begin with the same variables for the cells (`cell_variables`), and their models, projected to these, are
+the same. They share `cell_encoder` (the clauses of single cells, and selectors), `background`, `block_literals`, and
+`literal_vectors` for rules along a line. `start` and `order` share `register_block`, and `known_lines` for the lines
+without anything unknown.
 """
 
 from __future__ import annotations
@@ -106,21 +111,21 @@ REDUNDANT: dict[str, Redundant] = {
             name="totals",
             summary="the number of cells of each colour in a line, where the clue determines it",
             source="Bailleux and Boufkhad 2003",
-            module="nonosat.encodings.totals",
+            module="nonosat.encodings.redundant_totals",
             needs_starts=False,
         ),
         Redundant(
             name="bounds",
             summary="the minimum distance between the starts of two blocks that are not neighbours",
             source="folklore",
-            module="nonosat.encodings.bounds",
+            module="nonosat.encodings.redundant_bounds",
             needs_starts=True,
         ),
         Redundant(
             name="gaps",
             summary="the cells before and after a block do not have its colour",
             source="folklore",
-            module="nonosat.encodings.gaps",
+            module="nonosat.encodings.redundant_gaps",
             needs_starts=True,
         ),
     )

@@ -1,4 +1,6 @@
-"""The automaton of the clue, unrolled over the line: unit propagation draws every conclusion of a line.
+"""The encoding `automaton`: the automaton of the clue, unrolled over the line.
+
+Unit propagation draws every conclusion of a line.
 
 A clue of k blocks is an automaton that reads the line from its first cell to its last (see `lines.clue_automaton`). In
 state g it has read g blocks. A background cell keeps the state. A whole block leads to the next state, together with
@@ -64,7 +66,7 @@ from functools import partial
 
 from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.encodings.background import Background
-from nonosat.encodings.blocks import BlockLiterals, block_literals, start_name, start_variables
+from nonosat.encodings.block_literals import BlockLiterals, block_literals, start_name, start_variables
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.lines.clue_automaton import AutomatonStep, Node, line_automata
 from nonosat.model.clue import HIDDEN
@@ -187,7 +189,7 @@ class AutomatonEncoder:
 
     def _cells(self, index: int, nodes: Nodes) -> None:
         """The clauses of `read`, `within` and `support`."""
-        rows = [self.background.line(index), *(column.literals for column in self.cells.line(index))]
+        rows = [self.background.line(index), *(vector.literals for vector in self.cells.line(index))]
         readers: dict[tuple[int, int], list[int]] = {}
         read: Clauses = []
         for step in dict.fromkeys(step for _, steps in nodes for step in steps):

@@ -31,9 +31,9 @@ class Background:
         several: list[tuple[int, list[int]]] = []
         for row in self._grid.families[0]:
             possible = cells.domains.lines[row].cells[0]
-            columns = [column.literals for column in cells.line(row)]
+            vectors = [vector.literals for vector in cells.line(row)]
             for j, cell in enumerate(self._grid.line(row)):
-                colors = [column[j] for column in columns if column[j] != FALSE]
+                colors = [vector[j] for vector in vectors if vector[j] != FALSE]
                 if possible >> j & 1 and TRUE not in colors:
                     if len(colors) > 1:
                         several.append((cell, colors))

@@ -9,7 +9,7 @@ Size: with n colours, n(n-1)/2 clauses of `cell` for each cell up to five colour
 n - 1 variables `seen` and 4n - 5 clauses; one clause of `fixed` for each cell and colour that the domains decide.
 
 Source: the constraint on a variable with several values in the direct encoding, T. Walsh, SAT v CSP, CP 2000; for the
-counter see `cnf.amo`.
+counter see `cnf.at_most_one`.
 
 A formula with selectors has a variable for each line of the grid and for each given:
 
@@ -39,11 +39,11 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import count
 
-from nonosat.cnf.amo import n_registers, sequential_counter
+from nonosat.cnf.at_most_one import n_registers, sequential_counter
 from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.cnf.formula import Formula
 from nonosat.encodings.cell_variables import CellVariables
-from nonosat.encodings.columns import Column
+from nonosat.encodings.literal_vectors import LiteralVector
 from nonosat.lines.clue_bounds import cell_bounds, start_bounds
 from nonosat.lines.domains import Domains, LineDomain, bit_positions, undecided_positions
 from nonosat.model.grid import along
@@ -73,7 +73,7 @@ class CellEncoder:
             givens = [cell for cell, _ in puzzle.givens]
             self.formula.new_selectors("given", "given", "cell", "the given of the cell is enforced", givens)
         self._rows = {
-            row: self._columns(row) for row in puzzle.grid.families[0] if not residual or domains.lines[row].is_open
+            row: self._vectors(row) for row in puzzle.grid.families[0] if not residual or domains.lines[row].is_open
         }
         if selectors:
             self._add_fixed_by_lines()
@@ -82,17 +82,17 @@ class CellEncoder:
             self._add_fixed()
         self._add_cell()
 
-    def line(self, index: int) -> list[Column]:
+    def line(self, index: int) -> list[LiteralVector]:
         """For each colour, from 1, the literals of the cells along a line, constant where the domains decide."""
-        return self._rows[index] if index in self._rows else self._columns(index)
+        return self._rows[index] if index in self._rows else self._vectors(index)
 
     def _add_fixed(self) -> None:
         group = self.formula.new_group("fixed", "what the bounds of the blocks and the givens tell of single cells")
-        for row, columns in self._rows.items():
+        for row, vectors in self._rows.items():
             for j, variable in self._first_variables(row):
-                for color, column in enumerate(columns):
-                    if (column.true | column.false) >> j & 1:
-                        group.add([variable + color if column.literals[j] == TRUE else -(variable + color)])
+                for color, vector in enumerate(vectors):
+                    if (vector.true | vector.false) >> j & 1:
+                        group.add([variable + color if vector.literals[j] == TRUE else -(variable + color)])
 
     def _add_fixed_by_lines(self) -> None:
         """Add `fixed` for a formula with selectors: for each line the consequences of its clue alone."""
@@ -120,12 +120,12 @@ class CellEncoder:
         if self._n == 1 and self._residual:
             return  # an open cell has its colour or is background
         choices: list[list[int]] = []
-        for row, columns in self._rows.items():
+        for row, vectors in self._rows.items():
             background = self.domains.lines[row].cells[0]
             if self._n == 1 and background == (1 << len(self.puzzle.grid.line(row))) - 1:
                 continue  # every cell may be background, and one colour needs no at-most-one
             for j, _ in self._first_variables(row):
-                literals = [column.literals[j] for column in columns]
+                literals = [vector.literals[j] for vector in vectors]
                 if TRUE in literals:
                     continue
                 literals = [literal for literal in literals if literal != FALSE]
@@ -172,20 +172,20 @@ class CellEncoder:
             found.append(literals)
         return found
 
-    def _columns(self, index: int) -> list[Column]:
+    def _vectors(self, index: int) -> list[LiteralVector]:
         cells, masks = self.puzzle.grid.line(index), self.domains.lines[index].cells
         everywhere, open_ = (1 << len(cells)) - 1, undecided_positions(masks)
         # Cells without variables are FALSE already.
         with_variables = open_ if self._residual else everywhere
-        columns = []
+        vectors = []
         for every, mask in zip(self._literals, masks[1:], strict=True):
             literals = list(along(every, cells))
             true, false = mask & ~open_, everywhere & ~mask
             for constant, decided in ((TRUE, true), (FALSE, false & with_variables)):
                 for j in bit_positions(decided) if decided else ():
                     literals[j] = constant
-            columns.append(Column(0, literals, FALSE, FALSE, true, false))
-        return columns
+            vectors.append(LiteralVector(0, literals, FALSE, FALSE, true, false))
+        return vectors
 
 
 def separate_domains(puzzle: Puzzle) -> Domains:

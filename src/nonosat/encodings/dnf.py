@@ -1,4 +1,4 @@
-"""All placements of a line, distributed to clauses: no variables but the cells.
+"""The encoding `dnf`: all placements of a line, distributed to clauses: no variables but the cells.
 
 A clue says that the line has its first placement, or its second, or ...: a disjunction of N conjunctions, one for each
 placement, each of the m literals of the open cells. The distributive law, (x and y) or z = (x or z) and (y or z), turns
@@ -49,14 +49,14 @@ def build(cells: CellEncoder) -> None:
 
 
 def _add_line(cells: CellEncoder, group: ClauseGroup, index: int, automaton: ClueAutomaton) -> None:
-    columns = [column.literals for column in cells.line(index)]
+    vectors = [vector.literals for vector in cells.line(index)]
     places = [
         (j, color)
-        for j in range(len(columns[0]))
-        for color, literals in enumerate(columns, 1)
+        for j in range(len(vectors[0]))
+        for color, literals in enumerate(vectors, 1)
         if literals[j] not in (TRUE, FALSE)
     ]
-    variables = [columns[color - 1][j] for j, color in places]
+    variables = [vectors[color - 1][j] for j, color in places]
     count, m = automaton.count(), len(variables)
     if not count:  # a contradiction, with a unit clause for each variable so that all of them occur
         group.add_simplified([(), *((variable,) for variable in variables)])

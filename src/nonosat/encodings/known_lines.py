@@ -21,7 +21,7 @@ from itertools import accumulate, compress
 from operator import add, ne
 
 from nonosat.cnf.clause_group import FALSE, TRUE, ClauseGroup
-from nonosat.encodings.columns import Column
+from nonosat.encodings.literal_vectors import LiteralVector
 from nonosat.lines.domains import StartDomains, bit_positions, position_flags
 from nonosat.model.clue import Clue
 
@@ -81,7 +81,7 @@ class _RuleColumns:
             left += compress(registers, is_false)
             right += compress(others, is_false)
 
-    def add_cells(self, start: int, stop: int, cells: Column) -> None:
+    def add_cells(self, start: int, stop: int, cells: LiteralVector) -> None:
         """Add clauses of a cell alone for the positions `start` to `stop` - 1; in most puzzles the cell is decided."""
         if start >= stop:
             return
@@ -111,22 +111,22 @@ class KnownLines:
         self._cover, self._gap = _RuleColumns(cover), _RuleColumns(gap)
 
     def add_line(
-        self, clue: Clue, starts: StartDomains, register: int, columns: Sequence[Column], *, counter: bool
+        self, clue: Clue, starts: StartDomains, register: int, vectors: Sequence[LiteralVector], *, counter: bool
     ) -> None:
         """Add the clauses of a line, or have them added by the next `store`.
 
         Args:
             starts: those of each block in one colour; the first and the last one leave room for its neighbours.
             register: the first of the registers of the line.
-            columns: for each colour, from 1, the literals of the cells.
+            vectors: for each colour, from 1, the literals of the cells.
             counter: whether to add the rule `counter`, as it is without start variables.
         """
         blocks = _blocks(clue, starts, register)
         if counter:
             self._add_counter(blocks)
-        self._add_cover(blocks, columns)
+        self._add_cover(blocks, vectors)
         self._add_order(blocks)
-        self._add_gaps(blocks, columns)
+        self._add_gaps(blocks, vectors)
         if len(self._cover) > _MANY:
             self.store()
 
@@ -145,11 +145,11 @@ class KnownLines:
                 earlier += negated[:-1]
                 later += registers[1:]
 
-    def _add_cover(self, blocks: Sequence[_Block], columns: Sequence[Column]) -> None:
+    def _add_cover(self, blocks: Sequence[_Block], vectors: Sequence[LiteralVector]) -> None:
         rule = self._cover
         for length, color, first, last, holes, registers, negated in blocks:
-            column = columns[color - 1]
-            literals, false, ended = column.literals, column.false, first + length
+            vector = vectors[color - 1]
+            literals, false, ended = vector.literals, vector.false, first + length
             if last > ended:  # between these positions the block may have ended already, or not have started yet
                 rule.add_pairs(negated[:length], literals[first:ended], false)
                 left, right, cells = negated[length:], registers[:-length], literals[ended:last]
@@ -161,7 +161,7 @@ class KnownLines:
                 rule.add_pairs(registers[-length:], literals[last : last + length], false)
             else:
                 rule.add_pairs(negated, literals[first:last], false)
-                rule.add_cells(last, ended, column)
+                rule.add_cells(last, ended, vector)
                 rule.add_pairs(registers, literals[ended : last + length], false)
 
     def _add_order(self, blocks: Sequence[_Block]) -> None:
@@ -185,8 +185,8 @@ class KnownLines:
                     ended += registers[first - low : stop - low]
             low, high, registers = first, last, own
 
-    def _add_gaps(self, blocks: Sequence[_Block], columns: Sequence[Column]) -> None:
-        rule, rows = self._gap, [-column for column in columns]
+    def _add_gaps(self, blocks: Sequence[_Block], vectors: Sequence[LiteralVector]) -> None:
+        rule, rows = self._gap, [-vector for vector in vectors]
         # The block before: it may have ended from `low` on, and must have from `ended` on; its literals "not ended".
         low, ended = 0, 0
         not_ended: list[int] = []

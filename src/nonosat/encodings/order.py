@@ -1,4 +1,4 @@
-"""The order encoding of block starts: the registers of the sequential counter of `start` alone.
+"""The encoding `order`, the default for residual formulas: the registers of the sequential counter of `start` alone.
 
 `le[b,p]` says that block b starts at position p or earlier. All the rules of `start` are already clauses over these
 variables and the cells; the start variables only make the formula easier to read. Without them it is smaller by half

@@ -1,4 +1,4 @@
-"""The direct encoding of block starts: a clause for every two starts that exclude each other.
+"""The encoding `pairwise`: the direct encoding of block starts: a clause for every two starts that exclude each other.
 
 The puzzle as a constraint satisfaction problem has one variable for each block, whose value is the start of the block.
 This is the direct encoding of that problem:
@@ -39,11 +39,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
-from nonosat.cnf.cardinality import at_most_one
+from nonosat.cnf.cardinality import Constrained, add_patterns, at_most_one
 from nonosat.cnf.clause_group import FALSE
-from nonosat.encodings.blocks import BlockLiterals, StartVariables, block_literals, by_block, start_variables
+from nonosat.encodings.block_literals import BlockLiterals, StartVariables, block_literals, by_block, start_variables
 from nonosat.encodings.cell_encoder import CellEncoder
-from nonosat.encodings.patterns import Constrained, add_patterns
 from nonosat.lines.domains import bit_positions
 from nonosat.lines.unknown_blocks import hidden_ends
 from nonosat.model.clue import HIDDEN, has_hidden
@@ -138,7 +137,7 @@ class PairwiseEncoder:
             )
 
     def _add_cover_and_support(self, index: int) -> None:
-        columns = self.cells.line(index)
+        vectors = self.cells.line(index)
         #: From a position and a colour to the starts of blocks of that colour that cover the position.
         covering: dict[tuple[int, int], list[int]] = {}
         for b, (block, starts) in enumerate(zip(self._clues[index], self.starts[index], strict=True)):
@@ -146,17 +145,17 @@ class PairwiseEncoder:
                 self._add_covers(index, b)
                 for place, literal in self.covers[index][b].items():
                     covering.setdefault(place, []).append(literal)
-                    self._cover.add_simplified([(-literal, columns[place[1] - 1].at(place[0]))])
+                    self._cover.add_simplified([(-literal, vectors[place[1] - 1].at(place[0]))])
                 continue
             length = block.length
             for (p, color), start in starts.items():
                 for j in range(p, p + length):
                     covering.setdefault((j, color), []).append(start)
-                self._cover.add_simplified((-start, literal) for literal in columns[color - 1].between(p, p + length))
-        for color, column in enumerate(columns, 1):
+                self._cover.add_simplified((-start, literal) for literal in vectors[color - 1].between(p, p + length))
+        for color, vector in enumerate(vectors, 1):
             self._support.add_simplified(
                 (-literal, *covering.get((j, color), ()))
-                for j, literal in enumerate(column.literals)
+                for j, literal in enumerate(vector.literals)
                 if literal != FALSE
             )
 

@@ -1,4 +1,4 @@
-"""A variable for each placement of a line: the clue as a table of all its placements.
+"""The encoding `placements`: a variable for each placement of a line: the clue as a table of all its placements.
 
 A placement is a filling of the line that satisfies its clue and the domains.
 
@@ -25,12 +25,11 @@ Source: folklore; for any constraint that is given as a table, F. Bacchus, GAC v
 
 from __future__ import annotations
 
-from nonosat.cnf.cardinality import at_most_one
+from nonosat.cnf.cardinality import Constrained, add_patterns, at_most_one
 from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.core.errors import TooLarge
 from nonosat.encodings.background import Background
 from nonosat.encodings.cell_encoder import CellEncoder
-from nonosat.encodings.patterns import Constrained, add_patterns
 from nonosat.lines.clue_automaton import line_automata
 from nonosat.model.grid import line_name
 
@@ -71,7 +70,7 @@ def build(cells: CellEncoder, amo: str) -> None:
     ]
     add_patterns(once, formula, helpers, choices)
     for index, automaton in lines.items():
-        rows = [background.line(index), *(column.literals for column in cells.line(index))]
+        rows = [background.line(index), *(vector.literals for vector in cells.line(index))]
         #: From a position and a colour to the placements that have the colour there.
         supports: dict[tuple[int, int], list[int]] = {}
         with formula.part("line", index):

@@ -7,11 +7,11 @@ from functools import cached_property
 from itertools import pairwise
 
 from nonosat.cnf.clause_group import FALSE, TRUE
-from nonosat.encodings.columns import Column
+from nonosat.encodings.literal_vectors import LiteralVector
 
 
 class RegisterBlock:
-    """A block of a line with its variables; the columns are computed when they are first used.
+    """A block of a line with its variables; the vectors are computed when they are first used.
 
     Attributes:
         length: the number of its cells, or the minimum if that is unknown.
@@ -39,24 +39,24 @@ class RegisterBlock:
         self.registers, self.colors, self.ends, self._end = registers, colors, ends, end
 
     @cached_property
-    def le(self) -> Column:
+    def le(self) -> LiteralVector:
         """The literal "it starts at the position or earlier" for every position."""
-        return _register_column(self.positions, self.registers)
+        return _register_vector(self.positions, self.registers)
 
     @cached_property
-    def not_le(self) -> Column:
+    def not_le(self) -> LiteralVector:
         """The negation of `le`."""
         return -self.le
 
     @cached_property
-    def ended(self) -> Column:
+    def ended(self) -> LiteralVector:
         """The literal "it ends before the position" for every position."""
         if self.ends:
-            return _register_column(self.ends, range(self._end, self._end + len(self.ends) - 1))
+            return _register_vector(self.ends, range(self._end, self._end + len(self.ends) - 1))
         return self.le.shifted(self.length)
 
     @cached_property
-    def not_ended(self) -> Column:
+    def not_ended(self) -> LiteralVector:
         """The negation of `ended`."""
         return -self.ended
 
@@ -74,12 +74,12 @@ class RegisterBlock:
         return -self.le.at(position), self.le.at(position - 1), -self.colors[color]
 
 
-def _register_column(positions: Sequence[int], registers: range) -> Column:
+def _register_vector(positions: Sequence[int], registers: range) -> LiteralVector:
     """`le` at every position: between two possible starts it is that of the earlier one."""
     first, last = positions[0], positions[-1]
     if len(registers) == last - first:
-        return Column(first, registers, FALSE, TRUE)
+        return LiteralVector(first, registers, FALSE, TRUE)
     literals: list[int] = []
     for register, (here, following) in zip(registers, pairwise(positions), strict=True):
         literals += [register] * (following - here)
-    return Column(first, literals, FALSE, TRUE)
+    return LiteralVector(first, literals, FALSE, TRUE)

@@ -1,4 +1,6 @@
-"""The default encoding: block starts with a sequential counter whose registers are the order encoding.
+"""The encoding `start`, the default for complete formulas: block starts with a sequential counter.
+
+The registers of the counter are the order encoding.
 
 For every block b of a line, with its possible starts p:
 
@@ -45,10 +47,10 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from nonosat.cnf.clause_group import FALSE, TRUE
-from nonosat.encodings.blocks import BlockLiterals, BlockTable, starts_table, union
+from nonosat.encodings.block_literals import BlockLiterals, BlockTable, starts_table, union
 from nonosat.encodings.cell_encoder import CellEncoder
-from nonosat.encodings.columns import Column, emit
 from nonosat.encodings.known_lines import KnownLines
+from nonosat.encodings.literal_vectors import LiteralVector, add_clauses
 from nonosat.encodings.register_block import RegisterBlock
 from nonosat.lines.domains import Domains, bit_positions
 from nonosat.lines.unknown_blocks import hidden_ends
@@ -178,24 +180,24 @@ class BlockEncoder:
         return found
 
     def _add_line(self, index: int) -> None:
-        columns = self.cells.line(index)
+        vectors = self.cells.line(index)
         if index in self._known:
             starts, register = self.cells.domains.lines[index].starts, self._first[index].register
             if self._explicit:
                 for block in self._line_blocks(index):
                     self._add_counter(block)
             clue = self.cells.puzzle.clues[index]
-            self._known_lines.add_line(clue, starts, register, columns, counter=not self._explicit)
+            self._known_lines.add_line(clue, starts, register, vectors, counter=not self._explicit)
             return
         self._known_lines.store()  # clauses stay in the order of their lines
         blocks = self._line_blocks(index)
         for block in blocks:
             self._add_counter(block)
             self._add_color(block)
-            self._add_cover(block, columns)
+            self._add_cover(block, vectors)
         for b, (block, following) in enumerate(pairwise(blocks)):
             self._add_order(block, following, self._same.get((index, b), 0))
-        self._add_gaps(blocks, columns, len(self.cells.puzzle.grid.line(index)))
+        self._add_gaps(blocks, vectors, len(self.cells.puzzle.grid.line(index)))
 
     def _is_known(self, index: int) -> bool:
         """True if a line has blocks, and the colour and the length of each is known."""
@@ -258,28 +260,28 @@ class BlockEncoder:
             )
         else:
             first, last = following.positions[0], following.positions[-1]
-            emit(self._order, first, last + 1, (following.not_le, block.ended.shifted(gap)), *unless)
+            add_clauses(self._order, first, last + 1, (following.not_le, block.ended.shifted(gap)), *unless)
 
-    def _add_cover(self, block: RegisterBlock, columns: list[Column]) -> None:
+    def _add_cover(self, block: RegisterBlock, vectors: list[LiteralVector]) -> None:
         first = block.positions[0]
         stop = block.ends[-1] if block.ends else block.positions[-1] + block.length
         bounds = block.not_le, block.ended
         for color, literal in block.colors.items():
             # Where the two bounds have one register, no start of the block covers the cell.
-            cells = columns[color - 1]
-            emit(self._cover, first, stop, (*bounds, cells), -literal, cancels=block.has_holes)
+            cells = vectors[color - 1]
+            add_clauses(self._cover, first, stop, (*bounds, cells), -literal, cancels=block.has_holes)
 
-    def _add_gaps(self, blocks: list[RegisterBlock], columns: list[Column], length: int) -> None:
+    def _add_gaps(self, blocks: list[RegisterBlock], vectors: list[LiteralVector], length: int) -> None:
         """Background before the first block, between every two neighbours, and after the last."""
-        not_colored = [-column for column in columns]
-        not_ended: tuple[Column, ...] = ()  # before the first block there is none that could not have ended
+        not_colored = [-vector for vector in vectors]
+        not_ended: tuple[LiteralVector, ...] = ()  # before the first block there is none that could not have ended
         low = 0
         for block in blocks:
             for cells in not_colored:
-                emit(self._gap, low, block.positions[-1], (*not_ended, block.le, cells))
+                add_clauses(self._gap, low, block.positions[-1], (*not_ended, block.le, cells))
             not_ended, low = (block.not_ended,), block.positions[0] + block.length
         for cells in not_colored:
-            emit(self._gap, low, length, (*not_ended, cells))
+            add_clauses(self._gap, low, length, (*not_ended, cells))
 
 
 def _start_names(domains: Domains, lines: Sequence[int], *, last: bool) -> Callable[[int], tuple[int, ...]]:

@@ -9,11 +9,11 @@ class Difficulty(StrEnum):
     """The difficulty of a puzzle for a person, from the easiest class to the hardest."""
 
     TRIVIAL = "trivial"
-    """Line solving solves it in a few passes over all lines."""
+    """Line solving solves it in a few passes (`rate.TRIVIAL_PASSES`)."""
     LINES = "lines"
     """Line solving solves it."""
     MODERATE = "moderate"
-    """Suppositions about one cell, refuted within a few lines, solve it together with line solving."""
+    """Line solving and suppositions about one cell, each refuted in a few passes (`rate.MODERATE_PASSES`), solve it."""
     DEEP = "deep"
     """Only longer suppositions, or suppositions within suppositions, solve it."""
 

@@ -1,7 +1,15 @@
-"""The steps of an explanation, one after the other: the first rung that leads on.
+"""The steps of an explanation, one after the other: `Explainer.next_step` decides which kind of step comes first.
 
-In order: single lines that decide a cell; all lines through one cell; single lines that only narrow colours;
-suppositions; suppositions within suppositions; sets of lines.
+The first kind that concludes something counts; within it, the easiest step:
+
+    1. one line that decides a cell              `line_steps.SingleLines`
+    2. all lines through one cell                `line_steps.crossing_step`
+    3. one line that only narrows colours        `line_steps.SingleLines`
+    4. a supposition that lines refute           `supposition_search.SuppositionSearch`
+    5. suppositions within a supposition         `nested_suppositions.NestedSearch`
+    6. a set of lines                            `line_sets.LineSetSearch`
+
+A solver is asked before 5: where nothing more follows from the clues, there is no step.
 """
 
 from __future__ import annotations

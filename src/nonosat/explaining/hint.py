@@ -12,6 +12,7 @@ from typing import NamedTuple
 from nonosat.core.errors import NoSolution, PuzzleError
 from nonosat.core.question import Limit, Outcome, Run
 from nonosat.drawing.colors import EMPTY_WORD
+from nonosat.explaining.explainer import Effort, next_step
 from nonosat.explaining.step import LineDeduction, Rung, Step, StepCodecs
 from nonosat.explaining.step_sentences import StepSentences
 from nonosat.explaining.step_words import StepWords, capital
@@ -166,8 +167,6 @@ def hint(puzzle: Puzzle, known: Sequence[int | None] | None = None, *, timeout: 
         NoSolution: the puzzle has no solution.
         SolverError: a solver crashed.
     """
-    from nonosat.explaining.explainer import Effort, next_step
-
     run = Run.of(timeout)
     cells = _with_givens(puzzle, known)
     filled = [Given(cell, color) for cell, color in enumerate(cells) if color is not None]

@@ -1,8 +1,8 @@
-"""Suppositions about one cell each that line solving refutes, with the number of rounds.
+"""Suppositions about one cell each that line solving refutes, with the number of passes.
 
-A supposition gives one cell one of its possible colours. Rounds of line solving follow, each of all changed lines from
-the same state, until a line has no placement: the supposition is refuted in that round. All suppositions of a state
-are followed side by side, a round of each before the next round of any. So the first refutations depend on the state
+A supposition gives one cell one of its possible colours. Passes of line solving follow, each of all changed lines from
+the same state, until a line has no placement: the supposition is refuted in that pass. All suppositions of a state
+are followed side by side, a pass of each before the next pass of any. So the first refutations depend on the state
 alone, not on an order of cells or lines, and more knowledge never makes a refutation longer.
 
 Suppositions within suppositions are tried in any order: the operators are monotone, so one refutation never hinders
@@ -22,27 +22,27 @@ from nonosat.model.picture import Picture
 #: A cell and a colour.
 Pair = tuple[int, int]
 
-#: The states of suppositions are kept from one round to the next if they have at most this number of lines together;
-#: otherwise the rounds are repeated, since memory is limited.
+#: The states of suppositions are kept from one pass to the next if they have at most this number of lines together;
+#: otherwise the passes are repeated, since memory is limited.
 _MAX_KEPT = 2_000_000
 
 
 class Refutation(NamedTuple):
-    """The suppositions that are refuted in the fewest rounds of line solving, ascending."""
+    """The suppositions that are refuted in the fewest passes of line solving, ascending."""
 
-    rounds: int
+    passes: int
     pairs: tuple[Pair, ...]
 
 
 class _Trial(NamedTuple):
-    """Rounds of line solving that do not refute a supposition, while nothing changes on the lines swept in them.
+    """Passes of line solving that do not refute a supposition, while nothing changes on the lines swept in them.
 
     Attributes:
-        rounds: infinite if line solving ends without a contradiction.
+        passes: infinite if line solving ends without a contradiction.
         lines: as a bit set.
     """
 
-    rounds: float
+    passes: float
     lines: int
 
 
@@ -61,24 +61,24 @@ class Lookahead:
         self._trials: dict[Pair, _Trial] = {}
 
     def shortest(self, limit: float = math.inf) -> Refutation | None:
-        """The suppositions that are refuted in the fewest rounds; None if none is within `limit` rounds."""
+        """The suppositions that are refuted in the fewest passes; None if none is within `limit` passes."""
         pairs, trials = _pairs(self.state, self._solution), self._trials
         running: dict[Pair, PropagationState] = {}
         swept: dict[Pair, int] = {}
         is_small = len(pairs) * self.state.puzzle.grid.n_lines <= _MAX_KEPT
-        rounds = 0
-        while rounds < limit:
-            rounds += 1
+        passes = 0
+        while passes < limit:
+            passes += 1
             refuted: list[Pair] = []
             is_left = False
             for pair in pairs:
                 trial = trials.get(pair)
-                if trial is not None and trial.rounds >= rounds:
-                    is_left |= trial.rounds < math.inf
+                if trial is not None and trial.passes >= passes:
+                    is_left |= trial.passes < math.inf
                     continue
                 state = running.get(pair)
                 if state is None:
-                    state, swept[pair] = self._supposed(pair, rounds - 1)
+                    state, swept[pair] = self._supposed(pair, passes - 1)
                     if is_small:
                         running[pair] = state
                 swept[pair] |= sum([1 << line for line in state.changed_lines])
@@ -86,13 +86,13 @@ class Lookahead:
                 if state.run_round() is None:
                     refuted.append(pair)
                 elif state.changed_lines:
-                    trials[pair] = _Trial(rounds, swept[pair])
+                    trials[pair] = _Trial(passes, swept[pair])
                     is_left = True
                 else:
                     trials[pair] = _Trial(math.inf, swept[pair])
                     running.pop(pair, None)
             if refuted:
-                return Refutation(rounds, tuple(refuted))
+                return Refutation(passes, tuple(refuted))
             if not is_left:
                 return None
         return None
@@ -111,11 +111,11 @@ class Lookahead:
         self._trials = {pair: trial for pair, trial in self._trials.items() if not trial.lines & changed}
         return True
 
-    def _supposed(self, pair: Pair, rounds: int) -> tuple[PropagationState, int]:
-        """The state under a supposition after some rounds, which do not refute it, and the lines swept in them."""
+    def _supposed(self, pair: Pair, passes: int) -> tuple[PropagationState, int]:
+        """The state under a supposition after some passes, which do not refute it, and the lines swept in them."""
         state, swept = self.state.copy(), 0
         state.fix(*pair)
-        for _ in range(rounds):
+        for _ in range(passes):
             swept |= sum([1 << line for line in state.changed_lines])
             state.run_round()
         return state, swept

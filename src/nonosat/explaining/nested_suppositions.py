@@ -1,7 +1,7 @@
 """Rung NESTED: a supposition within which further suppositions are refuted.
 
 A candidate is followed by unit propagation first: lines from the supposition, then every colour of an open cell that
-lines refute there, pass after pass, until the lines contradict each other. The refutations that led to that are
+lines refute there, round after round, until the lines contradict each other. The refutations that led to that are
 followed again line by line. Events that the contradiction does not need are left out, from the last to the first.
 """
 
@@ -21,7 +21,7 @@ from nonosat.explaining.step import Rung, Step, Supposition
 from nonosat.explaining.supposition_search import step_of_chain
 from nonosat.explaining.supposition_trace import ChainLink, SuppositionTrace, easiest_chain
 
-#: For each turn the passes over the open cells within a supposition, and the number of candidates that have this turn,
+#: For each turn the rounds over the open cells within a supposition, and the number of candidates that have this turn,
 #: the most promising ones.
 _TURNS = ((1, 40), (3, 40), (sys.maxsize, sys.maxsize))
 
@@ -71,7 +71,7 @@ class NestedSearch:
         self._queue: list[Supposition] = []
         self._level = -1
         self._has_found = False
-        #: How many cells were open when turns were last short.
+        #: The number of cells that were open when turns were last short.
         self._n_open = known.n_open
 
     def next_step(self) -> Step | None:
@@ -109,19 +109,19 @@ class NestedSearch:
 
 
 def _refuted_within(
-    lines: LineImplications, supposition: Supposition, passes: int, deadline: Deadline, limit: float
+    lines: LineImplications, supposition: Supposition, rounds: int, deadline: Deadline, limit: float
 ) -> list[Supposition] | None:
     """The suppositions that are refuted one after the other, until lines contradict each other.
 
-    None if they do not within some passes over the open cells, and a limit of `lines.n_followed`.
+    None if they do not within some rounds over the open cells, and a limit of `lines.n_followed`.
     """
     first = [lines.literals[supposition]]
     assumed = first[:]
     follows = lines.follow(assumed)
     found: list[Supposition] = []
-    n_passes, has_changed = 0, True
-    while has_changed and n_passes != passes and follows is not None:
-        n_passes, has_changed = n_passes + 1, False
+    n_rounds, has_changed = 0, True
+    while has_changed and n_rounds != rounds and follows is not None:
+        n_rounds, has_changed = n_rounds + 1, False
         # Colours that follow from one that is not refuted are not refuted either.
         possible, decided = set(follows), set(follows)
         for literal, pair in lines.pairs.items():
@@ -189,7 +189,7 @@ def _step(known: KnownCells, supposition: Supposition, inner: Iterable[Suppositi
 def _followed(within: KnownCells, cell: int, inner: Iterable[Supposition]) -> tuple[list[_Event], int]:
     """Follow lines, and refute `inner` suppositions where lines end, until a line has no placement; return that, too.
 
-    What is known `within` the outer supposition, about `cell`, is changed in place.
+    The knowledge `within` the outer supposition, about `cell`, is changed in place.
     """
     lines = within.lines
     events: list[_Event] = []

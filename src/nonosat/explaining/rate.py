@@ -3,13 +3,13 @@
 The classes are defined by closures of monotone operators on the possible colours of the cells, so they do not depend on
 an order of lines or cells, and a puzzle with more givens, but the same solution, is never harder:
 
-`round`       every line, all from the same state: the colours that no placement of its clue allows are removed.
+`pass`        every line, all from the same state: the colours that no placement of its clue allows are removed.
 `suppose(k)`  every open cell with every possible colour, all from the same state: the colour is removed if, with the
-              cell so coloured, some line has no placement within k rounds.
+              cell so coloured, some line has no placement within k passes.
 
-    trivial    each clue by itself, and then TRIVIAL_PASSES - 1 rounds, decide all cells
-    lines      rounds decide all cells
-    moderate   rounds and suppose(MODERATE_ROUNDS), again and again, decide all cells
+    trivial    TRIVIAL_PASSES passes, the first of each clue by itself, decide all cells
+    lines      passes decide all cells
+    moderate   passes and suppose(MODERATE_PASSES), again and again, decide all cells
     deep       they do not, but the solution is the only one
 
 An operator F is monotone if F(s) allows no more than F(t) wherever s allows no more than t. Then F applied any number
@@ -37,8 +37,8 @@ from nonosat.solving.solve import solve
 
 #: A puzzle that line solving solves in at most this number of passes is trivial.
 TRIVIAL_PASSES = 8
-#: The longest chain of a moderate supposition, in rounds of line solving.
-MODERATE_ROUNDS = 4
+#: A chain of at most this number of passes is moderate.
+MODERATE_PASSES = 4
 #: Suppositions within suppositions are tried if those about one cell leave at most this number of cells open.
 MAX_NESTED_CELLS = 170
 #: Seconds for a solver before suppositions are tried without knowing a solution.
@@ -77,7 +77,7 @@ class Rating:
         n_open: the number of cells that they leave open.
         suppositions: the number of suppositions about one cell, without those within others, that are refuted after
             that, in each step those with the shortest refutation.
-        longest_chain: the most rounds of line solving that one of these takes; 0 without suppositions.
+        longest_chain: the most passes of line solving that one of these takes; 0 without suppositions.
         depth: a lower bound of the number of suppositions that must be open at once.
         is_depth_known: whether this number is known to be enough.
         needed_solver: whether only a solver proved that there is one solution: suppositions did not, or there were too
@@ -254,8 +254,8 @@ class _RatingRun:
         """Refute suppositions about one cell, the shortest refutations first; True if the rating is complete."""
         state = lookahead.state
         while state.n_open:
-            is_moderate = self.rating.longest_chain <= MODERATE_ROUNDS
-            found = lookahead.shortest(MODERATE_ROUNDS) if is_moderate else None
+            is_moderate = self.rating.longest_chain <= MODERATE_PASSES
+            found = lookahead.shortest(MODERATE_PASSES) if is_moderate else None
             if found is None:
                 self._update(at_least=Difficulty.DEEP)
                 found = lookahead.shortest()
@@ -266,9 +266,9 @@ class _RatingRun:
                 return True
             self._update(
                 suppositions=self.rating.suppositions + len(found.pairs),
-                longest_chain=max(self.rating.longest_chain, found.rounds),
+                longest_chain=max(self.rating.longest_chain, found.passes),
             )
-        difficulty = Difficulty.MODERATE if self.rating.longest_chain <= MODERATE_ROUNDS else Difficulty.DEEP
+        difficulty = Difficulty.MODERATE if self.rating.longest_chain <= MODERATE_PASSES else Difficulty.DEEP
         self._update(difficulty=difficulty, n_solutions=1, is_depth_known=True)
         return True
 

@@ -22,7 +22,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 class Rung(StrEnum):
-    """A kind of step on the ladder from the easiest for a person to the hardest."""
+    """A kind of step, from the easiest for a person to the hardest; `explainer` tries them nearly in this order."""
 
     SINGLE_LINE = "line"
     """Lines taken by themselves: each concludes something without the others."""

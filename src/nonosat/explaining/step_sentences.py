@@ -7,9 +7,9 @@ from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
 
-from nonosat.explaining.contradiction_words import misfit
 from nonosat.explaining.line_argument import verdict, with_verb
 from nonosat.explaining.line_patterns import clauses
+from nonosat.explaining.misfit import misfit
 from nonosat.explaining.step import LineDeduction, Narrowing, Rung, Step, apply_conclusions
 from nonosat.explaining.step_words import StepWords, capital
 from nonosat.model.nouns import joined

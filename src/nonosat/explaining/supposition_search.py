@@ -1,7 +1,7 @@
 """Rung SUPPOSITION: the supposition that is easiest to refute.
 
 Lines refute a supposition if line solving from it finds a line without placement. All candidates are tested fast, by
-unit propagation; for those that are refuted the chain is followed line by line, round after round, as far as is needed
+unit propagation; for those that are refuted the chain is followed line by line, pass after pass, as far as is needed
 to find a short one. Results are remembered as long as nothing changes on the lines that took part.
 """
 
@@ -22,8 +22,8 @@ from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easies
 from nonosat.lines.domains import bit_positions
 from nonosat.lines.fixpoint import PropagationState
 
-#: Chains of at most this number of rounds are searched for; then longer ones, if that is worth while.
-_ROUNDS = (3, 4, 6, 9, inf)
+#: Chains of at most this number of passes are searched for; then longer ones, if that is worth while.
+_PASSES = (3, 4, 6, 9, inf)
 
 #: The sweeps that may be spent on looking for an easier chain than the best one found: in all, and at least in each
 #: search.
@@ -43,16 +43,16 @@ class _Record:
     Attributes:
         chain: a chain that refutes it, once one was found; it still does when more is known.
         is_fresh: whether nothing has changed since on the lines of the chain, so that it cannot have become shorter.
-        n_rounds: a lower bound of the rounds that a refutation takes.
-        round_lines: the lines on which `n_rounds` depends.
+        n_passes: a lower bound of the passes that a refutation takes.
+        pass_lines: the lines on which `n_passes` depends.
         is_refutable: whether lines refute it; None if that is not known.
         probe_lines: the lines on which `is_refutable` depends if it is False.
     """
 
     chain: Chain | None = None
     is_fresh: bool = False
-    n_rounds: int = 0
-    round_lines: int = 0
+    n_passes: int = 0
+    pass_lines: int = 0
     is_refutable: bool | None = None
     probe_lines: int = 0
 
@@ -61,8 +61,8 @@ class _Record:
         if self.chain is not None:
             self.is_fresh = self.is_fresh and not any(changed >> line & 1 for line in self.chain.lines)
             return
-        if self.round_lines & changed:
-            self.n_rounds = self.round_lines = 0
+        if self.pass_lines & changed:
+            self.n_passes = self.pass_lines = 0
         if self.is_refutable is False and self.probe_lines & changed:
             self.is_refutable, self.probe_lines = None, 0
 
@@ -117,15 +117,15 @@ class SuppositionSearch:
         best_key: tuple[int, ...] = ()
         limit = max(_LEAST_ALLOWANCE, self._allowance // 8)
         n_known, to_know = 0, 0
-        for most_rounds in (0, *_ROUNDS):  # 0: chains that are known
+        for most_passes in (0, *_PASSES):  # 0: chains that are known
             for supposition in candidates:
-                if best is not None and most_rounds != 0 and n_known >= to_know and self._n_sweeps >= limit:
+                if best is not None and most_passes != 0 and n_known >= to_know and self._n_sweeps >= limit:
                     break
                 is_new = self._records[supposition].chain is None
-                chain = self._follow(supposition, most_rounds)
+                chain = self._follow(supposition, most_passes)
                 if chain is None:
                     continue
-                n_known += is_new or most_rounds == 0
+                n_known += is_new or most_passes == 0
                 n_lines, n_links, n_cells = chain.size
                 key = (n_lines, n_links, supposition.cell not in close, n_cells, *supposition)
                 if best is None or key < best_key:
@@ -133,10 +133,10 @@ class SuppositionSearch:
                     if n_lines <= least and n_links < least:
                         return best
             candidates = [each for each in candidates if self._records[each].is_refutable is not False]
-            if most_rounds == 0:
+            if most_passes == 0:
                 to_know = 0 if n_known >= _STOCK // 4 else _STOCK
             elif best is not None:
-                is_deep_enough = best_key[0] - least <= most_rounds - _ROUNDS[0]
+                is_deep_enough = best_key[0] - least <= most_passes - _PASSES[0]
                 if is_deep_enough or (n_known >= to_know and self._n_sweeps >= limit):
                     break
         return best
@@ -159,37 +159,37 @@ class SuppositionSearch:
                 record.forget(changed)
         self._records = records
 
-    def _follow(self, supposition: Supposition, most_rounds: float) -> Chain | None:
-        """The easiest chain of at most `most_rounds` rounds, 0 for a chain that is known; None if there is none."""
+    def _follow(self, supposition: Supposition, most_passes: float) -> Chain | None:
+        """The easiest chain of at most `most_passes` passes, 0 for a chain that is known; None if there is none."""
         record = self._records[supposition]
         if record.chain is not None:
             if not record.is_fresh:
                 self._n_sweeps += len(record.chain.lines)
                 record.chain, record.is_fresh = shortened(self.known, record.chain), True
             return record.chain
-        if most_rounds == 0 or record.is_refutable is False:
+        if most_passes == 0 or record.is_refutable is False:
             return None
         if self._n_before + self._n_sweeps > _SOLVE_AFTER and self.solutions.shows(supposition):
             return None
         self.deadline.check()
-        if record.n_rounds > most_rounds:
+        if record.n_passes > most_passes:
             return None
         if record.is_refutable is None:
             record.is_refutable = self._probe(supposition, record)
-            if record.is_refutable is None and most_rounds != _ROUNDS[0]:
+            if record.is_refutable is None and most_passes != _PASSES[0]:
                 self._solve_lines(supposition, record)
             if record.is_refutable is False:
                 return None
         trace = self._traces.pop(supposition, None)
         if trace is None:
-            trace = SuppositionTrace(self.known, supposition, most_rounds=most_rounds)
+            trace = SuppositionTrace(self.known, supposition, most_passes=most_passes)
             n_before = 0
         else:
             n_before = trace.n_sweeps
-            trace.follow(most_rounds)
+            trace.follow(most_passes)
         lines = sum([1 << line for line in trace.swept])
         self._n_sweeps += trace.n_sweeps - n_before
-        record.n_rounds, record.round_lines = trace.n_rounds + 1, lines
+        record.n_passes, record.pass_lines = trace.n_passes + 1, lines
         if trace.is_refuted:
             record.chain, record.is_fresh, record.is_refutable = easiest_chain(trace), True, True
         elif trace.is_complete:

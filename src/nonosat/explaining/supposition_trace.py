@@ -1,7 +1,7 @@
 """The consequences of a supposition, line after line, until a line has no placement; and those that this end needs.
 
-Lines are swept in rounds: in each one all lines on which the round before has changed something, from what was known
-when the round began. So the first contradiction is one of those with the fewest rounds. A trace remembers which sweep
+Lines are swept in passes: in each one all lines on which the pass before has changed something, from what was known
+when the pass began. So the first contradiction is one of those with the fewest passes. A trace remembers which sweep
 removed a colour of a cell first. From the contradiction backwards it keeps only the consequences that are needed: first
 whole sweeps are left out, then single colours of cells.
 """
@@ -63,7 +63,7 @@ class SuppositionTrace:
     """The consequences of a supposition.
 
     Attributes:
-        contradictions: the lines without placement in the last round, with what is known of their cells.
+        contradictions: the lines without placement in the last pass, with what is known of their cells.
         swept: the lines that were swept, or were found without placement.
         is_complete: whether nothing more follows, as a line has no placement or nothing changes any more.
     """
@@ -73,7 +73,7 @@ class SuppositionTrace:
         known: KnownCells,
         supposition: Supposition,
         *,
-        most_rounds: float = inf,
+        most_passes: float = inf,
         allowed: Collection[int] | None = None,
         order: Sequence[int] | None = None,
     ) -> None:
@@ -81,15 +81,15 @@ class SuppositionTrace:
 
         Args:
             supposition: of a colour that is possible.
-            most_rounds: the number of rounds after which to stop.
+            most_passes: the number of passes after which to stop.
             allowed: the only lines that are swept; None for all.
-            order: lines to sweep one after the other, instead of in rounds.
+            order: lines to sweep one after the other, instead of in passes.
         """
         self.supposition = supposition
         self.known = known
         self.contradictions: list[tuple[int, LineMasks]] = []
         self.swept: set[int] = set()
-        self.n_rounds = self.n_sweeps = 0
+        self.n_passes = self.n_sweeps = 0
         self.is_complete = True
         self._sweeps: list[_Sweep] = []
         self._width = known.lines.puzzle.n_colors + 1
@@ -97,24 +97,24 @@ class SuppositionTrace:
         self._now: dict[int, list[int]] = {}
         self._allowed = allowed
         self._waiting = self._suppose()
-        #: The sweeps of the last round, noted when there is a next one.
+        #: The sweeps of the last pass, noted when there is a next one.
         self._found: list[_Sweep] = []
         if order is not None:
             for line in order:
                 if not self.contradictions:
-                    self._note(self._sweep_round([line]))
+                    self._note(self._sweep_pass([line]))
             return
         self.is_complete = False
-        self.follow(most_rounds)
+        self.follow(most_passes)
 
-    def follow(self, most_rounds: float) -> None:
-        """Follow the lines further, up to `most_rounds` rounds in all; `known` must not have changed since."""
-        while not self.is_complete and self.n_rounds != most_rounds:
+    def follow(self, most_passes: float) -> None:
+        """Follow the lines further, up to `most_passes` passes in all; `known` must not have changed since."""
+        while not self.is_complete and self.n_passes != most_passes:
             if self._found:
                 self._waiting = self._note(self._found)
-            self.n_rounds += 1
+            self.n_passes += 1
             waiting = self._waiting if self._allowed is None else self._waiting.intersection(self._allowed)
-            self._found = self._sweep_round(sorted(waiting))
+            self._found = self._sweep_pass(sorted(waiting))
             self.is_complete = not self._found or self.is_refuted
 
     def _suppose(self) -> set[int]:
@@ -128,8 +128,8 @@ class SuppositionTrace:
                 self._now[line][color] &= ~bit
         return {line for line, _ in places}
 
-    def _sweep_round(self, to_sweep: Iterable[int]) -> list[_Sweep]:
-        """Sweep lines, each from what was known when the round began, and return those that conclude something."""
+    def _sweep_pass(self, to_sweep: Iterable[int]) -> list[_Sweep]:
+        """Sweep lines, each from what was known when the pass began, and return those that conclude something."""
         now, narrow = self._now, self.known.lines.narrow
         found: list[_Sweep] = []
         for line in to_sweep:
@@ -155,7 +155,7 @@ class SuppositionTrace:
             if own is None:
                 own = now[line] = list(base[line])
             for color, (old, new) in enumerate(zip(before, after, strict=True)):
-                # Other sweeps of the round may have removed some of it already, on the lines that cross, too.
+                # Other sweeps of the pass may have removed some of it already, on the lines that cross, too.
                 removed = (old ^ new) & own[color]
                 own[color] ^= removed
                 while removed:
@@ -296,7 +296,7 @@ def _fewer_lines(known: KnownCells, chain: Chain) -> Chain:
 def _in_order(known: KnownCells, chain: Chain) -> Chain:
     """A chain whose lines are swept one after the other, until one of them has no placement.
 
-    In rounds a line does not know the conclusions of the others of its round, so it may find a contradiction later.
+    In passes a line does not know the conclusions of the others of its pass, so it may find a contradiction later.
     """
     while True:
         order = [*(link.line for link in chain.links), chain.contradiction]

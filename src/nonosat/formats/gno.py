@@ -63,7 +63,7 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
     if title or author:
         lines += ["[Description]", title]
     if author:
-        # What looks like a date would be read as one.
+        # A name that looks like a date would be read as one.
         lines.append(f"%{ord(author[0]):x}{author[1:]}" if _DATE.match(author) else author)
     if puzzle.metadata.license:
         lines += ["[License]", _escaped(puzzle.metadata.license)]

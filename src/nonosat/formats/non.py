@@ -29,7 +29,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 _SEPARATOR = r"^====+[ \t]*$"
-#: What begins a puzzle: the text, or a line that separates two puzzles.
+#: The beginning of a puzzle: the text, or a line that separates two puzzles.
 SEVERAL = rf"\A(?!====)|{_SEPARATOR}"
 #: Several puzzles as one text.
 file_text = "====\n".join

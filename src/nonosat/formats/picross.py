@@ -17,7 +17,7 @@ from nonosat.formats.plain import clue_texts
 from nonosat.formats.source import MAX_LINES, PlacedBlock, Source, Word, first_line
 from nonosat.model.puzzle import Puzzle
 
-#: What begins a puzzle.
+#: The beginning of a puzzle.
 SEVERAL = r"^[ \t]*GRID\b.*$"
 #: Several puzzles as one text.
 file_text = "\n".join

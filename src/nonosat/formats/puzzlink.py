@@ -25,7 +25,7 @@ from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 
-#: What begins a puzzle.
+#: The beginning of a puzzle.
 SEVERAL = r"^[ \t]*https?://[^\s?#]*(?:\?|%3[Ff])"
 #: The links of a text, one a line, and several of them as one text.
 pieces, file_text = Source.used_lines, "".join

@@ -23,7 +23,7 @@ from nonosat.model.nouns import count
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
-#: What begins a puzzle: the size, perhaps at the end of a link. A single number needs clues for several lines.
+#: The beginning of a puzzle: the size, perhaps at the end of a link. A single number needs clues for several lines.
 _BEGIN = r"(?:https?://[^\s#]*(?:#|%23))?(?:[0-9]{1,9}x[0-9]{1,9}(?:[:#]|%3[Aa])|[0-9]{1,9}:[0-9.]*/)"
 SEVERAL = rf"^[ \t]*{_BEGIN}"
 #: The game IDs of a text, one a line, and several of them as one text.

@@ -35,7 +35,7 @@ from nonosat.model.puzzle import Given, Puzzle
 
 __all__ = ["SEVERAL", "file_text", "looks_like", "pieces", "read", "saved_colors", "write"]
 
-#: What begins a puzzle.
+#: The beginning of a puzzle.
 SEVERAL = r"<puzzle\b"
 
 #: The names of groups of clues by the type of puzzle.

@@ -13,4 +13,8 @@
 /* Add the type LineState to the module; returns 0, or -1 with an exception. */
 int add_line_state(PyObject *module);
 
+/* placements.c */
+extern const char placement_shares_doc[];
+PyObject *placement_shares(PyObject *module, PyObject *arguments);
+
 #endif

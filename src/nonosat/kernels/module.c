@@ -7,6 +7,7 @@
 #include "kernels.h"
 
 static PyMethodDef functions[] = {
+    {"placement_shares", placement_shares, METH_VARARGS, placement_shares_doc},
     {NULL, NULL, 0, NULL},
 };
 

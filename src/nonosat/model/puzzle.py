@@ -46,7 +46,7 @@ class Puzzle:
         givens: the cells that are fixed, in any order; kept ascending and without repetitions.
 
     Raises:
-        PuzzleError: a block, a given, or the totals of the clues cannot be right.
+        PuzzleError: a block, a given, or the totals of the clues cannot be right, or a clue does not fit on its line.
     """
 
     grid: Grid

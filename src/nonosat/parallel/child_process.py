@@ -29,7 +29,7 @@ from multiprocessing.connection import Pipe, wait
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from nonosat.core.capabilities import this_system
+from nonosat.core.system import this_system
 from nonosat.parallel.processes import describe_exit, reset_signal_handlers, sigint_blocked
 
 if TYPE_CHECKING:

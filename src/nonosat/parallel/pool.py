@@ -1,4 +1,4 @@
-"""Calls that run in child processes, several at once; a process that dies takes one call with it, and nothing else.
+"""Calls that run in child processes, several at once; the death of a process costs one try of one call, no more.
 
 `concurrent.futures.ProcessPoolExecutor` fails as a whole when one of its processes ends, does not say at which call,
 and cannot end a call that takes too long. Here one loop waits for all processes, so the call of each is known.
@@ -19,9 +19,9 @@ from importlib import import_module
 from multiprocessing.connection import wait
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from nonosat.core.capabilities import this_system
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import UsageError
+from nonosat.core.system import this_system
 from nonosat.parallel.child_process import ChildCrashed, ChildProcess, wait_for
 from nonosat.parallel.processes import exit_on_sigterm
 
@@ -39,8 +39,8 @@ class Turns(NamedTuple):
     """The lengths of the turns of a call.
 
     Attributes:
-        first: seconds of its first turn, if it is among those that start at once. These are the most promising, and
-            often finish in it.
+        first: seconds of its first turn, if there are several slots and it is among those that start at once. These are
+            the most promising, and often finish in it.
         later: seconds of its other turns, after which it finds the caches cold; infinite if it keeps its turn.
     """
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import NoReturn
 
-from nonosat.core.capabilities import this_system
+from nonosat.core.system import this_system
 from nonosat.core.windows_console import let_console_ignore
 
 

@@ -1,12 +1,15 @@
-"""Solver backends, and the registry that knows them by name.
+"""SAT solvers as sessions, and the registry that knows them by name.
 
-A new solver of PySAT or a new program is one entry here.
+A backend (`pysat_backend`, `program_backend`) opens a `session` on a formula: `pysat_session` in this process,
+`child_session` in a child of it where there is a deadline, `program_session` with a program. `backend_info` has the
+capabilities of backends. `hitting_sets` and `propagation` are other questions to the solvers of PySAT. A new solver of
+PySAT or a new program is one entry in `BACKENDS`; below it is `DEFAULT_SOLVER`.
 """
 
 from __future__ import annotations
 
 from nonosat.core.errors import UsageError
-from nonosat.solvers.capabilities import BackendInfo, Capabilities
+from nonosat.solvers.backend_info import BackendInfo, Capabilities
 from nonosat.solvers.program_backend import SolverProgram, program_of_command
 from nonosat.solvers.pysat_backend import PysatBackend
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from nonosat.cnf.formula import Formula
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import MissingDependency, UsageError
-from nonosat.solvers.capabilities import BackendInfo, Capabilities, prover_error
+from nonosat.solvers.backend_info import BackendInfo, Capabilities, prover_error
 from nonosat.solvers.session import OneShotSession, Session
 
 

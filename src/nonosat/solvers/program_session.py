@@ -19,10 +19,10 @@ from typing import IO, Any
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.cnf.dimacs import read_answer, write_dimacs
 from nonosat.cnf.formula import Formula
-from nonosat.core.capabilities import this_system
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, InputError, SolverError
 from nonosat.core.files import MAX_BYTES, read_text
+from nonosat.core.system import this_system
 from nonosat.parallel.processes import describe_exit
 from nonosat.solvers.session import Model
 

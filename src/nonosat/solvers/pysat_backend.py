@@ -19,7 +19,7 @@ from nonosat.cnf.formula import Formula
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import MissingDependency
 from nonosat.parallel.processes import may_have_children
-from nonosat.solvers.capabilities import BackendInfo, Capabilities, prover_error
+from nonosat.solvers.backend_info import BackendInfo, Capabilities, prover_error
 from nonosat.solvers.pysat_session import PysatSession
 from nonosat.solvers.session import OneShotSession, Session
 

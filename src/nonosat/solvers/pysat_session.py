@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp, MissingDependency, SolverError
-from nonosat.solvers.capabilities import Capabilities
+from nonosat.solvers.backend_info import Capabilities
 from nonosat.solvers.session import SearchAnswer, Session
 
 #: Conflicts between two checks of the deadline, if the solver can continue from there.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from nonosat.core.errors import UsageError
+from nonosat.core.errors import SolverError, UsageError
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.palette import letter
@@ -36,7 +36,7 @@ def encode(
     Args:
         encoding: a recipe (see `encodings.find_encoding`), or its text, such as `pairwise/product+totals`; `start` by
             default.
-        name: what the comments in the formula call the puzzle.
+        name: the name of the puzzle in the comments of the formula.
         propagate: leave out what line solving rules out. Without it the formula is the complete one: it leaves out only
             what each clue by itself rules out.
         selectors: give the clue of each line, and each given, a literal that enforces it; see `Recipe.encode`. The
@@ -73,8 +73,8 @@ def encode_open_part(puzzle: Puzzle, domains: Domains, recipe: Recipe | None = N
     """The residual formula of a puzzle: variables and clauses of undecided cells only.
 
     Args:
-        domains: what line solving leaves; a line without an undecided cell satisfies its clue.
-        recipe: what the formula is made of; `order` by default.
+        domains: those that line solving leaves; a line without an undecided cell satisfies its clue.
+        recipe: the encoding with its options; `order` by default.
 
     Raises:
         TooLarge: the encoding is not meant for puzzles of this size.
@@ -84,15 +84,22 @@ def encode_open_part(puzzle: Puzzle, domains: Domains, recipe: Recipe | None = N
     return (recipe or find_encoding(RESIDUAL_ENCODING)).encode(puzzle, domains, residual=True)
 
 
-def complete_model(model: Iterable[int], n_vars: int) -> tuple[int, ...]:
-    """A model with the value of every variable.
+def complete_model(model: Iterable[int], formula: Formula) -> tuple[int, ...]:
+    """A model with one literal for every variable of a formula, ascending.
 
     Args:
         model: literals in any order; a variable that is not mentioned counts as false.
-        n_vars: the number of variables. Each has one literal in the result, ascending.
+
+    Raises:
+        SolverError: it does not satisfy the formula.
     """
     true = {literal for literal in model if literal > 0}
-    return tuple(variable if variable in true else -variable for variable in range(1, n_vars + 1))
+    complete = tuple(variable if variable in true else -variable for variable in range(1, formula.n_vars + 1))
+    true = set(complete)
+    for number, clause in enumerate(formula.clauses(), 1):
+        if true.isdisjoint(clause):
+            raise SolverError(f"the model does not satisfy clause {number:,} of the formula, so it is not shown")
+    return complete
 
 
 def _printable(name: str) -> str:

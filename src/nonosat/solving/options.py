@@ -20,8 +20,8 @@ class Strategy(NamedTuple):
     Attributes:
         summary: for the help of commands.
         one_solver: one solver gets the whole formula and answers every question.
-        initial_phases: that solver begins with the likelier value of each variable, by belief propagation.
-        first, second: names of the engine families that search for a solution and for another one, if not one solver
+        initial_phases: the solver begins with the likelier value of each variable, by belief propagation.
+        first, another: names of the engine families that search for a solution and for another one, if not one solver
             does both; empty for those of the regime (see `schedule`), after a first try of the default solver.
     """
 
@@ -29,7 +29,7 @@ class Strategy(NamedTuple):
     one_solver: bool = False
     initial_phases: bool = False
     first: tuple[str, ...] = ()
-    second: tuple[str, ...] = ()
+    another: tuple[str, ...] = ()
 
 
 #: A new strategy is one entry.
@@ -44,12 +44,12 @@ STRATEGIES: dict[str, Strategy] = {
     "decimation": Strategy(
         summary="fix the cells with the clearest beliefs first; finds solutions, but proves nothing",
         first=("decimation",),
-        second=("neighbours",),
+        another=("neighbours",),
     ),
     "reinforcement": Strategy(
         summary="draw beliefs slowly to a solution and repair it; finds solutions, but proves nothing",
         first=("reinforcement",),
-        second=("neighbours",),
+        another=("neighbours",),
     ),
 }
 

@@ -37,12 +37,12 @@ class Result(NamedTuple):
             solution, or the model.
         model: for a complete formula its model with the value of every variable, ascending; else None.
         lacks_model: the deadline came before the model of the complete formula was found; `picture` is a solution.
-        formula: what was solved, or None where none was needed.
+        formula: the one that was solved, or None where none was needed.
         solver: name of the backend or engine that found `picture`, or None where line solving was enough.
-        conflicts: how many conflicts the solver needed, where it counts them.
+        conflicts: the number that the solver needed; None if it does not count them.
         goal: `found` if `picture` is the picture that the puzzle's author has in mind, `another` if that is another
             solution, `wrong` if it is not a solution, None if it is not known; see `with_goal`.
-        state: what line solving found out; None if lines were not solved, or if they contradict each other.
+        state: the knowledge of line solving; None if lines were not solved, or if they contradict each other.
     """
 
     puzzle: Puzzle

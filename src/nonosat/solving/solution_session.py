@@ -18,7 +18,7 @@ from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
-from nonosat.solving.formulas import encode_open_part
+from nonosat.solving.formulas import complete_model, encode_open_part
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
@@ -52,7 +52,7 @@ class SolutionSession:
         """
         Args:
             formula: the residual one of the domains, if these are given.
-            domains: what line solving leaves; None for a complete formula.
+            domains: those that line solving leaves; None for a complete formula.
             backend: the default solver by default.
             deadline: ends all searches. A solver that has one may run in a child process.
         """
@@ -183,6 +183,13 @@ class SolutionEnumerator:
 
     def __exit__(self, *_: object) -> None:
         self.session.close()
+
+    def complete_model(self) -> tuple[int, ...]:
+        """The model of the latest solution, with a literal for every variable; also SolverError, as `next`."""
+        try:
+            return complete_model(self.model or (), self.formula)
+        except SolverError as error:
+            raise SolverError(f"solver {self.session.solver}: {error}") from None
 
     def next(self, conflicts: int | None = None, deadline: Deadline = NEVER) -> Picture | None:
         """The next solution, or None if there is no further one.

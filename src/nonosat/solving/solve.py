@@ -16,7 +16,7 @@ from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
-from nonosat.solving.formulas import complete_model, encode, encode_open_part
+from nonosat.solving.formulas import encode, encode_open_part
 from nonosat.solving.options import PHASE_SOLVER, SolveOptions
 from nonosat.solving.result import Result
 
@@ -50,7 +50,7 @@ def solve(
         strategy: `auto` runs several engines, side by side where that pays; with a `solver` that is chosen, or without
             propagation, one solver does everything, as with `sat`. `hints` gives one solver initial phases from belief
             propagation. `decimation` and `reinforcement` find solutions, but prove nothing.
-        processes: how many processes may work at once, at least 1; None for as many as there are cores. With fewer
+        processes: the most that work at once, at least 1; None for the number of cores. With fewer
             processes than engines, the engines take turns.
         timeout: seconds from now, after which a solution that was found is returned, whether unique or not; or a run,
             whose log receives a sentence whenever engines start or answer.
@@ -123,7 +123,7 @@ def _solve_formula(
         picture = pictures.next(conflicts, deadline)
         model = None
         if picture is not None and state is None:
-            model = complete_model(pictures.model or (), formula.n_vars)
+            model = pictures.complete_model()
         result = Result(puzzle, picture, model=model, formula=formula, solver=pictures.session.solver, state=state)
         if picture is not None and options.unique:
             try:
@@ -138,9 +138,9 @@ def _solve_hard_formula(
     puzzle: Puzzle, formula: Formula, options: SolveOptions, deadline: Deadline, log: Log
 ) -> Result:
     """Solve a complete formula by one solver if that is easy; else its puzzle first, then the rest of its model."""
-    from nonosat.solving.portfolio import portfolio_search
+    from nonosat.solving.portfolio import schedule
 
-    budget = portfolio_search.FIRST_CONFLICTS * portfolio_search.ALONE_FACTOR
+    budget = schedule.FIRST_CONFLICTS * schedule.ALONE_FACTOR
     alone = None
     with suppress(GaveUp):
         alone = _solve_formula(puzzle, formula, options, deadline, conflicts=budget)
@@ -179,7 +179,7 @@ def _with_formula(result: Result, formula: Formula, deadline: Deadline) -> Resul
         with SolutionEnumerator(result.puzzle, formula, deadline=deadline) as pictures:
             pictures.require(result.picture)
             pictures.next()
-            return result._replace(model=complete_model(pictures.model or (), formula.n_vars))
+            return result._replace(model=pictures.complete_model())
     except GaveUp:
         return result._replace(gave_up=True, lacks_model=True)
 

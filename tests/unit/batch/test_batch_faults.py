@@ -18,10 +18,9 @@ import pytest
 from conftest import RECT, TWO, need_program, start, tree, write
 
 from nonosat.batch import store as module
-from nonosat.batch.journal import Journal
 from nonosat.batch.puzzle_task import TaskOutcome
 from nonosat.batch.record import PuzzleRecord, read_record
-from nonosat.batch.store import Store
+from nonosat.batch.store import Journal, Store
 from nonosat.core.errors import FileError, NoRoom, UsageError
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.random_puzzles import random_puzzle

@@ -204,7 +204,7 @@ def test_leaving_the_block_ends_what_is_running(tmp_path):
 @pytest.mark.parametrize("forks", [True, False])
 def test_workers_that_nobody_ends_do_not_outlive_the_program(forks):
     """Ctrl-C may come just before the pool is ended; Python would then wait for its workers for ever."""
-    program = "from nonosat.parallel.pool import Pool; from nonosat.core import capabilities as s; "
+    program = "from nonosat.parallel.pool import Pool; from nonosat.core import system as s; "
     program += f"s.this_system().__dict__['forks'] = {forks}; pool = Pool(2); pool.submit(abs, -1); "
     program += "print(pool.wait().result())"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=LONG, check=False)

@@ -8,7 +8,7 @@ from itertools import count, product
 import pytest
 from conftest import RECT
 
-from nonosat.cnf.amo import PAIRWISE_LIMIT, n_registers, sequential_counter
+from nonosat.cnf.at_most_one import PAIRWISE_LIMIT, n_registers, sequential_counter
 from nonosat.cnf.clause_group import FALSE, TRUE, ClauseGroup
 from nonosat.cnf.dimacs import dimacs_pieces, read_answer, solution_line, write_dimacs
 from nonosat.cnf.formula import Formula

@@ -45,13 +45,13 @@ class Definitions:
     def start(self) -> State:
         """What each clue alone says, and the givens."""
         everything = [set(range(self.puzzle.n_colors + 1)) for _ in range(self.puzzle.grid.n_cells)]
-        state = self.round(everything)
+        state = self.one_pass(everything)
         for cell, color in self.puzzle.givens:
             if state is not None:
                 state[cell] &= {color}
         return state
 
-    def round(self, state: State) -> State:
+    def one_pass(self, state: State) -> State:
         if state is None:
             return None
         after = [set(colors) for colors in state]
@@ -63,9 +63,9 @@ class Definitions:
                 after[cell] &= {each[position] for each in left}
         return after
 
-    def rounds(self, state: State, most: int = 10_000) -> State:
+    def after_passes(self, state: State, most: int = 10_000) -> State:
         for _ in range(most):
-            after = self.round(state)
+            after = self.one_pass(state)
             if after == state:
                 break
             state = after
@@ -75,29 +75,29 @@ class Definitions:
         """How many passes decide all cells; None if they do not."""
         state, passes = self.start(), 1
         while not self.is_solved(state):
-            after = self.round(state)
+            after = self.one_pass(state)
             if after == state:
                 return None
             state, passes = after, passes + 1
-        return passes if self.rounds(state) is not None else None
+        return passes if self.after_passes(state) is not None else None
 
-    def suppose(self, state: State, rounds: int) -> State:
-        """Remove every colour of an open cell that is refuted within so many rounds."""
+    def suppose(self, state: State, passes: int) -> State:
+        """Remove every colour of an open cell that is refuted within that number of passes."""
         after = [set(colors) for colors in state]
         for cell, colors in enumerate(state):
             if len(colors) > 1:
                 for color in colors:
                     supposed = [set(each) for each in state]
                     supposed[cell] = {color}
-                    if self.rounds(supposed, rounds) is None:
+                    if self.after_passes(supposed, passes) is None:
                         after[cell].discard(color)
         return after
 
-    def closure(self, rounds: int) -> State:
-        """The fixpoint of line solving and suppositions of so many rounds."""
-        state = self.rounds(self.start())
+    def closure(self, passes: int) -> State:
+        """The fixpoint of line solving and suppositions of that number of passes."""
+        state = self.after_passes(self.start())
         while state is not None:
-            after = self.rounds(self.suppose(state, rounds))
+            after = self.after_passes(self.suppose(state, passes))
             if after == state:
                 break
             state = after
@@ -113,7 +113,7 @@ class Definitions:
         passes = self.passes()
         if passes is not None:
             return Difficulty.TRIVIAL if passes <= module.TRIVIAL_PASSES else Difficulty.LINES
-        return Difficulty.MODERATE if self.is_solved(self.closure(module.MODERATE_ROUNDS)) else Difficulty.DEEP
+        return Difficulty.MODERATE if self.is_solved(self.closure(module.MODERATE_PASSES)) else Difficulty.DEEP
 
 
 def with_clues(rng: random.Random, grid, n_colors: int, density: float) -> Puzzle:
@@ -137,7 +137,7 @@ def test_against_the_definitions(monkeypatch):
     rng = random.Random(1)
     for number in range(260):
         monkeypatch.setattr(module, "TRIVIAL_PASSES", rng.randint(1, 4))
-        monkeypatch.setattr(module, "MODERATE_ROUNDS", rng.randint(1, 3))
+        monkeypatch.setattr(module, "MODERATE_PASSES", rng.randint(1, 3))
         grid = HexGrid(3) if number % 4 == 3 else RectGrid(rng.randint(5, 7), rng.randint(5, 7))
         puzzle = with_clues(rng, grid, 2 if number % 3 == 2 else 1, rng.choice((0.4, 0.5, 0.6)))
         if number % 20 == 0:
@@ -149,7 +149,7 @@ def test_against_the_definitions(monkeypatch):
         assert rating.difficulty == expected, clue_file(puzzle)
         assert rating.n_solutions == (2 if expected is None else 1)
         seen[expected] = seen.get(expected, 0) + 1
-        after = slow.rounds(slow.start())
+        after = slow.after_passes(slow.start())
         assert rating.n_open == sum(len(colors) > 1 for colors in after)
         if expected in (Difficulty.TRIVIAL, Difficulty.LINES):
             assert rating.passes == slow.passes()
@@ -326,7 +326,7 @@ def test_at_most(pair, at_most):
 
 
 def test_a_round_sweeps_all_lines_from_the_same_state():
-    """So a cell that a row and a column decide differently is found only in the next round."""
+    """So a cell that a row and a column decide differently is found only in the next pass."""
     puzzle = nonosat.puzzle(rows=[[1], []], columns=[[], [1]])
     state = PropagationState(puzzle)
     assert not state.run() or state.n_open == 0

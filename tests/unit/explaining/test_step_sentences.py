@@ -13,8 +13,8 @@ from oracle import random_puzzle
 from places import ROOT
 
 import nonosat
-from nonosat.explaining.contradiction_words import misfit
 from nonosat.explaining.line_patterns import clauses
+from nonosat.explaining.misfit import misfit
 from nonosat.explaining.step import Narrowing, Rung, Step, apply_conclusions
 from nonosat.explaining.step_sentences import StepSentences
 from nonosat.explaining.step_words import StepWords, numbered

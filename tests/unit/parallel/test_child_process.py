@@ -15,8 +15,8 @@ from functools import partial
 import pytest
 
 from nonosat.core.alarms import thread_alarm
-from nonosat.core.capabilities import this_system
 from nonosat.core.errors import InputError
+from nonosat.core.system import this_system
 from nonosat.parallel.child_process import ChildCrashed, ChildProcess, ChildTimeout
 from nonosat.parallel.child_process import _answer as answer_of
 from nonosat.parallel.processes import describe_exit, exit_on_sigterm
@@ -287,9 +287,9 @@ def test_a_function_that_cannot_be_pickled_starts_nothing(force_system):
 PARENT = """
 import sys
 from nonosat.parallel.child_process import ChildProcess
-from nonosat.core import capabilities
+from nonosat.core import system
 from test_child_process import busy
-capabilities.this_system().__dict__["forks"] = sys.argv[1] == "forked"
+system.this_system().__dict__["forks"] = sys.argv[1] == "forked"
 child = ChildProcess(busy)
 print(child.call(0), flush=True)
 child.call(10**12)

@@ -11,9 +11,9 @@ from functools import partial
 
 import pytest
 
-from nonosat.core.capabilities import this_system
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, SolverError
+from nonosat.core.system import this_system
 from nonosat.parallel.pool import ENDLESS, Call, Pool, Turns
 from nonosat.parallel.race import ProcessRace
 

@@ -70,8 +70,12 @@ def test_json(run, rect, tmp_path):
     assert {key: record[key] for key in ("name", "proved", "claim", "kind")} == {
         "name": "rect", "proved": True, "claim": "unique", "kind": "drat",
     }  # fmt: skip
-    assert json.loads(run("verify-proof", tmp_path / "proof", rect, "--json").out) == record
-    assert json.loads(run("verify-proof", tmp_path / "proof", "--json").out) == {**record, "name": None}
+    assert (record["file"], record["exit"], record["error"]) == (str(rect), 0, None)
+    verified = json.loads(run("verify-proof", tmp_path / "proof", rect, "--json").out)
+    assert {**verified, "seconds": 0} == {**record, "seconds": 0}
+    verified = json.loads(run("verify-proof", tmp_path / "proof", "--json").out)
+    named = dict.fromkeys(("name", "file"), str(tmp_path / "proof"))
+    assert {**verified, "seconds": 0} == {**record, **named, "seconds": 0}
     (tmp_path / "proof" / "proof.drat").write_bytes(b"")
     assert json.loads(run("verify-proof", tmp_path / "proof", "--json").out)["proved"] is False
 

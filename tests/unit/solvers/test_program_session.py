@@ -128,6 +128,7 @@ FAILURES = {
         ": the answer fails verification, it is not shown: row 1: found (empty), expected 1a 1a (and 7 more)"
     ),
     "cell turned": ": the answer fails verification, it is not shown: row 1: found 1a, expected 1a 1a (and 1 more)",
+    "start turned": ": the model does not satisfy clause 100 of the formula, so it is not shown",
     "two colours": ": the model gives row 1, cell 1 the colours a and b, expected at most one",
     "opposites": f" {UNREAD}:2:5: literal -3 after its opposite, expected one of the two",
     "unsatisfiable with model": f" {UNREAD}: a model beside the verdict UNSATISFIABLE, expected one of the two",

@@ -16,7 +16,7 @@ from nonosat.cnf.formula import Formula
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, SolverError
 from nonosat.solvers import BACKENDS, pysat_backend
-from nonosat.solvers.capabilities import Capabilities
+from nonosat.solvers.backend_info import Capabilities
 from nonosat.solvers.child_session import ChildSession
 from nonosat.solvers.pysat_backend import PysatBackend
 from nonosat.solvers.pysat_session import PysatSession

@@ -26,9 +26,9 @@ from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
 from nonosat.parallel.pool import ENDLESS, Turns
 from nonosat.parallel.race import ProcessRace
-from nonosat.solving.portfolio import engines, portfolio_search, search_context
+from nonosat.solving.portfolio import engines, portfolio_search, schedule, search_context
 from nonosat.solving.portfolio import search_context as open_part
-from nonosat.solving.portfolio.schedule import REGIMES, Families, Regime, regime_of, schedule
+from nonosat.solving.portfolio.schedule import REGIMES, Families, Regime, regime_of, scheduled
 from nonosat.solving.result import Result
 from nonosat.solving.solution_session import SolutionEnumerator
 
@@ -54,7 +54,8 @@ def check_result(puzzle: Puzzle, solutions: set[tuple[int, ...]], result: nonosa
 
 def use_regime(monkeypatch: pytest.MonkeyPatch, regime: Regime) -> None:
     """Search every open part as in a regime."""
-    monkeypatch.setattr(portfolio_search, "regime_of", lambda _: regime)
+    for module in (portfolio_search, schedule):
+        monkeypatch.setattr(module, "regime_of", lambda _: regime)
 
 
 @pytest.mark.slow
@@ -66,7 +67,7 @@ def test_against_brute_force(
 ) -> None:
     """All engines, and those alone that need neither beliefs nor a linear program."""
     # A first try without a budget leads into the engines.
-    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", first_conflicts)
+    monkeypatch.setattr(schedule, "FIRST_CONFLICTS", first_conflicts)
     if clauses_only:
         another: Families = dict.fromkeys(("glucose4", "cadical195", "kissat404"))
         use_regime(monkeypatch, REGIMES[regime or "small"]._replace(first={"glucose4": None}, another=another))
@@ -91,7 +92,7 @@ def hard_puzzle() -> Puzzle:
 
 
 def test_race_on_a_larger_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 2_000)
+    monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 2_000)
     puzzle = hard_puzzle()
     log: list[str] = []
     result = nonosat.solve(puzzle, unique=True, timeout=nonosat.Run(log=log.append))
@@ -131,7 +132,7 @@ def test_all_ways_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise SolverError("out of order")
 
-    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
     for name in engines.FIRST_SOLUTION:
         replace_run(monkeypatch, name, fail)
     puzzle, _ = open_puzzles()[-1]
@@ -142,7 +143,7 @@ def test_all_ways_fail(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("regime", ["small", "medium"])
 def test_beliefs_never_claim_that_there_is_none(monkeypatch: pytest.MonkeyPatch, regime: str) -> None:
-    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
     use_regime(monkeypatch, REGIMES[regime])
     for name in ("decimation", "reinforcement"):
         replace_run(monkeypatch, name, lambda _: None)
@@ -151,7 +152,7 @@ def test_beliefs_never_claim_that_there_is_none(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_a_wrong_picture_of_a_way_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
     for name in engines.FIRST_SOLUTION:
         replace_run(monkeypatch, name, blank)
     puzzle = next(puzzle for puzzle, _ in open_puzzles() if any(puzzle.clues))
@@ -160,7 +161,7 @@ def test_a_wrong_picture_of_a_way_is_not_believed(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_way_that_is_wrong_fails_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
     replace_run(monkeypatch, "decimation", blank)
     puzzle, solutions = next((puzzle, found) for puzzle, found in open_puzzles() if found and any(puzzle.clues))
     picture = nonosat.solve(puzzle).picture
@@ -174,7 +175,7 @@ def regime_for(n_open: int, freedom: float = 5.0, cells_per_block: float = 5.0) 
 
 def first_names(processes: int, n_open: int = 1000) -> list[str]:
     """The engines for a first solution, by the number of open cells."""
-    return list(schedule(engines.FIRST_SOLUTION, regime_for(n_open).first, processes))
+    return list(scheduled(engines.FIRST_SOLUTION, regime_for(n_open).first, processes))
 
 
 def test_who_runs() -> None:
@@ -191,7 +192,7 @@ def test_who_runs() -> None:
     assert first_names(2, n_open=8_000) == ["decimation", "glucose4", "reinforcement from noise", *wide[2:]]
     assert first_names(2, n_open=18_000) == ["reinforcement from noise", *wide[1:]]
     for table in (engines.FIRST_SOLUTION, engines.ANOTHER_SOLUTION):
-        names = schedule(table, dict.fromkeys(table), 1000)
+        names = scheduled(table, dict.fromkeys(table), 1000)
         assert len(names) == sum(len(family.engines) for family in table.values())
 
 
@@ -223,7 +224,7 @@ def test_large_formulas_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> N
     """With a second core the ways begin at once; a single solver would have been asked first."""
     puzzle = next(puzzle for puzzle, found in open_puzzles() if found)
     for most, slots, first in ((0, 2, False), (0, 1, True), (10**6, 2, True)):
-        monkeypatch.setattr(portfolio_search, "MANY_STARTS", most)
+        monkeypatch.setattr(schedule, "MANY_STARTS", most)
         log: list[str] = []
         assert nonosat.solve(puzzle, processes=slots, timeout=nonosat.Run(log=log.append)).picture is not None
         assert ("searches within" in log[0]) == first
@@ -274,11 +275,11 @@ def test_every_way_and_variant_against_brute_force(table: str) -> None:
         if table == "ANOTHER_SOLUTION" and some is None:
             continue
         families = getattr(engines, table)
-        for name, engine in schedule(families, dict.fromkeys(families), 1000).items():
+        for name, engine in scheduled(families, dict.fromkeys(families), 1000).items():
             with context_of(puzzle) as context:
                 context.picture = some
                 try:
-                    cells = engine.run(context)
+                    cells = engine.engine(context)
                 except GaveUp:
                     assert name == "linear relaxation"
                     continue
@@ -308,7 +309,7 @@ def test_the_linear_relaxation_answers_both_questions(puzzle: Puzzle) -> None:
 
 def test_who_has_the_first_goes_on_to_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it has learned would be lost to another process."""
-    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
     use_regime(monkeypatch, REGIMES["small"]._replace(first={"glucose4": None}))
     for puzzle, solutions in open_puzzles():
         log: list[str] = []
@@ -327,7 +328,7 @@ def test_a_time_limit_before_the_model_keeps_the_picture(monkeypatch: pytest.Mon
     def give_up(*_: object, **__: object) -> None:
         raise GaveUp("no model within the time limit")
 
-    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
     monkeypatch.setattr("nonosat.solving.solve._solve_formula", give_up)
     monkeypatch.setattr("nonosat.solving.solution_session.SolutionEnumerator.require", give_up)
     for puzzle, solutions in open_puzzles()[::3]:
@@ -363,7 +364,7 @@ def test_a_model_is_kept_while_the_portfolio_searches_for_a_second_solution(monk
 @pytest.mark.thinned(3)
 @pytest.mark.parametrize("portfolio", [1, 2, 7])
 def test_portfolios_against_brute_force(monkeypatch: pytest.MonkeyPatch, portfolio: int) -> None:
-    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
     monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(0.01, 0.01))
     for puzzle, solutions in open_puzzles()[::3]:
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, processes=portfolio, timeout=60))
@@ -374,7 +375,7 @@ def test_portfolios_against_brute_force(monkeypatch: pytest.MonkeyPatch, portfol
 def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch, force_system, suspends: bool) -> None:
     """Every engine gets the puzzle pickled, and begins anew."""
     force_system(forks=False, suspends=suspends)
-    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
     monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(0.05, 0.05))
     log: list[str] = []
     for puzzle, solutions in open_puzzles()[:: 5 if suspends else 7]:
@@ -397,7 +398,7 @@ def test_every_engine_in_a_process_that_is_not_forked(force_system, registry: An
     if registry is engines.ANOTHER_SOLUTION:
         context.picture = context.begun.next()
     calls = {
-        name: partial(portfolio_search._run_engine, next(iter(family.engines.values())), family.next_run, context)
+        name: partial(portfolio_search._run_engine, next(iter(family.engines.values())), family.continued, context)
         for name, family in registry.items()
     }
     with context, ProcessRace(calls) as race:
@@ -412,7 +413,7 @@ def test_every_engine_in_a_process_that_is_not_forked(force_system, registry: An
 
 def test_where_there_may_be_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """One engine after the other; those that prove nothing leave time for those that do."""
-    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
     monkeypatch.setattr(search_context, "ALONE_SECONDS", 0.0)
     for module in ("nonosat.parallel.race", "nonosat.solving.portfolio.search_context"):
         monkeypatch.setattr(f"{module}.may_have_children", lambda: False)
@@ -460,7 +461,7 @@ def _give_up_in_pool(puzzle: Puzzle) -> str:
 
 @pytest.mark.slow
 def test_in_the_workers_of_a_pool_which_may_not_have_children(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(portfolio_search, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
     context = multiprocessing.get_context("fork")
     rng = random.Random(3)
     grid = RectGrid(80, 80)
@@ -479,7 +480,7 @@ def test_in_the_workers_of_a_pool_which_may_not_have_children(monkeypatch: pytes
 def test_a_formula_that_is_hard_gets_the_picture_of_other_ways(monkeypatch: pytest.MonkeyPatch) -> None:
     """And its model is one of the formula, with the value of every variable."""
     for budget in (0, 1):
-        monkeypatch.setattr(portfolio_search, "ALONE_FACTOR", budget)
+        monkeypatch.setattr(schedule, "ALONE_FACTOR", budget)
         for puzzle, solutions in open_puzzles()[::3]:
             formula = nonosat.encode(puzzle)
             result = nonosat.solve(puzzle, unique=True, formula=formula)

@@ -23,7 +23,7 @@ from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, DratStep, read_steps, write_steps
 from nonosat.proofs.kinds import ProofTask
 from nonosat.solvers import BACKENDS, DEFAULT_PROVER, DEFAULT_SOLVER, Backend, find_backend
-from nonosat.solvers.capabilities import prover_error
+from nonosat.solvers.backend_info import prover_error
 from nonosat.solving.formulas import complete_model, encode
 
 #: The default: its proofs are shorter than those of `start`, and found and checked faster; see docs/proofs.md.
@@ -42,7 +42,7 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
         found = call_in_child(DEFAULT_SOLVER, partial(_model, formula.without_names(), literals), task.deadline)
         if found is None:
             raise SolverError("the complete formula does not have the solution as a model")
-        model = complete_model(found, formula.n_vars)
+        model = complete_model(found, formula)
         with open(os.path.join(folder, SOLUTION), "w", encoding="ascii", newline="\n") as text:
             text.write(solution_line(model))
         clause = _blocking_clause(claim, claim.solution)

@@ -29,7 +29,6 @@ from nonosat.core.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.beliefs.compiled_sweep import COMPILED_SUMS_FROM
 from nonosat.solving.beliefs.messages import ROUNDS, Beliefs
 
 #: A complete search for the cells that are left open: from a consistent state, beliefs of it for initial phases, and a
@@ -154,8 +153,7 @@ class _Decimation:
         seed += attempt
         self.schedule = settings.schedules[seed % len(settings.schedules)]
         self.conflicts = settings.conflicts * (2 * attempt + 1)
-        compiled = attempt > 0 or state.n_open >= COMPILED_SUMS_FROM
-        beliefs = Beliefs(state, settings.noise if seed else 0.0, seed, compiled=compiled)
+        beliefs = Beliefs(state, settings.noise if seed else 0.0, seed)
         self._converge(beliefs)
         completion_size, built = settings.completion_size, beliefs.n_open
         trail: list[PropagationState] = []

@@ -13,19 +13,17 @@ FastNonogramSolver.
 
 from __future__ import annotations
 
-from functools import reduce
 from math import log
-from operator import add
 from typing import NamedTuple
 
 import numpy as np
 
-from nonosat.core.compiled import is_available
+from nonosat.core.compiled import kernels
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.cell_arrays import color_planes
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.clue import UNKNOWN
-from nonosat.solving.beliefs.compiled_sweep import CompiledSweep
+from nonosat.solving.beliefs.compiled_sums import CompiledSums
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Scratch
 from nonosat.solving.beliefs.stretches import Batch, Flags, Ints, LineTable
 from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
@@ -76,7 +74,6 @@ class Beliefs:
         seed: int = 0,
         *,
         bound: float = BOUND,
-        compiled: bool = False,
     ) -> None:
         """
         Args:
@@ -84,12 +81,11 @@ class Beliefs:
                 seeds lead to different beliefs; 0 for none.
             seed: of the noise.
             bound: the largest ratio between the likelihoods of two colours in a message.
-            compiled: use compiled sums where they are available (see `compiled_sweep`). Results differ by rounding.
         """
         puzzle = state.puzzle
         self.puzzle, self.n_colors = puzzle, puzzle.n_colors
         self._table, self._scratch = LineTable(puzzle), Scratch()
-        self._compiled = compiled and is_available()
+        self._compiled = kernels()
         self._least = -log(bound)
         n_cells = puzzle.grid.n_cells
         # The messages of the lines of each family to each cell, and last its field; the last cell is for padding.
@@ -103,7 +99,7 @@ class Beliefs:
     def rebuild(self, state: PropagationState) -> None:
         """Continue with a consistent state that follows from the last one, on its open stretches; keep the messages."""
         self.refresh(state)
-        batches = self._table.batches(state, divided=not self._compiled)  # compiled sums need no padding
+        batches = self._table.batches(state, divided=self._compiled is None)  # compiled sums need no padding
         self._lattices = [[self._sums(batch) for batch in family] for family in batches]
 
     def refresh(self, state: PropagationState) -> None:
@@ -116,7 +112,8 @@ class Beliefs:
         self.open = possible.sum(axis=0) > 1
         self._impossible = np.zeros((self.n_colors + 1, len(self.open) + 1))
         self._impossible[:, :-1][~possible] = IMPOSSIBLE
-        self._excluded = self._impossible < 0.0
+        #: What a message may be at most: `IMPOSSIBLE` for excluded colours.
+        self._highest = np.where(self._impossible < 0.0, IMPOSSIBLE, np.inf)
         #: 1 for the entries of messages whose changes count, else 0.
         self._counted = np.zeros(self._impossible.shape)
         self._counted[:, :-1] = self.open & possible
@@ -250,16 +247,18 @@ class Beliefs:
         for family, lattices in enumerate(self._lattices):
             incoming = self._incoming(family)
             for lattice in lattices:
-                if isinstance(lattice, CompiledSweep):
+                if isinstance(lattice, CompiledSums):
                     lattice = KnownLattice(lattice.batch, self.n_colors, self._scratch)
                 self._collect(lattice, lattice.shares(incoming[:, lattice.batch.cells]), found)
         return found
 
-    def _sums(self, batch: Batch) -> Lattice | CompiledSweep:
+    def _sums(self, batch: Batch) -> Lattice | CompiledSums:
         """The sums over the placements of a batch of stretches, in the fastest form there is for its blocks."""
         if batch.unknown:
             return UnknownLattice(batch, self.n_colors, self._scratch)
-        return CompiledSweep(batch) if self._compiled else KnownLattice(batch, self.n_colors, self._scratch)
+        if self._compiled is None:
+            return KnownLattice(batch, self.n_colors, self._scratch)
+        return CompiledSums(batch, self._compiled)
 
     def _collect(self, lattice: Lattice, shares: Floats, found: dict[tuple[int, int], BlockStarts]) -> None:
         """Add the starts of the blocks of a lattice to `found`, from the shares of its edges [planes, nodes, S]."""
@@ -281,34 +280,42 @@ class Beliefs:
     def _update_messages(self, family: int, damping: float) -> float:
         """Compute the messages of the lines of one family; return the sum of their changes at open cells."""
         incoming = self._incoming(family)
-        outgoing = incoming.copy()  # outside of open stretches a message has no information
+        outgoing = self._unbounded[family]
+        outgoing[:] = incoming  # outside of open stretches a message has no information
         for lattice in self._lattices[family]:
             lattice.update(incoming, outgoing)
         outgoing -= incoming
         # A share that should be 0 may be a rounding error, which divided by the weight of what is impossible is large.
-        np.copyto(outgoing, IMPOSSIBLE, where=self._excluded)
+        np.minimum(outgoing, self._highest, out=outgoing)
         outgoing -= outgoing.max(axis=0)
-        self._unbounded[family] = outgoing
-        np.maximum(outgoing, self._least, out=outgoing)
-        old = self._messages[family]
-        outgoing *= 1.0 - damping
-        outgoing += damping * old
-        outgoing -= outgoing.max(axis=0)
-        outgoing[:, -1] = 0.0
-        change = np.subtract(outgoing, old)
+        old, bounded, change = self._messages[family], self._array("bounded"), self._array("change")
+        np.maximum(outgoing, self._least, out=bounded)
+        bounded *= 1.0 - damping
+        bounded += np.multiply(old, damping, out=change)
+        bounded -= bounded.max(axis=0)
+        bounded[:, -1] = 0.0
+        np.subtract(bounded, old, out=change)
         np.abs(change, out=change)
-        self._messages[family] = outgoing
+        self._messages[family] = bounded
         # Not `vdot`: BLAS would share it among threads, which wait for each other where other searches have the cores.
         return float(np.einsum("ij,ij->", change, self._counted))
 
     def _incoming(self, family: int) -> Floats:
         """The product of the messages of the other families to each cell, in logarithms [1 + colours, cells + 1]."""
-        others = [messages for number, messages in enumerate(self._messages) if number != family]
-        return self._normalized(reduce(add, others))
+        first, *others = (messages for number, messages in enumerate(self._messages) if number != family)
+        weights = self._array("incoming")
+        weights[:] = first
+        for messages in others:
+            weights += messages
+        return self._normalized(weights)
 
-    def _normalized(self, messages: Floats) -> Floats:
-        """Messages without impossible colours, the largest entry of each cell at 0 [1 + colours, cells + 1]."""
-        weights = messages + self._impossible
+    def _array(self, name: str) -> Floats:
+        """Memory for messages, until it is asked for again by this name [1 + colours, cells + 1]."""
+        return self._scratch.array(name, self._impossible.shape)
+
+    def _normalized(self, weights: Floats) -> Floats:
+        """Exclude impossible colours, and make the largest entry of each cell 0, in place [1 + colours, cells + 1]."""
+        weights += self._impossible
         weights -= weights.max(axis=0)
         weights[:, -1] = 0.0
         return weights

@@ -12,10 +12,10 @@ some cells around them. If that does not help, all cells are fixed to their like
 lines and some lines beside them, and this part is searched: by the completer if it is small, or else by
 reinforcement. Where neither helps, more lines are freed. If it comes to most of the grid, the next attempt begins.
 
-Order spreads from the border inward, and where it stops is a matter of chance. So a later attempt begins with the
+Order spreads from the border inward, and stops where chance has it. So a later attempt begins with the
 messages that left the fewest cells unsure, and lets them begin anew at these cells, with noise, as often as this helps.
-How far the new ones come differs from place to place, so they are kept in the regions where they leave fewer cells
-unsure, and the earlier ones in the others. After some attempts without success, all messages begin anew.
+The new ones come farther in some places only, so they are kept in the regions where they leave fewer cells unsure, and
+the earlier ones in the others. After some attempts without success, all messages begin anew.
 
 This is incomplete: it finds a solution or nothing, and proves nothing.
 """
@@ -31,7 +31,6 @@ from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
-from nonosat.solving.beliefs.compiled_sweep import COMPILED_SUMS_FROM
 from nonosat.solving.beliefs.decimation import Completer
 from nonosat.solving.beliefs.messages import ROUNDS, Beliefs, Messages
 from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings, settings_for
@@ -100,7 +99,6 @@ class _Reinforcement:
         self.state, self.complete, self.deadline, self.settings = state, complete, deadline, settings
         #: The completer has found that the first state has no solution.
         self.is_unsolvable = False
-        self.compiled = state.n_open >= COMPILED_SUMS_FROM
         #: Attempts in succession with no fewer unsure cells; and how often all messages have begun anew.
         self._n_fruitless = self._n_starts = 0
         self._beside = cells_beside(state.puzzle.grid)
@@ -110,12 +108,11 @@ class _Reinforcement:
         """Reinforce beliefs on the whole grid, then repair what they violate."""
         settings = self.settings
         schedule = settings.schedules[attempt % len(settings.schedules)]
-        self.compiled |= attempt > 0
         if self._n_fruitless == settings.fruitless:
             self.surest, self._n_fruitless = None, 0
             self._n_starts += 1
         noise, bound = settings.noise if seed else 0.0, settings.bounds[self._n_starts % len(settings.bounds)]
-        beliefs = Beliefs(self.state, noise, seed, bound=bound, compiled=self.compiled)
+        beliefs = Beliefs(self.state, noise, seed, bound=bound)
         if self.surest is None:
             beliefs.run(ROUNDS, schedule.damping, schedule.tolerance)
             if not attempt and beliefs.n_open > settings.completion_size and beliefs.know_little:
@@ -248,7 +245,7 @@ class _Reinforcement:
                 return part.picture()
             if part.n_open > settings.unsure_size:
                 break
-            beliefs = Beliefs(part, compiled=self.compiled)
+            beliefs = Beliefs(part)
             self._converge(beliefs, settings.part_schedule)
             try:
                 picture = self._complete(part, beliefs, settings.conflicts)
@@ -269,7 +266,7 @@ class _Reinforcement:
                 if not part.n_open:
                     return part.picture()
                 seed += 1
-                beliefs = Beliefs(part, settings.part_noise, seed, compiled=self.compiled)
+                beliefs = Beliefs(part, settings.part_noise, seed)
                 self._converge(beliefs, settings.part_schedule)
                 try:
                     if part.n_open > settings.completion_size:

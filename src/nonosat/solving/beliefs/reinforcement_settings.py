@@ -52,8 +52,8 @@ class ReinforcementSettings:
         renewal_gain: more cells become sure if messages multiply the number of unsure cells by less than this.
         nearly_sure: where less than this share of the open cells is unsure, half of `renewals` is the patience of each
             attempt, since a search among the unsure cells is more likely to help.
-        unsure_steps: that search takes in the cells up to this number of steps from an unsure one.
-        unsure_size: that search needs a part with at most this number of open cells.
+        unsure_steps: the search takes in the cells up to this number of steps from an unsure one.
+        unsure_size: the search needs a part with at most this number of open cells.
         field_bound: see `Beliefs.reinforce`.
         sure_margin: cells whose likeliest colour leads by more before reinforcement begins are fixed.
         completion_size: a part with at most this number of open cells is given to the completer.

@@ -1,7 +1,7 @@
 """The open stretches of the lines of a puzzle, as arrays, sorted into batches of similar shape.
 
-A stretch is a run of cells of one line that is still open, together with the blocks that lie in it. How a stretch is
-filled does not depend on the rest of its line, so messages are computed for stretches, not for lines (see `messages`).
+A stretch is a run of cells of one line that is still open, together with the blocks that lie in it. Its
+placements do not depend on the rest of the line, so messages are computed for stretches (see `messages`).
 """
 
 from __future__ import annotations

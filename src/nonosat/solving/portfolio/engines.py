@@ -32,8 +32,9 @@ _OTHER_NOISE = 10_000
 #: The colours of all cells, as in `Picture.cells`.
 Cells = tuple[int, ...]
 
-#: The cells of a solution, or None where there is none. Raises `GaveUp` or `SolverError` where it has no answer.
-Run = Callable[[SearchContext], Cells | None]
+#: A search for the cells of a solution: None where there is none; raises `GaveUp` or `SolverError` where it has no
+#: answer.
+Engine = Callable[[SearchContext], Cells | None]
 
 
 class EngineFamily(NamedTuple):
@@ -43,13 +44,13 @@ class EngineFamily(NamedTuple):
         engines: by name, which is unique in a registry. The first one takes part in every search of its family; the
             others, with other seeds or solvers, take part where there are processes left over.
         proves: whether the puzzle is proved to have no solution if the engine finds none.
-        next_run: searches for another solution with what the search for the first one has learned, within a small
+        continued: searches for another solution with what the search for the first one has learned, within a small
             budget; raises `GaveUp` beyond it. None for engines that learn nothing.
     """
 
-    engines: Mapping[str, Run]
+    engines: Mapping[str, Engine]
     proves: bool = True
-    next_run: Run | None = None
+    continued: Engine | None = None
 
 
 # Engines for a first solution
@@ -180,15 +181,15 @@ def _with_phases(*others: str) -> EngineFamily:
 
 #: Engines that find a solution, or prove that there is none.
 FIRST_SOLUTION: dict[str, EngineFamily] = {
-    "probing": EngineFamily({"probing": _probe}, next_run=_probe),
+    "probing": EngineFamily({"probing": _probe}, continued=_probe),
     "reinforcement": _with_noise("reinforcement", _reinforce),
     "decimation": _with_noise("decimation", _decimate),
     "reinforcement from noise": EngineFamily(
         {"reinforcement from noise": partial(_reinforce, seed=_OTHER_NOISE)}, proves=False
     ),
-    "shaving": EngineFamily({"shaving": _shave}, next_run=_next_after_shaving),
+    "shaving": EngineFamily({"shaving": _shave}, continued=_next_after_shaving),
     PHASE_SOLVER: _with_phases("kissat404", "glucose4", "cadical300"),
-    DEFAULT_SOLVER: EngineFamily({DEFAULT_SOLVER: _continue_search}, next_run=_next_after_first),
+    DEFAULT_SOLVER: EngineFamily({DEFAULT_SOLVER: _continue_search}, continued=_next_after_first),
     "linear relaxation": EngineFamily({"linear relaxation": _relax}),
 }
 

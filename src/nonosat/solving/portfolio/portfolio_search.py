@@ -4,8 +4,8 @@
     2. For a solution: engines of `FIRST_SOLUTION`.
     3. For another one: engines of `ANOTHER_SOLUTION`, some of which also prove that there is none.
 
-The table of `schedule` says which engines take part. Most searches end with step 1, so the engines are imported when
-they are needed.
+`schedule` says which engines take part, for how long, and how many conflicts the first try has. Most searches end with
+step 1, so the engines are imported when they are needed.
 
 In steps 2 and 3 the engines run in processes side by side, and the first answer counts. Only complete searches answer
 that there is no solution, or no other.
@@ -27,21 +27,12 @@ from nonosat.model.verifier import verified
 from nonosat.parallel.processes import available_cores
 from nonosat.solvers import DEFAULT_SOLVER
 from nonosat.solving.options import SolveOptions, Strategy
-from nonosat.solving.portfolio.schedule import Families, regime_of, schedule
+from nonosat.solving.portfolio.schedule import Families, first_conflicts, regime_of, scheduled
 from nonosat.solving.portfolio.search_context import SearchContext
 from nonosat.solving.result import Result
 
 if TYPE_CHECKING:
-    from nonosat.solving.portfolio.engines import Cells, EngineFamily, Run
-
-#: Conflicts of the first try.
-FIRST_CONFLICTS = 2_000
-
-#: A long first try has more conflicts by this factor, which is about a second.
-ALONE_FACTOR = 10
-
-#: With more possible starts of blocks than this, building the formula takes long, and a first try is seldom enough.
-MANY_STARTS = 25_000
+    from nonosat.solving.portfolio.engines import Cells, Engine, EngineFamily
 
 
 def search_portfolio(context: SearchContext, options: SolveOptions, log: Log = no_log) -> Result:
@@ -79,7 +70,7 @@ class _PortfolioSearch:
 
     def run(self) -> Result:
         context = self.context
-        budget = self._first_budget()
+        budget = 0 if self.strategy.first else first_conflicts(context.open_part, self.processes)
         within = f"; {DEFAULT_SOLVER} searches within {budget} conflicts" if budget else ""
         self.log(f"{count(context.open_part.n_open, 'cell')} open{within}")
         if budget:
@@ -106,13 +97,6 @@ class _PortfolioSearch:
         return Result(
             context.puzzle, context.picture, second, unique, formula=formula, solver=self.solver, state=context.state
         )
-
-    def _first_budget(self) -> int:
-        """The conflicts that the default solver has before engines start."""
-        length = "none" if self.strategy.first else self.regime.first_try
-        if length == "none" or (self.processes > 1 and self.context.open_part.starts > MANY_STARTS):
-            return 0
-        return FIRST_CONFLICTS * (ALONE_FACTOR if length == "long" and self.processes == 1 else 1)
 
     def _first_try(self, budget: int) -> Result:
         """The answers of the default solver, each within a budget of conflicts.
@@ -148,7 +132,7 @@ class _PortfolioSearch:
     def _another_solution(self) -> Picture | None:
         from nonosat.solving.portfolio import engines
 
-        families: Families = dict.fromkeys(self.strategy.second) or self.regime.another
+        families: Families = dict.fromkeys(self.strategy.another) or self.regime.another
         found = self._run_engines(engines.ANOTHER_SOLUTION, families, "a second solution", next_too=False)
         self._log_another(found.engine, self.context.picture, found.picture)
         return found.picture
@@ -169,14 +153,14 @@ class _PortfolioSearch:
         from nonosat.parallel.race import ProcessRace
 
         context = self.context
-        engines = schedule(registry, families, self.processes)
+        engines = scheduled(registry, families, self.processes)
         at_a_time = f", {self.processes} at a time" if len(engines) > self.processes else ""
         self.log(f"searching for {sought}: {', '.join(engines)}{at_a_time}")
         calls = {
-            name: partial(_run_engine, engine.run, engine.family.next_run if next_too else None, context)
-            for name, engine in engines.items()
+            name: partial(_run_engine, each.engine, each.family.continued if next_too else None, context)
+            for name, each in engines.items()
         }
-        turns = {name: Turns(*engine.turns) for name, engine in engines.items() if engine.turns is not None}
+        turns = {name: Turns(*each.turns) for name, each in engines.items() if each.turns is not None}
         with ProcessRace(calls, context.deadline, self.processes, turns) as race:
             for name, (cells, answers_next, next_cells) in race:
                 if cells is not None:
@@ -192,15 +176,17 @@ class _PortfolioSearch:
         return None if cells is None else Picture(self.context.puzzle.grid, cells)
 
 
-def _run_engine(run: Run, next_run: Run | None, context: SearchContext) -> tuple[Cells | None, bool, Cells | None]:
+def _run_engine(
+    engine: Engine, continued: Engine | None, context: SearchContext
+) -> tuple[Cells | None, bool, Cells | None]:
     """The cells of a solution, whether the next question is answered too, and its answer; in a process of its own.
 
     All cells are verified here: where one engine is wrong, the others go on.
     """
-    cells = _verified(context, run(context))
-    if cells is not None and next_run is not None:
+    cells = _verified(context, engine(context))
+    if cells is not None and continued is not None:
         with suppress(GaveUp):
-            return cells, True, _verified(context, next_run(context))
+            return cells, True, _verified(context, continued(context))
     return cells, False, None
 
 

@@ -1,7 +1,8 @@
 """The schedule of the portfolio: what runs on which open part, in which order, and for how long at a turn.
 
-Open parts are divided into *regimes*, in which different engines do best. `REGIMES` is the whole table: to tune the
-portfolio is to edit it.
+Open parts are divided into *regimes*, in which different engines do best. To tune the portfolio is to edit the table
+`REGIMES` and the numbers above it. What holds for all races stands elsewhere: the usual turns in `parallel.pool.Turns`,
+and in `parallel.race` that a process for each endless engine is too few.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from nonosat.solvers import DEFAULT_SOLVER
 from nonosat.solving.options import PHASE_SOLVER
 
 if TYPE_CHECKING:
-    from nonosat.solving.portfolio.engines import EngineFamily, Run
+    from nonosat.solving.portfolio.engines import Engine, EngineFamily
     from nonosat.solving.portfolio.search_context import OpenPart
 
 #: Seconds of the first turn of an engine and of each later one, before another engine continues; None as usual. See
@@ -32,8 +33,7 @@ class Regime(NamedTuple):
     Attributes:
         first, another: the families that search for a solution, and for another one.
         most_open, most_freedom, least_cells_per_block: the bounds of `OpenPart`.
-        first_try: of the default solver, before engines start; a long one is longer than a short one on one core, where
-            engines would take turns.
+        first_try: of the default solver, before engines start; see `first_conflicts`.
         alone: families that run before those of `first` start, since these would need much memory.
     """
 
@@ -75,6 +75,15 @@ _FEW_OPEN = 1_999
 _SOME_OPEN = 7_999
 #: With more open cells and short blocks, decimation has solved no grid that reinforcement does not.
 _MOST_FOR_DECIMATION = 17_999
+
+# The first try of the default solver
+
+FIRST_CONFLICTS = 2_000
+#: A long first try on one core, where engines would take turns, has more conflicts by this factor: about a second.
+ALONE_FACTOR = 10
+#: With more possible starts of blocks, building the formula takes long, and a first try is seldom enough: with several
+#: cores there is none.
+MANY_STARTS = 25_000
 
 _ANOTHER: Families = dict.fromkeys(("neighbours", DEFAULT_SOLVER, "cadical195", "kissat404"), _USUAL)
 
@@ -164,15 +173,23 @@ def regime_of(part: OpenPart) -> Regime:
     )
 
 
+def first_conflicts(part: OpenPart, processes: int) -> int:
+    """The conflicts that the default solver has for each question before engines start, at most `processes` at once."""
+    first_try = regime_of(part).first_try
+    if first_try == "none" or (processes > 1 and part.starts > MANY_STARTS):
+        return 0
+    return FIRST_CONFLICTS * (ALONE_FACTOR if first_try == "long" and processes == 1 else 1)
+
+
 class ScheduledEngine(NamedTuple):
     """An engine that takes part in a search."""
 
-    run: Run
+    engine: Engine
     family: EngineFamily
     turns: TurnSeconds
 
 
-def schedule(registry: Mapping[str, EngineFamily], families: Families, processes: int) -> dict[str, ScheduledEngine]:
+def scheduled(registry: Mapping[str, EngineFamily], families: Families, processes: int) -> dict[str, ScheduledEngine]:
     """The engines that run, by name, in the order in which they start.
 
     The first engine of every family takes part; if there are more engines than processes, they take turns. Processes
@@ -183,7 +200,7 @@ def schedule(registry: Mapping[str, EngineFamily], families: Families, processes
         processes: the most engines at a time, at least 1.
     """
     engines = [
-        [(name, ScheduledEngine(run, registry[family], turns)) for name, run in registry[family].engines.items()]
+        [(name, ScheduledEngine(engine, registry[family], turns)) for name, engine in registry[family].engines.items()]
         for family, turns in families.items()
     ]
     ordered = [engine for rank in zip_longest(*engines) for engine in rank if engine is not None]

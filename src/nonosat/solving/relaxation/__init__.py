@@ -7,8 +7,8 @@ in all solutions of the puzzle.
 
 The dual variables of "the lines agree" are a weight for each line, cell and colour, and a proof needs nothing else: the
 heaviest placements of all lines, summed up, are an upper bound on the weight of any solution. This holds for any
-weights, and the bound is computed in integers. So nothing depends on the floating-point arithmetic of an LP solver: it
-suggests weights, and the bound decides.
+weights, and the bound is computed in integers (`weights`; the LP is `linear_program`). So nothing depends on the
+floating-point arithmetic of an LP solver: it suggests weights, and the bound decides.
 
 Decomposing a problem into parts that are maximised separately is Lagrangian decomposition (M. Guignard, S. Kim,
 "Lagrangean decomposition: a model yielding stronger Lagrangean bounds", Mathematical Programming 1987). Safe bounds

@@ -18,7 +18,7 @@ from nonosat.explaining.step_words import capital
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
 
-#: What labels the cell that is supposed; cells that follow have the number of their sentence.
+#: The label of the cell that is supposed; cells that follow have the number of their sentence.
 _SUPPOSED = "?"
 #: Seconds of a frame: the least, those for each character of its caption, and the most.
 _LEAST, _PER_CHARACTER, _MOST = 1.6, 0.045, 20.0

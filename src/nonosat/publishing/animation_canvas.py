@@ -16,7 +16,7 @@ from nonosat.drawing.layout import cells_outline, loops_data
 from nonosat.drawing.puzzle_canvas import CanvasStyle, PuzzleCanvas, Stroke, centered_texts, grouped
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
-from nonosat.publishing.film_frames import AnimationFrame, ShownCell, SupposedCell
+from nonosat.publishing.animation_frames import AnimationFrame, ShownCell, SupposedCell
 
 #: The colours of the lines that a frame names, of the line that contradicts, and of the cells that it decides.
 LINE_COLOR, BROKEN_COLOR, CELL_COLOR = "#e39b00", "#d4001a", "#0b6cff"

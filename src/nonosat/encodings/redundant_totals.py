@@ -1,4 +1,4 @@
-"""Redundant: the number of cells of each colour in a line.
+"""The redundant constraint `totals`: the number of cells of each colour in a line.
 
     totals    the number of cells of colour c is the sum of the lengths of the blocks of that colour, unless a block of
               several possible colours, or of unknown length, may have colour c;
@@ -17,10 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonosat.cnf.cardinality import exactly
+from nonosat.cnf.cardinality import Constrained, add_patterns, exactly
 from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.encodings.cell_encoder import CellEncoder
-from nonosat.encodings.patterns import Constrained, add_patterns
 from nonosat.model.clue import HIDDEN
 
 
@@ -42,14 +41,14 @@ def add(cells: CellEncoder) -> None:
 
 def _totals(cells: CellEncoder, line: int) -> Iterator[tuple[Sequence[int], int]]:
     """The sums of a line: literals, constants among them, and the number of these that are true."""
-    columns = cells.line(line)
+    vectors = cells.line(line)
     lengths = [length for length, _ in cells.puzzle.clues[line]]
     blocks = [set(by_color) for by_color in cells.domains.lines[line].starts]
     undecided = {color for colors in blocks if len(colors) > 1 for color in colors}
     open_ended = {color for length, colors in zip(lengths, blocks, strict=True) if length == HIDDEN for color in colors}
-    for color, column in enumerate(columns, 1):
+    for color, vector in enumerate(vectors, 1):
         if color not in undecided | open_ended:
             total = sum(length for length, colors in zip(lengths, blocks, strict=True) if color in colors)
-            yield column.literals, total
+            yield vector.literals, total
     if undecided and not open_ended:
-        yield [literal for column in columns for literal in column.literals], sum(lengths)
+        yield [literal for vector in vectors for literal in vector.literals], sum(lengths)

@@ -13,7 +13,7 @@ from nonosat.drawing.colors import ink, mix
 from nonosat.drawing.svg import LARGEST, PADDING
 from nonosat.drawing.svg_document import FONTS, xml_text
 from nonosat.drawing.text_width import wrapped
-from nonosat.publishing.film_frames import AnimationFrame, CaptionLine
+from nonosat.publishing.animation_frames import AnimationFrame, CaptionLine
 
 #: Size of the font of captions, the least width of a caption, and the distance between grid and caption, in pixels.
 _FONT, _LEAST_WIDTH, _GAP = 14.0, 400.0, 16.0

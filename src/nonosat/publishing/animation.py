@@ -32,9 +32,9 @@ from nonosat.drawing.svg_document import FONTS, UNTITLED, document_text
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
-from nonosat.publishing.film_canvas import AnimationCanvas
-from nonosat.publishing.film_frames import AnimationFrame, frame_times
-from nonosat.publishing.film_page import AnimationPage, CaptionPlace, arranged_page, caption_group, caption_texts
+from nonosat.publishing.animation_canvas import AnimationCanvas
+from nonosat.publishing.animation_frames import AnimationFrame, frame_times
+from nonosat.publishing.animation_page import AnimationPage, CaptionPlace, arranged_page, caption_group, caption_texts
 
 #: Distances between the links, by font size.
 _LINK_PITCH = 4.0
@@ -67,16 +67,18 @@ def animation(puzzle: Puzzle, frames: Sequence[AnimationFrame], *, title: str = 
     text = caption_group(page.place)
     captions = [caption_texts(page, at, frame.heading) for at, frame in enumerate(frames)]
     text.elements.extend(_timed(Layer(texts, at), len(frames)) for at, texts in enumerate(captions))
-    film = [element for layer in film_layers(canvas, frames) for element in _shown(layer, len(frames))] + [text]
+    elements = [element for layer in animation_layers(canvas, frames) for element in _shown(layer, len(frames))] + [
+        text
+    ]
     # Two drawings in one page must not share an identifier.
-    checksum = crc32("\n".join(element.tostring() for element in film).encode(), canvas.checksum)
+    checksum = crc32("\n".join(element.tostring() for element in elements).encode(), canvas.checksum)
     prefix = f"n{crc32(name.encode(errors='replace'), checksum):08x}"
     drawing.defs.add(drawing.style(_style_rules(prefix, times)))
     for kind in "sp":
         for at in range(len(frames)):
             drawing.add(Group(id=f"{prefix}-{kind}{at}", class_=kind, debug=False))
     body = Group(id=prefix, debug=False)
-    body.elements.extend(film)
+    body.elements.extend(elements)
     body.add(_controls(prefix, len(frames), page.place))
     drawing.add(body)
     sizes = kind_of(puzzle.grid).describe(puzzle.grid)
@@ -94,7 +96,7 @@ def canvas_and_page(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> tuple[A
     return canvas, arranged_page(canvas.view(PADDING), frames, style.ground)
 
 
-def film_layers(canvas: AnimationCanvas, frames: Sequence[AnimationFrame]) -> list[Layer]:
+def animation_layers(canvas: AnimationCanvas, frames: Sequence[AnimationFrame]) -> list[Layer]:
     """An animation without its captions, from bottom to top, for all `frames`; the `canvas` is empty."""
     layers = [Layer(canvas.highlight_elements(frame), at) for at, frame in enumerate(frames)]
     canvas.add_open_cells()
@@ -115,27 +117,27 @@ def _style_rules(prefix: str, times: Sequence[float]) -> str:
     The targets are PREFIX-s0, PREFIX-p0 and so on, with the classes s and p; an element PREFIX that follows them holds
     everything animated.
     """
-    film = f"#{prefix}"
+    root = f"#{prefix}"
     rules = [
         # Browsers do not scroll to an element without a place.
         f"[id|={prefix}]:empty{{display:none}}",
-        f"{film}{{--at:0s}}",
-        f"{film} .c{{visibility:hidden;animation:{prefix}-c var(--d) linear calc(var(--t) - var(--at)) 1 none}}",
-        f"{film} .d{{animation:{prefix}-d var(--t) linear calc(0s - var(--at)) 1 none}}",
+        f"{root}{{--at:0s}}",
+        f"{root} .c{{visibility:hidden;animation:{prefix}-c var(--d) linear calc(var(--t) - var(--at)) 1 none}}",
+        f"{root} .d{{animation:{prefix}-d var(--t) linear calc(0s - var(--at)) 1 none}}",
         *(f"@keyframes {prefix}-c{mode}{{from,to{{visibility:visible}}}}" for mode in ("", "s", "p")),
         *(f"@keyframes {prefix}-d{mode}{{from,to{{visibility:hidden}}}}" for mode in ("", "s", "p")),
-        f"@media (prefers-reduced-motion:reduce){{{film} .c,{film} .d{{animation-name:none}}}}",
+        f"@media (prefers-reduced-motion:reduce){{{root} .c,{root} .d{{animation-name:none}}}}",
     ]
     for mode, state in (("s", "paused"), ("p", "running")):
         rules += (
-            f".{mode}:target~{film} .{kind}{{animation-name:{prefix}-{kind}{mode};animation-play-state:{state}}}"
+            f".{mode}:target~{root} .{kind}{{animation-name:{prefix}-{kind}{mode};animation-play-state:{state}}}"
             for kind in "cd"
         )
     for at, (begin, end) in enumerate(pairwise(times)):
-        rules.append(f"{film} .f{at}{{--t:{begin:g}s;--d:{round(end - begin, 1):g}s}}")
-        rules.append(f"#{prefix}-s{at}:target~{film},#{prefix}-p{at}:target~{film}{{--at:{begin:g}s}}")
+        rules.append(f"{root} .f{at}{{--t:{begin:g}s;--d:{round(end - begin, 1):g}s}}")
+        rules.append(f"#{prefix}-s{at}:target~{root},#{prefix}-p{at}:target~{root}{{--at:{begin:g}s}}")
     # Of the links that pause and play, one is seen: while it plays, and without any target, it is the one that pauses.
-    rules.append(f"{film} .v,.s:target~{film} .w{{display:none}}.s:target~{film} .v{{display:inline}}")
+    rules.append(f"{root} .v,.s:target~{root} .w{{display:none}}.s:target~{root} .v{{display:inline}}")
     return "\n".join(rules)
 
 

@@ -1,4 +1,4 @@
-"""Redundant: the cells before and after a block do not have its colour.
+"""The redundant constraint `gaps`: the cells before and after a block do not have its colour.
 
     gaps      block b starts at p in colour c -> cell p - 1 does not have colour c, nor does cell p + L(b)
 
@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from nonosat.encodings.blocks import BlockLiterals
+from nonosat.encodings.block_literals import BlockLiterals
 from nonosat.encodings.cell_encoder import CellEncoder
-from nonosat.encodings.columns import Column
+from nonosat.encodings.literal_vectors import LiteralVector
 from nonosat.lines.domains import bit_positions
 
 
@@ -26,17 +26,17 @@ def add(cells: CellEncoder, blocks: Mapping[int, Sequence[BlockLiterals]]) -> No
     """Add the constraint to a formula; `blocks` has those of each line that has clauses."""
     group = cells.formula.new_group("gaps", "the cells before and after a block do not have its colour")
     for line, of_line in blocks.items():
-        columns = cells.line(line)
+        vectors = cells.line(line)
         with cells.formula.part("line", line):
-            group.add_simplified(clause for block in of_line for clause in _beside(block, columns))
+            group.add_simplified(clause for block in of_line for clause in _beside(block, vectors))
 
 
-def _beside(block: BlockLiterals, columns: list[Column]) -> Iterator[tuple[int, ...]]:
-    """The clauses for one block; `columns` has the literals along its line for each colour from 1."""
+def _beside(block: BlockLiterals, vectors: list[LiteralVector]) -> Iterator[tuple[int, ...]]:
+    """The clauses for one block; `vectors` has the literals along its line for each colour from 1."""
     for color, starts in block.starts.items():
-        column = columns[color - 1]
+        vector = vectors[color - 1]
         for position in bit_positions(starts):
             not_here = block.not_at(position, color)
             beside = (position - 1,) if block.is_hidden else (position - 1, position + block.length)
             for j in beside:
-                yield (*not_here, -column.at(j))
+                yield (*not_here, -vector.at(j))

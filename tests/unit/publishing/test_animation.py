@@ -19,9 +19,9 @@ from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.publishing.film import animation
-from nonosat.publishing.film_frames import AnimationFrame, CaptionLine, ShownCell, SupposedCell, frame_times
-from nonosat.publishing.film_page import caption_height, wrapped_caption
+from nonosat.publishing.animation import animation
+from nonosat.publishing.animation_frames import AnimationFrame, CaptionLine, ShownCell, SupposedCell, frame_times
+from nonosat.publishing.animation_page import caption_height, wrapped_caption
 
 NS = "{http://www.w3.org/2000/svg}"
 XLINK = "{http://www.w3.org/1999/xlink}href"
@@ -59,7 +59,7 @@ def frames_of(grid, n_steps: int = 3) -> list[AnimationFrame]:
     return [start, *steps, end]
 
 
-class Film:
+class Animation:
     """An animation as a browser plays it: which elements are seen at a time, or after a link was followed."""
 
     def __init__(self, text: str) -> None:
@@ -108,42 +108,42 @@ def test_it_is_xml_without_script(grid) -> None:
 @grids
 def test_a_frame_for_each_step(grid) -> None:
     frames = frames_of(grid)
-    film = Film(animation(empty_on(grid), frames))
-    assert len(film.times) == len(frames)
+    shown = Animation(animation(empty_on(grid), frames))
+    assert len(shown.times) == len(frames)
     for number, frame in enumerate(frames):
-        begin, length = film.times[number]
-        texts = film.texts(begin + length / 2)
+        begin, length = shown.times[number]
+        texts = shown.texts(begin + length / 2)
         assert frame.heading in texts
         assert [line.text for line in frame.caption if line.text in texts] == [line.text for line in frame.caption]
         assert not [other.heading for other in frames if other is not frame and other.heading in texts]
     # The last frame stays.
-    assert "End" in film.texts(10_000.0)
+    assert "End" in shown.texts(10_000.0)
 
 
 @grids
 def test_what_is_known_stays_and_what_is_marked_goes(grid) -> None:
-    film = Film(animation(empty_on(grid), frames_of(grid)))
-    begin, length = film.times[2]
-    fills = [path.get("fill") for group in film.seen(begin) for path in group.iter(f"{NS}path")]
+    shown = Animation(animation(empty_on(grid), frames_of(grid)))
+    begin, length = shown.times[2]
+    fills = [path.get("fill") for group in shown.seen(begin) for path in group.iter(f"{NS}path")]
     assert "#d62828" in fills
-    kinds = [group.get("class") for group in film.seen(begin + length)]
+    kinds = [group.get("class") for group in shown.seen(begin + length)]
     assert "d f2" in kinds
     assert "c f2" not in kinds
 
 
 def test_frames_follow_each_other_without_a_gap() -> None:
-    film = Film(animation(empty_on(GRIDS[0]), frames_of(GRIDS[0], 30)))
-    for (begin, length), (following, _) in pairwise(film.times[number] for number in range(len(film.times))):
+    shown = Animation(animation(empty_on(GRIDS[0]), frames_of(GRIDS[0], 30)))
+    for (begin, length), (following, _) in pairwise(shown.times[number] for number in range(len(shown.times))):
         assert begin + length == pytest.approx(following)
 
 
 def test_links_pause_and_go_on() -> None:
     frames = frames_of(GRIDS[0])
-    film = Film(animation(empty_on(GRIDS[0]), frames))
-    ids = {each.get("id"): each.get("class") for each in film.root.iter() if each.get("id")}
+    shown = Animation(animation(empty_on(GRIDS[0]), frames))
+    ids = {each.get("id"): each.get("class") for each in shown.root.iter() if each.get("id")}
     for number in range(len(frames)):
-        at = film.times[number][0]
-        links = film.links(at)
+        at = shown.times[number][0]
+        links = shown.links(at)
         words = {"pause", "play", "next"} if number < len(frames) - 1 else {"first"}
         assert links.keys() == words | ({"back"} if number else set())
         for word, target in links.items():
@@ -151,9 +151,9 @@ def test_links_pause_and_go_on() -> None:
             # The target is there, and the rule for it moves the clock to the frame that is meant.
             assert ids[name] == ("p" if word == "play" else "s")
             wanted = {"back": number - 1, "next": number + 1, "first": 0}.get(word, number)
-            assert film.jumps[name] == film.times[wanted][0]
-    assert re.search(r"\.s:target~#\w+ \.c\{[^}]*animation-play-state:paused", film.style)
-    assert re.search(r"\.p:target~#\w+ \.c\{[^}]*animation-play-state:running", film.style)
+            assert shown.jumps[name] == shown.times[wanted][0]
+    assert re.search(r"\.s:target~#\w+ \.c\{[^}]*animation-play-state:paused", shown.style)
+    assert re.search(r"\.p:target~#\w+ \.c\{[^}]*animation-play-state:running", shown.style)
 
 
 def test_targets_stand_before_what_they_control() -> None:
@@ -165,7 +165,7 @@ def test_targets_stand_before_what_they_control() -> None:
 
 
 def test_who_wants_no_motion_sees_the_last_frame() -> None:
-    style = Film(animation(empty_on(GRIDS[0]), frames_of(GRIDS[0]))).style
+    style = Animation(animation(empty_on(GRIDS[0]), frames_of(GRIDS[0]))).style
     assert re.search(r"@media \(prefers-reduced-motion:reduce\)\{[^}]*animation-name:none", style)
     # Without animation `.c` is hidden, and `.d` is not: known cells and the last caption are seen.
     assert re.search(r"#\w+ \.c\{visibility:hidden", style)
@@ -188,11 +188,11 @@ def test_the_same_for_the_same_frames() -> None:
 
 @grids
 def test_lines_cells_and_suppositions_are_marked(grid) -> None:
-    film = Film(animation(puzzle_on(grid), frames_of(grid)))
+    shown = Animation(animation(puzzle_on(grid), frames_of(grid)))
 
     def marks(number: int) -> str:
-        begin = film.times[number][0]
-        groups = [group for group in film.seen(begin) if group.get("class", "").endswith(f"f{number}")]
+        begin = shown.times[number][0]
+        groups = [group for group in shown.seen(begin) if group.get("class", "").endswith(f"f{number}")]
         return "".join(ET.tostring(group, encoding="unicode") for group in groups)
 
     assert "#e39b00" in marks(1)  # lines

@@ -20,10 +20,10 @@ from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.publishing import film_images as animation_images
-from nonosat.publishing.film import canvas_and_page
-from nonosat.publishing.film_frames import AnimationFrame, ShownCell, merged_frames, walkthrough_frames
-from nonosat.publishing.film_images import animation_image, image_size, most_frames, still_drawings
+from nonosat.publishing import animation_images as animation_images
+from nonosat.publishing.animation import canvas_and_page
+from nonosat.publishing.animation_frames import AnimationFrame, ShownCell, merged_frames, walkthrough_frames
+from nonosat.publishing.animation_images import animation_image, image_size, most_frames, still_drawings
 
 PUZZLES = ROOT / "puzzles"
 COLORS = Palette(("#ffffff", "#d62828", "#3333ff"))

@@ -1,4 +1,4 @@
-"""Redundant: the blocks between two blocks keep them apart.
+"""The redundant constraint `bounds`: the blocks between two blocks keep them apart.
 
 Between the starts of blocks a and b, a < b, lie at least D(a,b) cells: the lengths of the blocks from a to b - 1 (1 if
 unknown), and a cell for each two neighbours among a to b that surely have one colour. (Every encoding already has
@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from nonosat.encodings.blocks import BlockLiterals, union
+from nonosat.encodings.block_literals import BlockLiterals, union
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.lines.domains import bit_positions
 

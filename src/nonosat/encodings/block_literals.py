@@ -1,4 +1,4 @@
-"""The common part of encodings with variables for the starts of blocks: names, and blocks for redundant constraints."""
+"""The literals of block starts: variables by position and colour, and blocks as redundant constraints see them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import count
 from typing import NamedTuple
 
 from nonosat.cnf.formula import Formula
-from nonosat.encodings.columns import Column
+from nonosat.encodings.literal_vectors import LiteralVector
 from nonosat.lines.domains import Domains, bit_positions
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block
 from nonosat.model.puzzle import Puzzle
@@ -32,7 +32,7 @@ class BlockLiterals(NamedTuple):
     length: int
     starts: Mapping[int, int]
     not_at: Callable[[int, int], tuple[int, ...]]
-    le: Column | None = None
+    le: LiteralVector | None = None
     is_hidden: bool = False
 
 

@@ -17,14 +17,15 @@ from nonosat.core.errors import MissingDependency
 from nonosat.drawing.colors import RGB
 from nonosat.drawing.drawing_file import png_bytes, require_png
 from nonosat.model.puzzle import Puzzle
-from nonosat.publishing.film import canvas_and_page, film_layers
-from nonosat.publishing.film_frames import AnimationFrame, frame_times
-from nonosat.publishing.film_page import AnimationPage, caption_group, caption_texts
+from nonosat.publishing.animation import animation_layers, canvas_and_page
+from nonosat.publishing.animation_frames import AnimationFrame, frame_times
+from nonosat.publishing.animation_page import AnimationPage, caption_group, caption_texts
 
 if TYPE_CHECKING:
     from PIL import Image
 
-#: How Pillow writes the formats, by their suffixes. In a GIF pixels that do not change are not written again.
+#: The options with which Pillow writes the formats, by their suffixes. In a GIF pixels that do not change are not
+#: written again.
 _STYLES: Mapping[str, Mapping[str, Any]] = {
     ".gif": {"format": "GIF", "optimize": True, "disposal": 1},
     ".webp": {"format": "WEBP", "lossless": True, "quality": 60, "minimize_size": True},
@@ -129,7 +130,7 @@ def still_drawings(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> Iterator
         f'viewBox="{left} {top} {width} {height}" width="{size[0]}" height="{size[1]}">'
         f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{canvas.style.ground}"/>'
     )
-    layers = film_layers(canvas, frames)
+    layers = animation_layers(canvas, frames)
     texts = ["".join(element.tostring() for element in layer.elements) for layer in layers]
     for number, frame in enumerate(frames):
         caption = caption_group(page.place)

@@ -1,8 +1,8 @@
-"""Columns: literals along the positions of a line, constant before and after a window.
+"""Vectors of literals: one literal for each position of a line, constant before and after a window.
 
 Most rules of the block model hold for a whole run of positions: "for every j, not le(b,j), or le(b,j-L), or x[j,c]".
-Such a rule is a table with a row for each position and a column for each literal of the clause, and `emit` adds its
-clauses for all positions at once:
+Such a rule is a table with a vector for each literal of the clause, and `add_clauses` adds the clauses of all positions
+at once:
 
     position j        3      4      5      6      7      8
     not le(b,j)      TRUE   -l0    -l1    -l2   FALSE  FALSE      window 4 to 6
@@ -20,7 +20,7 @@ from typing import NamedTuple
 from nonosat.cnf.clause_group import FALSE, TRUE, ClauseGroup
 
 
-class Column(NamedTuple):
+class LiteralVector(NamedTuple):
     """One literal for each position. (A tuple, since a large formula takes tens of thousands.)
 
     Attributes:
@@ -42,15 +42,15 @@ class Column(NamedTuple):
         """The position after the window."""
         return self.first + len(self.literals)
 
-    def shifted(self, distance: int) -> Column:
-        """The column whose literal at j is the literal of this one at j - distance."""
+    def shifted(self, distance: int) -> LiteralVector:
+        """The vector whose literal at j is the literal of this one at j - distance."""
         first, literals, before, after, true, false = self
-        return Column(first + distance, literals, before, after, true << distance, false << distance)
+        return LiteralVector(first + distance, literals, before, after, true << distance, false << distance)
 
-    def __neg__(self) -> Column:
-        """The column of the negated literals."""
+    def __neg__(self) -> LiteralVector:
+        """The vector of the negated literals."""
         first, literals, before, after, true, false = self
-        return Column(first, [-literal for literal in literals], -before, -after, false, true)
+        return LiteralVector(first, [-literal for literal in literals], -before, -after, false, true)
 
     def at(self, position: int) -> int:
         """The literal or constant at one position."""
@@ -77,22 +77,22 @@ class Column(NamedTuple):
         return row
 
 
-def emit(
-    group: ClauseGroup, start: int, stop: int, columns: tuple[Column, ...], *extra: int, cancels: bool = False
+def add_clauses(
+    group: ClauseGroup, start: int, stop: int, vectors: tuple[LiteralVector, ...], *extra: int, cancels: bool = False
 ) -> None:
-    """Add one clause for each position from `start` to `stop` - 1: the literals of the columns, and the extra ones.
+    """Add one clause for each position from `start` to `stop` - 1: the literals of the vectors, and the extra ones.
 
     Args:
-        columns: one for each literal of the clauses.
+        vectors: one for each literal of the clauses.
         extra: literals or constants that are the same in all clauses.
-        cancels: whether the first two columns may hold opposite literals, which satisfy the clause.
+        cancels: whether the first two vectors may hold opposite literals, which satisfy the clause.
     """
     window = (1 << stop) - (1 << start)
-    if start >= stop or TRUE in extra or any(column.true & window == window for column in columns):
+    if start >= stop or TRUE in extra or any(vector.true & window == window for vector in vectors):
         return
     if FALSE in extra:
         extra = tuple(literal for literal in extra if literal != FALSE)
-    rows = [column.between(start, stop) for column in columns]
+    rows = [vector.between(start, stop) for vector in vectors]
     clauses = [clause for clause in zip(*rows, *map(repeat, extra), strict=False) if TRUE not in clause]
     if cancels:
         clauses = [clause for clause in clauses if clause[0] != -clause[1]]

@@ -1,0 +1,63 @@
+"""The table of the portfolio in docs/design.md is that of the program; NONOSAT_UPDATE=1 writes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from math import inf
+
+from docs_pages import DOCS, UPDATE
+
+from nonosat.solving.portfolio.schedule import REGIMES, Families
+
+
+def row(title: str, values: Iterable[object]) -> str:
+    return f"| {' | '.join([title, *map(str, values)])} |\n"
+
+
+def bounds(title: str, values: Iterable[float]) -> str:
+    """A row of bounds; those that every open part meets are left out."""
+    return row(title, ["" if value in (0, inf) else f"{value:,g}" for value in values])
+
+
+def engine(name: str, families: Families) -> str:
+    """The place of an engine in the order of their starts, and its turns, if they are not the usual ones."""
+    if name not in families:
+        return ""
+    turns = families[name]
+    words = "" if turns is None else ", to the end" if turns[1] == inf else f", {turns[0]:g} s, {turns[1]:g} s"
+    return f"{[*families].index(name) + 1}{words}"
+
+
+def engines(purpose: str, families: list[Families]) -> str:
+    names = dict.fromkeys(name for each in families for name in each)
+    return "".join(row(f"{purpose}: {name}", [engine(name, each) for each in families]) for name in names)
+
+
+def portfolio_table() -> str:
+    """The regimes as columns: their bounds, the first try of the default solver, and the engines of each question."""
+    regimes = REGIMES.values()
+    return "".join(
+        [
+            row("regime", REGIMES),
+            row("---", ["---"] * len(regimes)),
+            bounds("open cells, at most", [each.most_open for each in regimes]),
+            bounds("freedom, at most", [each.most_freedom for each in regimes]),
+            bounds("cells per block, at least", [each.least_cells_per_block for each in regimes]),
+            row("first try", [each.first_try for each in regimes]),
+            engines("alone", [each.alone for each in regimes]),
+            engines("solution", [each.first for each in regimes]),
+            engines("another", [each.another for each in regimes]),
+        ]
+    )
+
+
+def test_the_table_of_the_portfolio() -> None:
+    page = DOCS / "design.md"
+    text = page.read_text()
+    shown = re.search(r"^\| regime \|.*\n(?:\|.*\n)*", text, re.MULTILINE)
+    assert shown is not None
+    if UPDATE:
+        page.write_text(text.replace(shown.group(), portfolio_table()))
+    else:
+        assert shown.group() == portfolio_table()
