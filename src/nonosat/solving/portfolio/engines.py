@@ -68,15 +68,6 @@ def _next_after_first(context: SearchContext) -> Cells | None:
     return _cells(context.begun.next(NEXT_CONFLICTS, context.deadline))
 
 
-def _search_with_phases(context: SearchContext, solver: str) -> Cells | None:
-    """A solver with initial phases from belief propagation."""
-    from nonosat.solving.beliefs.phases import likely_literals
-
-    pictures = context.enumerator(solver)
-    pictures.session.set_phases(likely_literals(context.state, pictures.formula, context.deadline))
-    return _cells(pictures.next())
-
-
 def _decimate(context: SearchContext, seed: int) -> Cells | None:
     from nonosat.solving.beliefs.decimation import decimate
 
@@ -173,12 +164,6 @@ def _with_noise(name: str, run: Callable[..., Cells | None]) -> EngineFamily:
     return EngineFamily(engines, proves=False)
 
 
-def _with_phases(*others: str) -> EngineFamily:
-    """Solvers with initial phases, each of another origin."""
-    names = {PHASE_SOLVER: PHASE_SOLVER, **{f"{solver} with hints": solver for solver in others}}
-    return EngineFamily({name: partial(_search_with_phases, solver=solver) for name, solver in names.items()})
-
-
 #: Engines that find a solution, or prove that there is none.
 FIRST_SOLUTION: dict[str, EngineFamily] = {
     "probing": EngineFamily({"probing": _probe}, continued=_probe),
@@ -188,7 +173,6 @@ FIRST_SOLUTION: dict[str, EngineFamily] = {
         {"reinforcement from noise": partial(_reinforce, seed=_OTHER_NOISE)}, proves=False
     ),
     "shaving": EngineFamily({"shaving": _shave}, continued=_next_after_shaving),
-    PHASE_SOLVER: _with_phases("kissat404", "glucose4", "cadical300"),
     DEFAULT_SOLVER: EngineFamily({DEFAULT_SOLVER: _continue_search}, continued=_next_after_first),
     "linear relaxation": EngineFamily({"linear relaxation": _relax}),
 }
@@ -198,6 +182,5 @@ ANOTHER_SOLUTION: dict[str, EngineFamily] = {
     "neighbours": EngineFamily({"neighbours": _search_neighbors}, proves=False),
     DEFAULT_SOLVER: _provers(DEFAULT_SOLVER, "glucose42", "minisat22"),
     "cadical195": _provers("cadical195", "cadical300", "cadical153"),
-    "kissat404": _provers("kissat404"),
     "linear relaxation": EngineFamily({"linear relaxation": _search_undecided}),
 }

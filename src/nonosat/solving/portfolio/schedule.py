@@ -13,7 +13,6 @@ from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from nonosat.solvers import DEFAULT_SOLVER
-from nonosat.solving.options import PHASE_SOLVER
 
 if TYPE_CHECKING:
     from nonosat.solving.portfolio.engines import Engine, EngineFamily
@@ -85,7 +84,7 @@ ALONE_FACTOR = 10
 #: cores there is none.
 MANY_STARTS = 25_000
 
-_ANOTHER: Families = dict.fromkeys(("neighbours", DEFAULT_SOLVER, "cadical195", "kissat404"), _USUAL)
+_ANOTHER: Families = dict.fromkeys(("neighbours", DEFAULT_SOLVER, "cadical195"), _USUAL)
 
 #: The regimes; the first one whose bounds an open part meets counts.
 REGIMES: dict[str, Regime] = {
@@ -93,7 +92,7 @@ REGIMES: dict[str, Regime] = {
         most_open=_MANY_OPEN,
         most_freedom=_LITTLE_FREEDOM,
         first_try="short",
-        first={"linear relaxation": _TO_THE_END, "decimation": _USUAL, DEFAULT_SOLVER: _USUAL, PHASE_SOLVER: _USUAL},
+        first={"linear relaxation": _TO_THE_END, "decimation": _USUAL, DEFAULT_SOLVER: _USUAL},
         another={"linear relaxation": _TO_THE_END, **_ANOTHER},
     ),
     "tight and huge": Regime(
@@ -104,13 +103,13 @@ REGIMES: dict[str, Regime] = {
     ),
     "small": Regime(
         most_open=_FEW_OPEN,
-        first={"decimation": _USUAL, DEFAULT_SOLVER: _USUAL, PHASE_SOLVER: _USUAL},
+        first={"decimation": _USUAL, DEFAULT_SOLVER: _USUAL},
         another=_ANOTHER,
     ),
     "long blocks": Regime(
         most_open=_MANY_OPEN,
         least_cells_per_block=_LONG_BLOCKS,
-        first={"probing": _TO_THE_END, "decimation": _TO_THE_END, DEFAULT_SOLVER: _USUAL, PHASE_SOLVER: _USUAL},
+        first={"probing": _TO_THE_END, "decimation": _TO_THE_END, DEFAULT_SOLVER: _USUAL},
         another=_ANOTHER,
     ),
     "long blocks and huge": Regime(
@@ -127,7 +126,6 @@ REGIMES: dict[str, Regime] = {
             DEFAULT_SOLVER: _SHORT_AT_FIRST,
             "reinforcement": _TO_THE_END,
             "shaving": _USUAL,
-            PHASE_SOLVER: _USUAL,
         },
         another=_ANOTHER,
     ),
@@ -139,7 +137,6 @@ REGIMES: dict[str, Regime] = {
             "reinforcement from noise": _MOST_LATER,
             "reinforcement": _TO_THE_END,
             "shaving": _USUAL,
-            PHASE_SOLVER: _USUAL,
         },
         another=_ANOTHER,
     ),
@@ -150,7 +147,6 @@ REGIMES: dict[str, Regime] = {
             DEFAULT_SOLVER: _SHORT_AT_FIRST,
             "reinforcement": _TO_THE_END,
             "shaving": _USUAL,
-            PHASE_SOLVER: _USUAL,
         },
         another=_ANOTHER,
     ),
