@@ -104,6 +104,7 @@ def interrupt_after(error: NonosatError) -> KeyboardInterrupt:
     """
     interrupt = KeyboardInterrupt()
     known = str(error).removeprefix("time limit reached ").replace(" within the time limit", "")
+    known = known.removesuffix(": no answer")
     if known != "no answer":
         interrupt.add_note(known)
     return interrupt

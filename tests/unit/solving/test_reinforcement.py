@@ -364,7 +364,10 @@ def test_no_solution_ends_the_search() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("n_colors", [1, 2])
 def test_later_attempts_begin_where_beliefs_are_unsure(n_colors: int) -> None:
-    """Without repair and a completer, and where the first attempt has few rounds."""
+    """Without repair and a completer, and where the first attempt has few rounds.
+
+    Kernels round in another way, so other grids are solved with them.
+    """
     settings = replace(
         ReinforcementSettings(),
         schedules=(
@@ -377,7 +380,7 @@ def test_later_attempts_begin_where_beliefs_are_unsure(n_colors: int) -> None:
         completion_size=0,
     )
     solved = 0
-    for seed in range(1, 5):
+    for seed in range(1, 9):
         puzzle = random_puzzle(RectGrid(26, 26), n_colors, seed)
         state = state_of(puzzle)
         if reinforce(state, never, settings=replace(settings, attempts=1)) is not None:
