@@ -64,6 +64,7 @@ def tables(text: str) -> list[list[list[str]]]:
     ("name", "arguments", "heads"),
     [
         ("startup", [], ["command"]),
+        ("kernels", [], ["puzzle"]),
         ("solve_path", ["--functions"], ["what", "module"]),
         ("puzzles", ["--each"], ["folder", "folder"]),
         ("puzzles", ["--solvers", "glucose4,cadical195"], ["folder", "solver"]),
@@ -76,7 +77,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("phases", ["--encodings", "start,order"], ["puzzle"]),
         ("proofs", ["--solvers", "glucose4,cadical195"], ["puzzle", "claim", "puzzle"]),
         ("goals", ["--seeds", "2"], ["case"]),
-        ("engine_removal", ["--all", "--changes", "kissat,turns"], ["without", "without"]),
+        ("engine_removal", ["--all", "--changes", "second: cadical,turns"], ["without", "without"]),
         ("counting", [], ["puzzle"]),
         ("mending", [], ["puzzle", "puzzle"]),
         pytest.param("hidden_numbers", [], ["puzzle"], marks=pytest.mark.slow),
