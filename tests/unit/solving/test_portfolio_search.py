@@ -107,7 +107,7 @@ def test_race_on_a_larger_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_deadline_ends_all_of_it() -> None:
     rng = random.Random(3)
-    grid = RectGrid(100, 100)
+    grid = RectGrid(240, 240)
     cells = tuple(int(rng.random() < 0.5) for _ in range(grid.n_cells))
     puzzle = puzzle_of(Picture(grid, cells), Palette(("#ffffff", "#000000")))
     began = time.monotonic()
@@ -464,7 +464,7 @@ def test_in_the_workers_of_a_pool_which_may_not_have_children(monkeypatch: pytes
     monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
     context = multiprocessing.get_context("fork")
     rng = random.Random(3)
-    grid = RectGrid(80, 80)
+    grid = RectGrid(120, 120)
     hard = puzzle_of(
         Picture(grid, tuple(int(rng.random() < 0.5) for _ in range(grid.n_cells))), Palette(("#ffffff", "#000000"))
     )
