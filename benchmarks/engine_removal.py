@@ -7,8 +7,9 @@ Every row is solved with `unique=True` and two processes, by the portfolio as it
 its regime: an engine of the first or the second question that takes no part, a regime that is not there (the next one
 that fits takes its place), turns that are the usual ones, the first try of another length. The figures are processor
 seconds of all processes, so other programs change them less than the clock; turns are still cut by the clock. A change
-has three times the seconds of the row, and at least two. Rows that change by more than 1.2 times and 0.3 s are marked;
-with --all the others are printed, too. `first` and `second` name the engines that answered the two questions.
+has three times the seconds of the row, and at least two. A change is marked if it takes more than 1.5 times as long as
+the median of its row, or less than two thirds, and differs by 0.3 s; with --all the others are printed,
+too. `first` and `second` name the engines that answered the two questions.
 
 Puzzles with names lie in `hard/` and `large/` of the folder that NONOSAT_PUZZLES names, or else of ../shared/puzzles.
 """
@@ -28,7 +29,7 @@ from pathlib import Path
 from select import select
 from typing import NamedTuple
 
-from common import Cell, machine, table
+from common import Cell, machine, median, table
 from families import stripes, wedges
 from goals import generated, square, unequal
 from puzzle_sets import own, shared
@@ -234,6 +235,7 @@ def main() -> None:
             continue
         # A row that the first try answers runs no engine.
         runs_engines = {base.first, base.second} != {"glucose4", ""}
+        measured: dict[str, Measured] = {}
         for change, apply in changes(regime_name).items():
             if time.monotonic() > end or not any(word in change for word in options.changes.split(",")):
                 continue
@@ -241,14 +243,15 @@ def main() -> None:
                 continue
             if change.startswith("second") and base.first == base.second:
                 continue
-            used, verdict, first, second = measure(puzzle, apply, max(2.0, 3 * base.seconds))
-            is_other = abs(used - base.seconds) > 0.3 and not 1 / 1.2 < used / base.seconds < 1.2
-            marked = verdict != base.verdict or is_other
+            measured[change] = measure(puzzle, apply, max(2.0, 3 * base.seconds))
+            print("   ", change, *measured[change], flush=True)
+        usual = median([run.seconds for run in (base, *measured.values()) if run.verdict == base.verdict])
+        for change, run in measured.items():
+            is_other = abs(run.seconds - usual) > 0.3 and not 1 / 1.5 < run.seconds / usual < 1.5
+            marked = run.verdict != base.verdict or is_other
             counts[change] = counts.get(change, 0) + 1
-            row: list[Cell] = [change, name, base.seconds, used, verdict, first, second, "*" if marked else ""]
-            print("   ", *row, flush=True)
             if marked or options.all:
-                found.setdefault(change, []).append(row)
+                found.setdefault(change, []).append([change, name, usual, *run, "*" if marked else ""])
     head = ["without", "puzzle", "with s", "without s", "verdict", "first", "second", ""]
     print("\n" + table(head, [row for name in counts for row in found.get(name, ())]))
     print("\n" + table(["without", "rows", "changed"], _summary(counts, found)))

@@ -209,7 +209,7 @@ def command(
     name, limit = puzzle_name(out if out != "-" else picture), checks.timeout or TIMEOUT
     warn = partial(print_note, name)
 
-    def ask(entry: PuzzleEntry, run: Run) -> Shown:  # noqa: ARG001 - the picture is no puzzle yet
+    def ask(entry: PuzzleEntry, run: Run) -> Shown:  # noqa: ARG001 - the entry has no puzzle
         traced = trace(read_bytes(picture, MAX_BYTES), shown_name(picture), **options)
         original, fitted = puzzle_of(traced.picture, traced.palette), None
         if checks.until is not None:

@@ -4,7 +4,7 @@
 between these, and among the puzzles of a file. Most readers take their text from a `source`, which knows the place of
 every word, and share `plain`, `color_syntax`, `picture_text` and `xml`. `two_lists` has the formats that differ in
 separators alone, and `puzzle_sets` files of many puzzles. `clue_lists` makes puzzles from Python. `links` are texts in
-place of file names; `foreign` names what is no puzzle. A new format is one new module and one entry in `FORMATS`.
+place of file names; `foreign` names files of other kinds. A new format is one new module and one entry in `FORMATS`.
 """
 
 from __future__ import annotations

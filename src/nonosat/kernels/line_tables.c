@@ -250,7 +250,7 @@ static bool read_arguments(line_tables *tables, PyObject *arguments)
                           &families, &lines))
         return false;
     if (tables->n_colors < 1 || tables->n_colors > MOST)
-        return refuse("expected a background, and not so many colours");
+        return refuse("expected a background, and fewer colours");
     if (!read_families(tables, families))
         return false;
     if (lines == Py_None) {

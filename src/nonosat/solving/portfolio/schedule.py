@@ -60,7 +60,7 @@ _MOST_LATER: TurnSeconds = (4.0, 6.0)
 
 # Bounds
 
-#: With more open cells, a first try is no longer quick, a formula is large, and belief propagation converges slowly.
+#: With more open cells, a first try takes long, a formula is large, and belief propagation converges slowly.
 _MANY_OPEN = 50_000
 #: With more freedom, the linear relaxation takes seconds to minutes and few cells become whole numbers; see
 #: docs/linear.md.
