@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import click
 
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.core.errors import ExitCode, NonosatError
 
 #: The sections of help with their commands, in the order in which help lists them, and what help says of each.
@@ -60,7 +61,7 @@ class OutputClosed(Exception):
     """The reader of standard output has closed it; click would make that exit code 1, which means "no solution"."""
 
 
-class LazyGroup(click.Group):
+class LazyGroup(click.Group, DocumentedCommand):
     """A group of commands in sections, which imports a command only to run it or to show its own help."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -112,6 +113,11 @@ _HELP = f"""Solve picture logic puzzles (nonograms) of squares, hexagons and tri
 `nonosat help COMMAND` shows the help of a command. A file name of - means standard input or standard output; a link
 to puzz.link stands for the puzzle in its text.
 Exit codes: {ExitCode.sentence()}.
+
+Examples:
+    nonosat solve -u p.clues                 # is there a second solution?
+    nonosat make photo.jpg p.clues --size 30x22
+    nonosat help solve
 """
 
 

@@ -17,6 +17,7 @@ from nonosat.batch.runner import run_batch
 from nonosat.batch.store import Store
 from nonosat.cli.asking import Show, show_options
 from nonosat.cli.batch_report import BatchReport
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import FOLDER, PATH, from_option, option_group
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_written
@@ -62,7 +63,6 @@ def _outputs(pack: bool, gzip_above: int | None, **values: Any) -> dict[str, Any
 batch_outputs = option_group(
     "outputs",
     _outputs,
-    click.option("--rate", "rated", is_flag=True, help="Also rate how hard the puzzles are, in the report."),
     click.option(
         "-o",
         "--output-dir",
@@ -73,6 +73,7 @@ batch_outputs = option_group(
         help="Write the report and drawings there.",
     ),
     click.option("--svg/--no-svg", default=True, help="Write drawings, NAME.svg; by default yes."),
+    click.option("--rate", "rated", is_flag=True, help="Also rate how hard the puzzles are, in the report."),
     click.option("--sat", is_flag=True, help="Write the formulas, NAME.sat."),
     click.option("--sol", is_flag=True, help="Write their models, NAME.sol."),
     *gzip_options,
@@ -136,10 +137,12 @@ worker_choice = option_group(
 )
 
 
-@click.command("batch")
+@click.command("batch", cls=DocumentedCommand)
 @click.argument("puzzles", metavar="[DIR|FILE]...", nargs=-1, type=PATH)
-@click.option("-u", "--unique", is_flag=True, help="Also search for a second solution.")
 @batch_outputs
+@click.option("-u", "--unique", is_flag=True, help="Also search for a second solution.")
+@click.option("--resume", is_flag=True, help="Continue an earlier run: solve only what it has not finished.")
+@worker_choice
 @click.option("--csv", "with_csv", is_flag=True, help="At the end, write the report as report.csv, too.")
 @click.option(
     "--files-from",
@@ -149,8 +152,6 @@ worker_choice = option_group(
 )
 @from_option
 @solver_choice_options("one; with -j 1 as many as there are cores")
-@worker_choice
-@click.option("--resume", is_flag=True, help="Continue an earlier run: solve only what it has not finished.")
 @click.option(
     "--fail-fast/--keep-going", default=False, help="Stop at the first puzzle not solved; or go on (default)."
 )
@@ -173,6 +174,11 @@ def command(
     OUT gets NAME.svg for each puzzle and report.jsonl, to which the record of each puzzle is added as soon as it is
     finished. The run may be killed at any moment; --resume continues it. The exit code is the largest one of all
     puzzles.
+
+    Examples:
+        nonosat batch -u -o out puzzles              # all puzzles of a folder
+        nonosat batch -u -o out puzzles --resume     # go on after an interruption
+        find puzzles -name '*.clues' | nonosat batch - -o drawings --timeout 60
     """
     if workers.memory is not None and workers.dask is not None:
         raise click.UsageError("--memory cannot be combined with --dask")

@@ -7,6 +7,7 @@ import os
 import click
 
 from nonosat.cli.asking import Show, Shown, each
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, time_limit_option
 from nonosat.cli.option_words import print_note
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
@@ -23,7 +24,7 @@ from nonosat.publishing.book_puzzle import BookPuzzle, book_puzzle
 _SECONDS = 30.0
 
 
-@click.command("book")
+@click.command("book", cls=DocumentedCommand)
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @click.option("-o", "--output", type=PATH, required=True, help="PDF file to write.")
 @from_option
@@ -52,6 +53,9 @@ def command(
 
     The exit code is 0 if all puzzles are in the book; otherwise 1 without a solution, 3 for bad input, 5 if no solution
     was found in time; with several puzzles, the largest of theirs.
+
+    Examples:
+        nonosat book puzzles/*.clues --title 'My puzzles' -o book.pdf
     """
     require_stdin_once(puzzles)
     suffix = os.path.splitext(output)[1]

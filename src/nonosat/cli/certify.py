@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import click
 
 from nonosat.cli.asking import Show, Shown, each, show_options
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import FOLDER, PATH, completion, from_option, only_one, option_group, timeout_option
 from nonosat.cli.option_words import print_line
 from nonosat.cli.picture_input import solution_to_keep
@@ -76,7 +77,7 @@ proof_options = option_group(
 )
 
 
-@click.command("certify")
+@click.command("certify", cls=DocumentedCommand)
 @click.argument("puzzle", type=PATH)
 @from_option
 @click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", required=True, help="Folder to write the proof to.")
@@ -101,6 +102,10 @@ def command(
 
     DIR then holds everything that `nonosat verify-proof` or another program needs to check the claim. The proof is
     verified before DIR is written. Exit code 5: the time limit was reached, or there is no proof of the kind.
+
+    Examples:
+        nonosat certify p.clues -o proof             # one solution, or none
+        nonosat certify two.clues --map -o map       # which cells differ
     """
     if not wanted.givens and (wanted.any_goal or wanted.goal is not None):
         raise click.UsageError("--goal and --any choose the solution that givens leave, expected --givens, too")

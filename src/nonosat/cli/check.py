@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.asking import Show, Shown, each, show_options
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option
 from nonosat.cli.option_words import print_line
 from nonosat.cli.picture_input import known_cells, open_cells, read_cells, whole_picture
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from nonosat.authoring.puzzle_picture import Cells
 
 
-@click.command("check")
+@click.command("check", cls=DocumentedCommand)
 @click.argument("puzzle", type=PATH)
 @click.argument("answer", metavar="[PICTURE|MODEL]", type=PATH, required=False)
 @from_option
@@ -36,6 +37,10 @@ def command(puzzle: str, answer: str | None, format_name: str | None, show: Show
     A picture is text, one row a line, as `nonosat solve` prints it, or has any other form that `nonosat make` reads; ?
     is an open cell. A model is what `nonosat decode` reads. Without either, the goal in PUZZLE is checked; with several
     puzzles in the file, the goal of each.
+
+    Examples:
+        nonosat check p.clues picture.txt
+        nonosat solve p.clues | nonosat check p.clues -
     """
     require_one_stdin(puzzle, answer, "PICTURE")
 

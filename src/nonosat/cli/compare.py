@@ -8,6 +8,7 @@ from typing import NamedTuple
 import click
 
 from nonosat.cli.asking import Show, print_record, show_failure
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, completion, from_option, only_one, time_limit_option
 from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
 from nonosat.cli.picture_output import output_width
@@ -58,7 +59,7 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
     return names
 
 
-@click.command("compare")
+@click.command("compare", cls=DocumentedCommand)
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @from_option
 @click.option(
@@ -94,6 +95,10 @@ def command(
     open (an encoding of the lines cannot leave fewer than line propagation, which is in the row of the lines); and the
     time and the conflicts of each solver to find a solution and to prove that there is no other. Ctrl-C prints the
     figures so far.
+
+    Examples:
+        nonosat compare p.clues
+        nonosat compare p.clues --encodings order,pairwise --no-solve
     """
     recipes = [find_encoding(text) for text in encodings or ENCODINGS]
     solvers = () if no_solve else solvers or (DEFAULT_SOLVER,)

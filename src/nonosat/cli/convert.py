@@ -7,6 +7,7 @@ from functools import partial
 
 import click
 
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import FOLDER, PATH, from_option, lossy_option, quiet_option, to_option
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_error, print_note
@@ -17,7 +18,7 @@ from nonosat.formats import Sheet
 from nonosat.publishing.conversion import convert_sheet
 
 
-@click.command("convert")
+@click.command("convert", cls=DocumentedCommand)
 @click.argument("paths", metavar="IN [OUT] | IN... -o DIR", nargs=-1, required=True, type=PATH)
 @click.option(
     "-o", "--output-dir", type=FOLDER, metavar="DIR", help="Write a file for each puzzle of any number of IN there."
@@ -43,6 +44,11 @@ def command(
     If the format cannot express a puzzle, that is an error, unless --lossy is given: then colours and blocks of unknown
     colour are replaced by those of a solution, and the rest is left out. One colour of any tint fits every format.
     `nonosat formats` lists what formats can express.
+
+    Examples:
+        nonosat convert p.non p.clues
+        nonosat convert p.clues - --to px            # to standard output
+        nonosat convert puzzles/*.clues --to non -o non
     """
     out = "-"
     if output_dir is None:

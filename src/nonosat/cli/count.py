@@ -8,13 +8,14 @@ import click
 
 from nonosat.analysis.count import count
 from nonosat.cli.asking import Show, Shown, each, show_options
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.option_words import print_line
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
 from nonosat.core.question import Run
 
 
-@click.command("count")
+@click.command("count", cls=DocumentedCommand)
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @from_option
 @timeout_option
@@ -28,6 +29,10 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
 
     The exit code is 0 if the number is exact, 1 if there is no solution, and 5 if it is a lower bound; with several
     puzzles, the largest of theirs.
+
+    Examples:
+        nonosat count p.clues
+        nonosat count -v --timeout 60 p.clues        # a lower bound after a minute
     """
     require_stdin_once(puzzles)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, quiet_option
 from nonosat.cli.option_words import print_line
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
@@ -18,7 +19,7 @@ from nonosat.model.verifier import verified
 from nonosat.solving.formulas import decode
 
 
-@click.command("decode")
+@click.command("decode", cls=DocumentedCommand)
 @click.argument("puzzle", type=PATH)
 @click.argument("model", type=PATH)
 @click.option("--svg", "svg_file", type=PATH, help="Draw the picture into this file: .svg, .png or .pdf.")
@@ -32,6 +33,10 @@ def command(
 
     MODEL may hold `s` and `v` lines, a result file of MiniSat, or plain literals; it may be partial, as long as it
     holds the true cell variables.
+
+    Examples:
+        nonosat decode p.clues answer.txt            # the output of a solver
+        kissat -q p.sat | nonosat decode p.clues -
     """
     require_one_stdin(puzzle, model, "MODEL")
     if svg_file:

@@ -6,6 +6,7 @@ import click
 
 from nonosat.authoring.diagnose import UNIQUE, Diagnosis, diagnose
 from nonosat.cli.asking import Show, Shown, each, show_options
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, color_option, from_option, timeout_option
 from nonosat.cli.picture_output import PictureStyle, show_colors
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
@@ -23,7 +24,7 @@ from nonosat.model.puzzle import Puzzle
 RATING_SECONDS = 10.0
 
 
-@click.command("diagnose")
+@click.command("diagnose", cls=DocumentedCommand)
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @from_option
 @click.option("--lines", is_flag=True, help="Without solution: also find a smallest set of clues that contradict.")
@@ -51,6 +52,10 @@ def command(
 
     Exit codes: 0 unique, 1 several solutions or none, 5 not decided within the time limit; with several puzzles, the
     largest of theirs. --timeout is for each puzzle. Ctrl-C ends the search; what is known then is shown.
+
+    Examples:
+        nonosat diagnose p.clues
+        nonosat diagnose two.clues --svg map.svg     # a map of the cells that differ
     """
     require_stdin_once(puzzles)
     if svg is not None:

@@ -9,6 +9,7 @@ from dataclasses import asdict
 
 import click
 
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, encoding_options, from_option
 from nonosat.cnf.formula import Formula
 from nonosat.cnf.wording import FormulaWords, GroupInWords, clauses_in_words
@@ -26,7 +27,7 @@ from nonosat.solving.formulas import COMPLETE_ENCODING, encode
 LIMIT = 20
 
 
-@click.command("encode")
+@click.command("encode", cls=DocumentedCommand)
 @click.argument("puzzle", type=PATH)
 @click.option(
     "-o", "--output", type=PATH, default="-", show_default=True, help="File to write; gzipped if it ends in .gz."
@@ -64,11 +65,14 @@ def command(
     Its models, seen at the cell variables, are the solutions of the puzzle. Cell i (from 0, row by row) has colour c
     (from 1) of n when variable i*n + c is true.
 
-        nonosat encode p.clues | kissat | nonosat decode p.clues -
-
     In words every clause is an implication, below the sentence that says what its group is for. r2c5 is the fifth cell
     of the second row, r2 that row and c5 a column; in hexagons u and d are the lines that run to the upper left and to
     the lower left. Blocks and positions are counted from 1.
+
+    Examples:
+        nonosat encode p.clues -o p.sat
+        nonosat encode p.clues --words --line r2     # the clauses of row 2
+        nonosat encode p.clues | kissat -q | nonosat decode p.clues -
     """
     only_in_words = {"--line": label, "--group": groups, "--limit": limit, "--all": everything, "--json": as_json}
     for option, value in only_in_words.items():

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.picture_output import output_width
 from nonosat.cnf.cardinality import AMOS
 from nonosat.drawing.text_width import folded_behind
@@ -15,13 +16,16 @@ from nonosat.encodings import ENCODINGS, REDUNDANT
 from nonosat.solving.formulas import COMPLETE_ENCODING, RESIDUAL_ENCODING
 
 
-@click.command("encodings")
+@click.command("encodings", cls=DocumentedCommand)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(as_json: bool) -> None:
     """List the encodings, the at-most-ones, and the redundant constraints, each with its source.
 
     `--encoding`, `--amo` and `--add` choose among them. The three may be written as one: pairwise/product+totals is the
     encoding pairwise with the at-most-one product and the redundant constraint totals.
+
+    Examples:
+        nonosat encodings
     """
     if as_json:
         encodings = [

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import click
 
 from nonosat.cli.asking import Show, Shown, each, show_options
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, color_option, from_option, timeout_option
 from nonosat.cli.option_words import print_line, print_note
 from nonosat.cli.picture_output import PictureStyle, show_colors, text_screen
@@ -21,7 +22,7 @@ from nonosat.explaining.step_words import StepWords
 from nonosat.model.palette import letter
 
 
-@click.command("explain")
+@click.command("explain", cls=DocumentedCommand)
 @click.argument("puzzle", type=PATH)
 @click.option(
     "-o",
@@ -55,6 +56,11 @@ def command(
 
     Exit codes: 0 explained to the end; 1 several solutions or none; 5 the time limit came first; 130 Ctrl-C came first.
     The steps that were found are shown in any case.
+
+    Examples:
+        nonosat explain p.clues
+        nonosat explain p.clues -o steps.svg         # an animation
+        nonosat explain p.clues -o p.html            # a page to play, with hints
     """
     suffix = os.path.splitext(out)[1].lower() if out != "-" else ".txt"
     if suffix not in _CONTENTS:

@@ -6,6 +6,7 @@ import json
 
 import click
 
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.picture_output import output_width
 from nonosat.drawing.tables import text_table
 from nonosat.formats import FORMATS, Format
@@ -13,13 +14,16 @@ from nonosat.model.grid_kinds import GRIDS
 from nonosat.model.puzzle import Metadata
 
 
-@click.command("formats")
+@click.command("formats", cls=DocumentedCommand)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 def command(as_json: bool) -> None:
     """List the file formats and what they can express.
 
     The column metadata is about title, author, copyright, licence and description: yes for all of them, or else those
     that the format has, or the few that it does not have.
+
+    Examples:
+        nonosat formats
     """
     # The kinds of grids by which formats differ.
     kinds = {name: GRIDS[name] for name in GRIDS if not all(format_.holds(name) for format_ in FORMATS.values())}

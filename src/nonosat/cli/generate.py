@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from nonosat.authoring.generate import GeneratedPuzzle, GenerationRequest, attempt, select_new
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import FOLDER, completion, option_group, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_error
@@ -92,10 +93,11 @@ request_options = option_group(
 )
 
 
-@click.command("generate")
+@click.command("generate", cls=DocumentedCommand)
 @click.argument("grid", metavar="[GRID SIZE]", nargs=-1)
-@request_options
 @click.option("--count", "number", type=click.IntRange(1, 100_000), metavar="N", help="How many; by default 1.")
+@click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", help="Write a file for each puzzle there.")
+@request_options
 @click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes; one a core.")
 @timeout_option
 @click.option("--family", type=click.Choice(["random"]), help="Squares of random cells, in place of GRID SIZE.")
@@ -106,7 +108,6 @@ request_options = option_group(
     help=f"Of a family, cells to a side; by default {','.join(map(str, _SIZES))}.",
 )
 @click.option("--seed", type=int, default=1, help="By default 1.")
-@click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", help="Write a file for each puzzle there.")
 @click.option(
     "--to",
     "to_name",
@@ -131,14 +132,19 @@ def command(
     """Write unique puzzles made by chance into files in DIR; without DIR a single one to standard output.
 
     GRID SIZE is rect WIDTHxHEIGHT, such as rect 20x15; hex SIZE or tri SIZE, such as hex 8, the cells along a side; or
-    tri with the six sides of an outline, such as tri 4 6 7 4 6 7. No two puzzles are the same, also not turned,
-    mirrored or in other colours. The same options and seed give the same files, with any number of jobs. Files are
-    called rect-20x15-moderate-seed-1-07.clues.
+    tri with the six sides of an outline, such as tri 4 6 7 4 6 7. All puzzles differ, even up to rotation,
+    reflection and colours. The same options and seed give the same files, with any number of jobs. Files are called
+    rect-20x15-moderate-seed-1-07.clues.
 
     --family random writes a square of each size instead, random-20-seed-1.clues, half of whose cells are coloured;
     these may have several solutions.
 
     Exit code 5: the time limit came first, or there are hardly that many such puzzles; those found are written.
+
+    Examples:
+        nonosat generate rect 15x15                  # to standard output
+        nonosat generate rect 20x15 --class moderate --count 10 -o new
+        nonosat generate hex 6 --symmetry rotation-6 --style picture
     """
     if (family is None) == (not grid):
         raise click.UsageError("expected either a grid, such as rect 15x15, or --family")

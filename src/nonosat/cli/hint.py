@@ -7,6 +7,7 @@ from dataclasses import replace
 import click
 
 from nonosat.cli.asking import Show, Shown, each, show_options
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.picture_input import read_cells
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_one_stdin
@@ -14,7 +15,7 @@ from nonosat.core.question import Run
 from nonosat.explaining.hint import hint
 
 
-@click.command("hint")
+@click.command("hint", cls=DocumentedCommand)
 @click.argument("puzzle", type=PATH)
 @click.argument("partial", metavar="[PARTIAL]", type=PATH, required=False)
 @click.option(
@@ -38,6 +39,10 @@ def command(
 
     Exit codes: 0 a step, or the picture is finished; 1 cells are wrong, or nothing follows; 5 the time limit came
     first.
+
+    Examples:
+        nonosat hint p.clues                         # where to begin
+        nonosat hint p.clues part.txt --level 4      # the next step, in full
     """
     require_one_stdin(puzzle, partial, "PARTIAL")
 

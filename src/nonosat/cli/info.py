@@ -8,6 +8,7 @@ from dataclasses import asdict
 import click
 
 from nonosat.cli.asking import Show, Shown, each
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, color_option, from_option, json_option, only_one
 from nonosat.cli.picture_output import PictureStyle, color_depth, note_width, output_width, text_screen
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
@@ -26,7 +27,7 @@ from nonosat.publishing.facts import PuzzleFacts, compute_facts
 _LABEL = 12
 
 
-@click.command("info")
+@click.command("info", cls=DocumentedCommand)
 @click.argument("puzzle", type=PATH)
 @from_option
 @json_option
@@ -38,6 +39,10 @@ def command(puzzle: str, format_name: str | None, as_json: bool, with_clues: boo
 
     Slack is the number of cells that lines have beyond the least length of their blocks: the less slack, the fewer
     positions a block has.
+
+    Examples:
+        nonosat info p.clues
+        nonosat info --clues p.clues                 # also the empty grid
     """
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:  # noqa: ARG001 - there is no search

@@ -14,6 +14,7 @@ from nonosat.authoring.assessment import Assessment, assess
 from nonosat.authoring.picture_options import PictureOptions
 from nonosat.authoring.tracing import trace
 from nonosat.cli.asking import Show, Shown, each, show_options
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import (
     PATH,
     only_one,
@@ -131,14 +132,14 @@ class _Checks(NamedTuple):
 check_options = option_group(
     "checks",
     _Checks,
-    click.option("-u", "--unique", is_flag=True, help="Exit with 1 if the puzzle has other solutions."),
     click.option(
         "--until",
         type=click.Choice(["unique", "trivial", "lines", "moderate"]),
         help="Change few cells until the puzzle is unique, or of this class or an easier one; doubtful cells first.",
     ),
+    click.option("-u", "--unique", is_flag=True, help="Exit with 1 if the puzzle has other solutions."),
     click.option("--no-check", is_flag=True, help="Do not search for other solutions."),
-    time_limit_option("Of that, and of --until; 60 by default."),
+    time_limit_option("Of --until, and of the search for other solutions; 60 by default."),
 )
 
 
@@ -171,15 +172,15 @@ drawing_options = option_group(
 )
 
 
-@click.command("make")
+@click.command("make", cls=DocumentedCommand)
 @click.argument("picture", type=PATH)
 @tracing_options
 @target_options(click.argument("out", type=PATH, default="-"))
-@click.option("--goal", is_flag=True, help="Write the picture into OUT, too, if the format has a place for it.")
-@metadata_options
 @check_options
 @only_one("--unique", "--no-check")
 @drawing_options
+@click.option("--goal", is_flag=True, help="Write the picture into OUT, too, if the format has a place for it.")
+@metadata_options
 @picture_options
 @show_options()
 def command(
@@ -202,6 +203,11 @@ def command(
     --until changes those cells first whose colour in the image is doubtful, and tries to prove that fewer are not
     enough. The exit code is 1 if the goal is not reached, 5 if the time limit came before that; the best puzzle found
     is written. Ctrl-C ends a search as the time limit does, with exit code 130.
+
+    Examples:
+        nonosat make photo.jpg p.clues --size 30x22 --colors 1
+        nonosat make photo.jpg p.clues --size 30x22 --colors 1 --until unique
+        printf '.##\\n##.\\n' | nonosat make -         # from text to standard output
     """
     out = target.out
     drawings.check(out, checks.until, as_json=show.as_json)

@@ -10,6 +10,7 @@ import click
 
 from nonosat.authoring.mend import mend
 from nonosat.cli.asking import Show, Shown, each, show_options
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.option_words import print_line, print_note
 from nonosat.cli.output_files import PuzzleTarget, target_options
@@ -24,8 +25,11 @@ from nonosat.model.puzzle import Given
 from nonosat.publishing.conversion import convert_sheet
 
 
-@click.command("mend")
+@click.command("mend", cls=DocumentedCommand)
 @click.argument("puzzle", type=PATH)
+@target_options(
+    click.option("-o", "--output", "out", type=PATH, default="-", metavar="OUT", help="File for the mended puzzle.")
+)
 @click.option(
     "--by",
     type=click.Choice(["givens", "cells", "colors", "clues"]),
@@ -44,9 +48,6 @@ from nonosat.publishing.conversion import convert_sheet
 @click.option("--goal", type=PATH, metavar="PICTURE", help="The solution to keep; by default the goal in PUZZLE.")
 @click.option("--any", "any_goal", is_flag=True, help="With --by givens: keep the solution that needs the fewest.")
 @from_option
-@target_options(
-    click.option("-o", "--output", "out", type=PATH, default="-", metavar="OUT", help="File for the mended puzzle.")
-)
 @click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture with the changed cells marked.")
 @timeout_option
 @show_options("Log the best number and the proved bound on standard error.")
@@ -73,6 +74,10 @@ def command(
     Exit code 0: it is proved that fewer changes are not enough. 5: the time limit came first; the best puzzle found is
     written. 1: there is no solution, or changes of this kind are not enough. Ctrl-C ends the search as the time limit
     does, with exit code 130.
+
+    Examples:
+        nonosat mend two.clues -o q.clues            # give the fewest cells
+        nonosat mend two.clues -o q.clues --by cells # change the fewest cells
     """
     require_one_stdin(puzzle, goal, "PICTURE")
     format_ = target.format(as_json=show.as_json)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from nonosat.cli.asking import Show, Shown, each
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
 from nonosat.core.errors import InputError, NoSolution
@@ -17,7 +18,7 @@ from nonosat.model.picture import Picture
 from nonosat.publishing.page import PagePuzzle, PageStep, page_steps, page_text
 
 
-@click.command("page")
+@click.command("page", cls=DocumentedCommand)
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @click.option("-o", "--output", type=PATH, default="-", show_default=True, help="HTML file to write.")
 @from_option
@@ -52,6 +53,10 @@ def command(
     Marks are judged by the clues alone, and kept in the browser. Of several puzzles those without an error are written.
 
     Exit codes: 0 written; 1 a puzzle has no solution to show, and is left out.
+
+    Examples:
+        nonosat page p.clues -o p.html
+        nonosat page puzzles/*.clues --title 'My puzzles' -o puzzles.html
     """
     require_stdin_once((*puzzles, *step_files))
     steps = _steps(step_files)

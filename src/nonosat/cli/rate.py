@@ -8,6 +8,7 @@ import click
 
 from nonosat.batch.inputs import collect_sources
 from nonosat.cli.asking import Show, Shown, each, show_options
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.option_words import print_line
 from nonosat.cli.picture_output import output_width
@@ -19,7 +20,7 @@ from nonosat.drawing.tables import text_table
 from nonosat.explaining.rate import RATING_HEAD, Rating, rate, rating_row
 
 
-@click.command("rate")
+@click.command("rate", cls=DocumentedCommand)
 @click.argument("puzzles", metavar="[DIR|PUZZLE]...", nargs=-1, required=True, type=PATH)
 @from_option
 @timeout_option
@@ -34,6 +35,10 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
 
     The exit code is 0 if the class is known, 1 if there are several solutions or none, and 5 if the time limit came
     first; with several puzzles, the largest of theirs. Ctrl-C ends the command like a time limit, with exit code 130.
+
+    Examples:
+        nonosat rate p.clues
+        nonosat rate puzzles                         # a table of a folder
     """
     require_stdin_once(puzzles)
     sources = collect_sources(puzzles, os.devnull, format_name)

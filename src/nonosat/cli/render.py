@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import click
 
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, only_one
 from nonosat.cli.option_words import print_note
 from nonosat.cli.picture_input import known_cells, read_cells, require_solution, whole_picture
@@ -20,7 +21,7 @@ from nonosat.model.grid_kinds import kind_of
 from nonosat.model.puzzle import Puzzle
 
 
-@click.command("render")
+@click.command("render", cls=DocumentedCommand)
 @click.argument("puzzle", type=PATH)
 @click.argument("answer", metavar="[PICTURE|MODEL]", type=PATH, required=False)
 @click.option("-o", "--output", type=PATH, default="-", show_default=True, help="Drawing to write: .svg, .png or .pdf.")
@@ -55,6 +56,10 @@ def command(
 
     A solution is drawn for screens, and on a page if the drawing is a PDF or an option of pages is given. So is a
     partial picture, in which ? is an open cell; it may have errors.
+
+    Examples:
+        nonosat render p.clues -o p.pdf              # to solve with a pencil
+        nonosat render p.clues picture.txt -o solution.svg
     """
     require_one_stdin(puzzle, answer, "PICTURE")
     require_drawable(output)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from nonosat.cli.asking import Show, Shown, each, show_options
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import FOLDER, PATH, from_option, only_one, option_group
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_line, print_written
@@ -53,7 +54,7 @@ wanted_options = option_group(
 )
 
 
-@click.command("solve")
+@click.command("solve", cls=DocumentedCommand)
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @wanted_options
 @only_one("--all", "--max", "--unique")
@@ -75,6 +76,12 @@ def command(
 
     Of a file that holds several puzzles all are solved; FILE#3 is its third. Every picture has been checked against
     the clues before it is shown. With several puzzles the exit code is the largest of theirs.
+
+    Examples:
+        nonosat solve p.clues
+        nonosat solve -u p.clues                     # is there a second solution?
+        nonosat solve -o out puzzles/*.clues         # formulas, models and drawings
+        nonosat solve -v --timeout 60 p.clues        # a log of a long search
     """
     files.check(puzzles, as_json=show.as_json)
     require_stdin_once(puzzles)

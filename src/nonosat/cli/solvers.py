@@ -6,6 +6,7 @@ import json
 
 import click
 
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import completion
 from nonosat.cli.picture_output import output_width
 from nonosat.core.compiled import kernels_sentence
@@ -16,7 +17,7 @@ from nonosat.solvers.backend_info import BackendInfo
 from nonosat.solvers.program_backend import SolverProgram
 
 
-@click.command("solvers")
+@click.command("solvers", cls=DocumentedCommand)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 @click.option(
     "--path",
@@ -37,6 +38,10 @@ def command(as_json: bool, program: str | None) -> None:
 
     With --path, only the path of one program is printed, also where it is not on the PATH since a Python package
     carries it; exit code 4 if it is not installed.
+
+    Examples:
+        nonosat solvers
+        nonosat solvers --path kissat                # where the program is
     """
     if program is not None:
         if as_json:

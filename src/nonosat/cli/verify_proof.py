@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from nonosat.cli.asking import Show, Shown, each, show_options
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.option_words import print_line
 from nonosat.cli.puzzle_entries import PuzzleEntry, entry_without_puzzle, puzzle_entries
@@ -13,7 +14,7 @@ from nonosat.core.question import Outcome, Run
 from nonosat.proofs.certificate import verify_proof
 
 
-@click.command("verify-proof")
+@click.command("verify-proof", cls=DocumentedCommand)
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=str))
 @click.argument("puzzle", type=PATH, required=False)
 @from_option
@@ -28,6 +29,9 @@ def command(folder: str, puzzle: str | None, format_name: str | None, timeout: f
     Exit code 0: the proof is right, whatever it claims: that the solution is unique, that there is none, in which cells
     several solutions differ, or the fewest cells that have to be given. Exit code 1: it is not, or it is about another
     puzzle; one line says why.
+
+    Examples:
+        nonosat verify-proof proof p.clues
     """
     if puzzle is None and format_name is not None:
         raise click.UsageError("--from without PUZZLE, expected PUZZLE, too")
