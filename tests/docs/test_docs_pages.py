@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import need_program
 from docs_pages import (
     DOCS,
     PAGES,
@@ -25,12 +26,15 @@ from docs_pages import (
     printed_by_shell,
     python_blocks,
     session_blocks,
+    sessions,
 )
 
 PROGRAMS = [page for page in PAGES if page not in (README, DOCS / "contributing.md") and python_blocks(page)]
 #: Pages whose sessions have tests of their own.
 ELSEWHERE = (README, DOCS / "encodings.md", DOCS / "contributing.md")
-SESSIONS = [block for page in PAGES if page not in ELSEWHERE for block in session_blocks(page)]
+#: Pages on which a command may use the files of any command above it.
+IN_ORDER = (DOCS / "tutorial.md",)
+SESSIONS = [block for page in PAGES if page not in (*ELSEWHERE, *IN_ORDER) for block in session_blocks(page)]
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
@@ -42,6 +46,20 @@ def test_session(block: list[Session]) -> None:
         if ".jpg" in session.command:
             pytest.importorskip("PIL", reason="images need Pillow")
         check(session)
+
+
+@pytest.mark.parametrize("page", IN_ORDER, ids=lambda page: page.name)
+def test_sessions_in_order(page: Path) -> None:
+    for session in sessions(page):
+        if "kissat" in session.command:
+            need_program("kissat")
+        if ".pdf" in session.command:
+            pytest.importorskip("fpdf", reason="PDF needs fpdf2")
+        check(session)
+
+
+def test_the_makefile_of_the_tutorial() -> None:
+    assert f"```make\n{(DOCS / 'examples' / 'folder.mk').read_text()}```" in (DOCS / "tutorial.md").read_text()
 
 
 @pytest.mark.parametrize(
@@ -58,8 +76,18 @@ def test_sessions_in_this_process_are_those_of_a_shell(command: str) -> None:
     assert printed(command) == printed_by_shell(command)
 
 
-#: The files of the session in docs/setting.md, each with the command that makes it.
+#: Files of docs/examples, each with the command that makes it.
 EXAMPLES = {
+    "cup.clues": "nonosat make docs/examples/cup.txt {} -q --goal",
+    "cup-map.svg": "nonosat diagnose docs/examples/cup.clues -q --svg {}",
+    "cup-mended.clues": "nonosat mend docs/examples/cup.clues -q --by cells -o {}",
+    "cup-mended.svg": "nonosat mend docs/examples/cup.clues -q --by cells -o /dev/null --to clues --svg {}",
+    "cup-page.svg": "nonosat render docs/examples/cup-mended.clues -o {}",
+    **{
+        f"key-{encoding}.svg": f"python docs/examples/unit_propagation.py puzzles/key.clues {encoding}"
+        " | nonosat render puzzles/key.clues - --clues -o {}"
+        for encoding in ("pairwise", "order")
+    },
     "teapot.clues": "nonosat make docs/examples/teapot.jpg {} -q --size 30x22 --colors 1 --goal",
     "teapot-before.svg": "sed -n 's/^goal //p' docs/examples/teapot.clues"
     " | nonosat render docs/examples/teapot.clues - --clues -o {}",
