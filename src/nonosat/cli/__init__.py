@@ -1,8 +1,8 @@
 """The command line: one file for each command, imported when that command runs; the work is done by other packages.
 
 A new command is a file with a click command named `command`, and one line in `SECTIONS`. Commands share `asking`, which
-asks a question about each of the `puzzle_entries`, `interrupts`, and the files whose names end in `options`, `choice`,
-`input` and `output`.
+asks a question about each of the `puzzle_entries`, `command_help`, `interrupts`, and the files whose names end in
+`options`, `choice`, `input` and `output`.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ worker_choice = option_group(
     "workers",
     WorkerChoice,
     click.option(
-        "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes; by default one a core."
+        "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes; by default one for each core."
     ),
     click.option("--memory", callback=_bytes, metavar="SIZE", help="Memory limit of each worker, such as 2G."),
     click.option("--dask", metavar="ADDRESS", help="Use the workers of this Dask cluster."),

@@ -89,7 +89,9 @@ encoding_option = click.option(
     shell_complete=completion("encoding"),
     help="See `nonosat encodings`; by default `start` for what is written.",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle.")
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print a JSON object for each puzzle, one on each line."
+)
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors; see the exit code.")
 
 

@@ -79,7 +79,9 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option("--no-solve", is_flag=True, help="Formulas and unit propagation only.")
 @only_one("--no-solve", "--solvers")
 @time_limit_option(f"For each formula, and for each search; by default {_TIMEOUT:g}.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle and encoding.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print a JSON object for each puzzle and encoding, one on each line."
+)
 def command(
     puzzles: tuple[str, ...],
     format_name: str | None,

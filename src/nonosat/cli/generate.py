@@ -98,16 +98,18 @@ request_options = option_group(
 @click.option("--count", "number", type=click.IntRange(1, 100_000), metavar="N", help="How many; by default 1.")
 @click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", help="Write a file for each puzzle there.")
 @request_options
-@click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes; one a core.")
+@click.option(
+    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes; by default one for each core."
+)
 @timeout_option
-@click.option("--family", type=click.Choice(["random"]), help="Squares of random cells, in place of GRID SIZE.")
+@click.option("--family", type=click.Choice(["random"]), help="Squares of random cells instead of GRID SIZE.")
 @click.option(
     "--sizes",
     callback=_read_sizes,
     metavar="N,...",
-    help=f"Of a family, cells to a side; by default {','.join(map(str, _SIZES))}.",
+    help=f"Sides of the squares, in cells; by default {','.join(map(str, _SIZES))}.",
 )
-@click.option("--seed", type=int, default=1, help="By default 1.")
+@click.option("--seed", type=int, default=1, help="Number from which chance begins; by default 1.")
 @click.option(
     "--to",
     "to_name",

@@ -86,22 +86,33 @@ tracing_options = option_group(
         "--hex", "hexagon", type=click.IntRange(2, 2000), metavar="N", help="A hexagon of N cells along a side."
     ),
     click.option(
-        "--colors", "n_colors", type=click.IntRange(1, 100), metavar="N", help="At most N beside the background."
+        "--colors",
+        "n_colors",
+        type=click.IntRange(1, 100),
+        metavar="N",
+        help="At most N colours beside the background.",
     ),
-    click.option("--keep-colors", is_flag=True, help="Do not merge colours that look the same."),
+    click.option("--keep-colors", is_flag=True, help="Keep colours apart that look the same."),
     click.option(
-        "--background", callback=_background, metavar="COLOR", help="By default the border's, or transparency."
+        "--background",
+        callback=_background,
+        metavar="COLOR",
+        help="Background colour; by default that of the border, or transparency.",
     ),
     click.option(
         "--threshold",
         type=click.FloatRange(0, 100, min_open=True),
         callback=_share,
         metavar="PERCENT",
-        help="A cell is not background from this share on; by default strokes decide by their width.",
+        help="Least covered share of a coloured cell; by default strokes decide by their width.",
     ),
     click.option("--dither", is_flag=True, help="Mix colours by patterns of cells, in photographs."),
     click.option(
-        "--palette", "colors", callback=_colors, metavar="COLORS", help="For letters: #rrggbb,..., background first."
+        "--palette",
+        "colors",
+        callback=_colors,
+        metavar="COLORS",
+        help="Colours of the letters of a text: #rrggbb,..., background first.",
     ),
 )
 
