@@ -88,6 +88,7 @@ EXAMPLES = {
         " | nonosat render puzzles/key.clues - --clues -o {}"
         for encoding in ("pairwise", "order")
     },
+    "typo.svg": "sed '8s/2/4/; 9s/4/2/' puzzles/heart.clues | nonosat diagnose - -q --svg {}",
     "teapot.clues": "nonosat make docs/examples/teapot.jpg {} -q --size 30x22 --colors 1 --goal",
     "teapot-before.svg": "sed -n 's/^goal //p' docs/examples/teapot.clues"
     " | nonosat render docs/examples/teapot.clues - --clues -o {}",
