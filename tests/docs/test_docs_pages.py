@@ -61,7 +61,7 @@ def test_sessions_in_this_process_are_those_of_a_shell(command: str) -> None:
     assert printed(command) == printed_by_shell(command)
 
 
-#: The drawings and puzzles that pages show, each with the command that makes it.
+#: Files of docs/examples, each with the command that makes it.
 EXAMPLES = {
     "teapot.clues": "nonosat make docs/examples/teapot.jpg {} -q --size 30x22 --colors 1 --goal",
     "teapot-before.svg": "sed -n 's/^goal //p' docs/examples/teapot.clues"
