@@ -73,6 +73,7 @@ EXAMPLES = {
     "anchor-nearest.svg": "sed 's/^1a 9a$/1a 8a/' puzzles/anchor.clues | nonosat diagnose - -q --svg {}",
     "generated.svg": "nonosat generate hex 6 --class lines --symmetry mirror --style picture -q"
     " | nonosat solve - -q --svg {}",
+    "wedges.svg": "nonosat solve docs/examples/wedges.clues -q --svg {}",
     "hex-tick-sheet.svg": "nonosat render puzzles/hex-tick.clues -o {}",
 }
 
