@@ -1,4 +1,4 @@
-"""Draw the picture that docs/setting.md uses as a photograph: a teapot and berries, with light, shadow, blur and noise.
+"""Draw the picture that docs/making.md uses as a photograph: a teapot and berries, with light, shadow, blur and noise.
 
     python docs/examples/draw_photo.py FILE
 

@@ -424,9 +424,11 @@ _TRACES = re.findall(
 
 @pytest.mark.parametrize(("command", "text"), _TRACES, ids=[command for command, _ in _TRACES])
 def test_the_functions_of_a_traced_question_run(script, command, text, tmp_path, monkeypatch):
-    """docs/design.md names them."""
+    """docs/design.md names them, in the order in which they are called first."""
     monkeypatch.chdir(ROOT)
     calls, _ = script("solve_path").traced(command.split(), tmp_path / "calls")
     named = re.findall(r"`((?:[a-z_]+\.)+[\w.]+)`", text)
     assert len(named) > 4
-    assert [name for name in named if name not in {f"{module}.{function}" for module, function in calls}] == []
+    ran = list(dict.fromkeys(f"{module}.{function}" for module, function in calls))
+    assert [name for name in named if name not in ran] == []
+    assert named == sorted(named, key=ran.index)

@@ -21,7 +21,7 @@ def signs(empty: str, filled: str, between: str = "") -> str:
     return "\n".join(between.join(row).replace("0", empty).replace("1", filled) for row in BITS.split("\n"))
 
 
-#: Forms of docs/creating.md of the same picture.
+#: Forms of docs/formats.md of the same picture.
 FORMS = {
     "0 and 1": BITS,
     "0 and 1 with blanks": signs("0", "1", " "),

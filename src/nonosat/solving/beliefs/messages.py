@@ -38,7 +38,7 @@ BOUND = 1000.0
 #: A colour is clearly likelier than another if their logarithms differ by more.
 _CLEAR_LEAD = 1.0
 
-#: Beliefs know too little if less than this share of the open cells has such a colour; see docs/experiments.md.
+#: Beliefs know too little if less than this share of the open cells has such a colour; see docs/decisions.md.
 _FEW_CLEAR = 0.2
 
 #: For each colour that a block may have, the probability that it starts in it at each position of the line [length].

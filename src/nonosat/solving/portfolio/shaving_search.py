@@ -7,7 +7,7 @@ blocks have neighbours on one side only. Clauses learned at one position help wi
 
 In grids with much freedom, where line solving decides nothing and beliefs know little, most positions at the border
 are ruled out within some conflicts each, and then the rest of the grid follows; a search that is free to begin anywhere
-learns about all parts of the grid by turns, and takes many times as long (see docs/experiments.md).
+learns about all parts of the grid by turns, and takes many times as long (see docs/decisions.md).
 
 The bounds of ranges were first shaved in job-shop scheduling, with propagation in place of a search: P. Martin,
 D. Shmoys, "A new approach to computing optimal schedules for the job-shop scheduling problem", IPCO 1996.

@@ -1,4 +1,4 @@
-"""The table of the portfolio in docs/design.md is that of the program; NONOSAT_UPDATE=1 writes it."""
+"""The table of the portfolio in docs/search.md is that of the program; NONOSAT_UPDATE=1 writes it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def portfolio_table() -> str:
 
 
 def test_the_table_of_the_portfolio() -> None:
-    page = DOCS / "design.md"
+    page = DOCS / "search.md"
     text = page.read_text()
     shown = re.search(r"^\| regime \|.*\n(?:\|.*\n)*", text, re.MULTILINE)
     assert shown is not None
