@@ -1,6 +1,7 @@
 """Other solvers on the same puzzles in the same run, each set to prove uniqueness.
 
-    python benchmarks/peers.py [--peers a,b,...] [--timeout SECONDS] [--runs N] [--each] [--quick] [FILE...]
+    python benchmarks/peers.py [--peers a,b,...] [--timeout SECONDS] [--runs N] [--each] [--plot FILE] [--quick]
+        [FILE...]
 
 CP-SAT needs the package `ortools`; it takes part with all processors and with one. `kissat-formula` is kissat on the
 complete formula, without anything that nonosat knows of lines or beliefs. pynogram, pbnsolve, nonogrid and
@@ -11,6 +12,8 @@ Each solver is compared with nonosat run in the same way, in process or as a pro
 ratios to nonosat, `sums` the ratio of the sums. A puzzle without an answer counts with the limit of time, and the ratio
 of the sums is then a lower bound. With --each there is a line for each puzzle and solver. An answer that contradicts
 what is known, or two right pictures that another solver found, is reported as WRONG, and the exit status is 1.
+
+--plot draws the number of puzzles that each solver has answered when each of them may take so many seconds.
 """
 
 from __future__ import annotations
@@ -110,6 +113,22 @@ def each(outcome: Outcome, known: Mapping[str, Peer]) -> list[list[Cell]]:
     return rows
 
 
+def draw(outcomes: Sequence[Outcome], some: Sequence[Peer], path: str) -> None:
+    """A curve for each solver: puzzles that it answers, by the seconds that each may take, as SVG."""
+    from plots import line, panels, save  # matplotlib is needed for this alone
+
+    figure, (axes,) = panels(1)
+    for number, peer in enumerate(some):
+        answers = [outcome.answers[peer.name] for outcome in outcomes if peer.name in outcome.answers]
+        times = sorted(answer.seconds for answer in answers if answer.seconds is not None)
+        line(axes, peer.name, [(seconds, count) for count, seconds in enumerate(times, 1)], number, marks=False)
+    axes.set_xscale("log")
+    axes.set_xlabel("seconds for each puzzle")
+    axes.set_ylabel("puzzles answered")
+    axes.legend(loc="lower right")
+    save(figure, path)
+
+
 def with_baselines(names: Sequence[str], known: Mapping[str, Peer]) -> list[Peer]:
     """The solvers of these names that are installed, and those that they are compared with."""
     wanted = {name for name in names if known[name].available()}
@@ -128,6 +147,7 @@ def main() -> int:
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each run (default: %(default)g)")
     parser.add_argument("--runs", type=int, default=3, help="runs for each median (default: %(default)s)")
     parser.add_argument("--each", action="store_true", help="a row for each puzzle and solver, too")
+    parser.add_argument("--plot", metavar="FILE", help="puzzles answered by seconds, as SVG; needs matplotlib")
     parser.add_argument("--quick", action="store_true", help="one run of three puzzles, to see that it works")
     options = parser.parse_args()
     names = options.peers.split(",") if options.peers else list(known)
@@ -172,6 +192,8 @@ def main() -> int:
     readers = {(outcome.entry.folder, name) for outcome in outcomes for name in outcome.answers}
     pairs = [(folder, peer) for folder in folders for peer in some if (folder, peer.name) in readers]
     print(table(head, [summary(folder, peer, outcomes, options.timeout) for folder, peer in pairs]))
+    if options.plot:
+        draw(outcomes, some, options.plot)
     bad = [row for row in rows if str(row[4]).startswith(("WRONG", "DISAGREES"))]
     for row in bad:
         print(f"{row[0]}/{row[1]}: {row[3]}: {row[4]}", file=sys.stderr)
