@@ -189,7 +189,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 #: Pages in which a reader looks something up; all others are read, so they are short.
-REFERENCES = {"api.md", "encodings.md", "formats.md", "modules.md", "performance.md", "proofs.md"}
+REFERENCES = {"api.md", "encodings.md", "formats.md", "modules.md", "proofs.md"}
 
 
 @every_page

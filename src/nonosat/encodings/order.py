@@ -2,7 +2,7 @@
 
 `le[b,p]` says that block b starts at position p or earlier. All the rules of `start` are already clauses over these
 variables and the cells; the start variables only make the formula easier to read. Without them it is smaller by half
-and solved faster (see docs/performance.md), so this is the encoding of residual formulas.
+and solved faster (see docs/decisions.md), so this is the encoding of residual formulas.
 
     counter   le[b,p-1] -> le[b,p]
     colour, order, cover, gap
