@@ -1,9 +1,8 @@
 """Groups of clauses: the clauses of one rule, given as parallel columns of literals.
 
 The clauses of one rule have one shape, so they are added column by column (`group.add(negated_registers,
-next_registers)`). A group keeps the columns of its latest clauses, which a solver takes as they are, and packs earlier
-ones by width into flat arrays of four bytes a literal. That is several times faster and smaller than a list of lists,
-and writes to DIMACS in large pieces.
+next_registers)`). A group keeps them by width in flat arrays of four bytes a literal. That is several times faster and
+smaller than a list of lists, and writes to DIMACS in large pieces.
 
 While a formula is built, a literal may be one of the constants `TRUE` and `FALSE` (each the negation of the other);
 `ClauseGroup.add_simplified` removes them, so no constant is ever stored.
@@ -21,12 +20,15 @@ from nonosat.core.errors import TooLarge
 TRUE = (1 << 31) - 1
 FALSE = -TRUE
 
-#: Clauses of one width that a group keeps as columns.
-_UNPACKED = 1 << 13
-
 
 class ClauseGroup:
-    """The clauses of one rule, with a name, such as `order`, and the rule as a sentence, the `meaning`."""
+    """The clauses of one rule.
+
+    Attributes:
+        name: such as `order`.
+        meaning: the rule as a sentence.
+        literals: for each width of clauses their literals, one clause after the other.
+    """
 
     def __init__(
         self,
@@ -36,39 +38,28 @@ class ClauseGroup:
         *,
         max_literals: int | None = None,
     ) -> None:
-        """A group with the clauses of `literals`, which has the form of the property.
+        """A group with these attributes.
 
         `max_literals` is the maximum number of literals in all clauses of one width together; None for any number.
         """
         self.name, self.meaning = name, meaning
-        self._packed: dict[int, array[int]] = literals or {}
-        #: For each width the columns of the clauses that are not packed yet; they come after those that are.
-        self._columns: dict[int, tuple[list[int], ...]] = {}
+        self.literals = literals or {}
         self._max_literals = max_literals
-
-    @property
-    def literals(self) -> dict[int, array[int]]:
-        """For each width of clauses their literals, one clause after the other."""
-        for width in self._columns:
-            self._pack(width)
-        return self._packed
 
     def add(self, *columns: Sequence[int]) -> None:
         """Add clauses: the column of their first literals, that of their second ones, and so on; no constants."""
-        width = len(columns)
-        own = self._columns.get(width)
-        if own is None:
-            own = self._columns[width] = tuple([[] for _ in columns])
-        for column, literals in zip(own, columns, strict=True):
-            column += literals
-        if len(own[0]) > _UNPACKED:
-            self._pack(width)
-        if self._max_literals is not None and self._n_of_width(width) * width > self._max_literals:
+        self.extend(len(columns), interleaved(columns))
+
+    def extend(self, width: int, literals: Sequence[int]) -> None:
+        """Add clauses of one `width`: their `literals`, one clause after the other, in bytes four for each."""
+        own = self.literals.setdefault(width, array("i"))
+        own += array("i", literals)
+        if self._max_literals is not None and len(own) > self._max_literals:
             raise TooLarge(f"more than {self._max_literals:,} literals, expected a smaller formula")
 
     def add_all(self, clauses: Sequence[tuple[int, ...]]) -> None:
         """Add clauses of one width, at least one, without constants."""
-        self.add(*zip(*clauses, strict=True))
+        self.extend(len(clauses[0]), list(chain.from_iterable(clauses)))
 
     def add_simplified(self, clauses: Iterable[tuple[int, ...]]) -> None:
         """Add clauses of any width that may hold constants; no variable occurs twice in a clause.
@@ -88,45 +79,22 @@ class ClauseGroup:
             else:
                 by_width.setdefault(len(kept), []).extend(kept)
         for width, literals in by_width.items():
-            self.add(*[literals[at::width] for at in range(width)])
-
-    def _pack(self, width: int) -> None:
-        """Move the clauses of a width from their columns to the array of that width."""
-        columns = self._columns[width]
-        flat = [0] * (width * len(columns[0]))
-        for at, column in enumerate(columns):
-            flat[at::width] = column
-            column.clear()
-        self._packed.setdefault(width, array("i")).fromlist(flat)
-
-    def _n_of_width(self, width: int) -> int:
-        """The number of clauses of a width."""
-        n_unpacked = len(self._columns[width][0]) if width in self._columns else 0
-        return len(self._packed.get(width, ())) // width + n_unpacked
-
-    def _widths(self) -> list[int]:
-        """The widths of the clauses, ascending."""
-        return sorted(self._packed.keys() | self._columns.keys())
+            self.extend(width, literals)
 
     @property
     def n_clauses(self) -> int:
         """The number of clauses."""
-        return sum(map(self._n_of_width, self._widths()))
+        return sum(len(literals) // width for width, literals in self.literals.items())
 
     @property
     def n_literals(self) -> int:
         """The number of literals in all clauses."""
-        return sum(width * self._n_of_width(width) for width in self._widths())
+        return sum(map(len, self.literals.values()))
 
     def clauses(self) -> Iterator[tuple[int, ...]]:
         """The clauses by ascending width, in the order in which they were added."""
-        runs: list[Iterator[tuple[int, ...]]] = []
-        for width in self._widths():
-            if width in self._packed:
-                runs.append(zip(*[iter(self._packed[width])] * width, strict=True))
-            if width in self._columns:
-                runs.append(zip(*self._columns[width], strict=True))
-        return chain.from_iterable(runs)
+        widths = sorted(self.literals.items())
+        return chain.from_iterable(zip(*[iter(literals)] * width, strict=True) for width, literals in widths)
 
 
 class SelectableGroup(ClauseGroup):
@@ -138,7 +106,18 @@ class SelectableGroup(ClauseGroup):
 
     selector = 0
 
-    def add(self, *columns: Sequence[int]) -> None:
+    def extend(self, width: int, literals: Sequence[int]) -> None:
         if self.selector:
-            columns = [-self.selector] * len(columns[0]), *columns
-        super().add(*columns)
+            without = array("i", literals)
+            columns = [without[at::width] for at in range(width)]
+            width, literals = width + 1, interleaved([[-self.selector] * len(columns[0]), *columns])
+        super().extend(width, literals)
+
+
+def interleaved(columns: Sequence[Sequence[int]]) -> list[int]:
+    """The literals of clauses that are given by columns of one length, one clause after the other."""
+    width = len(columns)
+    flat = [0] * (width * len(columns[0]))
+    for at, column in enumerate(columns):
+        flat[at::width] = column
+    return flat

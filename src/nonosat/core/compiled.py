@@ -22,9 +22,11 @@ class Kernels(Protocol):
 
     Attributes:
         LineState: `lines.line_cells.LineCells` of puzzles without `?`.
+        line_clauses: `encodings.known_lines.line_clauses`, which returns bytes.
     """
 
     LineState: Callable[..., Any]
+    line_clauses: Callable[..., tuple[tuple[bytes, ...], ...]]
 
     def placement_shares(
         self,

@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from math import gcd
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 #: A corner of cells, x to the right and y downward, in units of the layout.
 Point = tuple[int, int]
@@ -44,18 +44,9 @@ class Lane(NamedTuple):
     step: Point
 
 
-class Rule(NamedTuple):
-    """A part of a line between cells.
-
-    Attributes:
-        corners: from one end to the other.
-        tone: of the cells on both sides.
-        strong: for a guide line, which helps counting cells.
-    """
-
-    corners: Sequence[Point]
-    tone: int
-    strong: bool
+#: A part of a line between cells: its corners from one end to the other, the tone of the cells on both sides, and
+#: whether it is a guide line, which helps counting cells. (A plain tuple, since a drawing takes a million.)
+Rule: TypeAlias = tuple[Sequence[Point], int, bool]
 
 
 class Layout(ABC):
@@ -159,7 +150,7 @@ class Layout(ABC):
                 begin = pieces.pop()[1]
             pieces.append((line, begin, end))
         for (tone, *_), begin, end in pieces:
-            yield Rule((begin, end), tone, False)
+            yield (begin, end), tone, False
 
     @cached_property
     def sides(self) -> list[list[tuple[Side, int]]]:
@@ -236,6 +227,12 @@ def lines_data(chains: Iterable[Sequence[Point]]) -> str:
 def _chain_data(chain: Sequence[Point]) -> str:
     """Path data with steps relative to the point before, which are the shortest."""
     x, y = chain[0]
+    if len(chain) == 2:  # most lines between cells
+        next_x, next_y = chain[1]
+        if y == next_y:
+            return f"M{x} {y}h{next_x - x}"
+        if x == next_x:
+            return f"M{x} {y}v{next_y - y}"
     parts = [f"M{x} {y}"]
     slanted = False
     for next_x, next_y in chain[1:]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
@@ -46,21 +47,21 @@ class RectLayout(Layout):
             yield (x, 0), (x, height)
 
     def borders(self, colors: Sequence[int]) -> dict[int, list[Side]]:
-        sides: dict[int, list[Side]] = {}
+        sides: dict[int, list[Side]] = defaultdict(list)
         height, width = self.grid.height, self.grid.width
         outside = [0] * max(height, width)
         rows = [outside[:width], *(colors[i * width : (i + 1) * width] for i in range(height)), outside[:width]]
         for y in range(height + 1):
             for start, end, color in _runs(rows[y + 1], rows[y]):
-                sides.setdefault(color, []).append(((start, y), (end, y)))
+                sides[color].append(((start, y), (end, y)))
             for start, end, color in _runs(rows[y], rows[y + 1]):
-                sides.setdefault(color, []).append(((end, y), (start, y)))
+                sides[color].append(((end, y), (start, y)))
         columns = [outside[:height], *(colors[i::width] for i in range(width)), outside[:height]]
         for x in range(width + 1):
             for start, end, color in _runs(columns[x], columns[x + 1]):
-                sides.setdefault(color, []).append(((x, start), (x, end)))
+                sides[color].append(((x, start), (x, end)))
             for start, end, color in _runs(columns[x + 1], columns[x]):
-                sides.setdefault(color, []).append(((x, end), (x, start)))
+                sides[color].append(((x, end), (x, start)))
         return sides
 
     def rules(self, tones: Sequence[int]) -> Iterator[Rule]:
@@ -68,11 +69,11 @@ class RectLayout(Layout):
         rows = [bytes(tones[i * width : (i + 1) * width]) for i in range(height)]
         for y in range(1, height):
             for start, end, tone in _equal_runs(rows[y - 1], rows[y]):
-                yield Rule(((start, y), (end, y)), tone, y % GUIDE_EVERY == 0)
+                yield ((start, y), (end, y)), tone, y % GUIDE_EVERY == 0
         columns = [bytes(tones[i::width]) for i in range(width)]
         for x in range(1, width):
             for start, end, tone in _equal_runs(columns[x - 1], columns[x]):
-                yield Rule(((x, start), (x, end)), tone, x % GUIDE_EVERY == 0)
+                yield ((x, start), (x, end)), tone, x % GUIDE_EVERY == 0
 
 
 def _runs(here: Sequence[int], there: Sequence[int]) -> Iterator[tuple[int, int, int]]:

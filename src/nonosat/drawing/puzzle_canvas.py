@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import ceil, floor, sqrt
@@ -139,9 +140,9 @@ class PuzzleCanvas:
                 of grid; by default the layout says which lines are heavier.
         """
         tone_of = [int(ink(color) == WHITE) for color in self.palette]
-        lines: dict[tuple[int, bool], list[Sequence[Point]]] = {}
+        lines: dict[tuple[int, bool], list[Sequence[Point]]] = defaultdict(list)
         for corners, tone, strong in self._layout.rules([tone_of[color] for color in colors]):
-            lines.setdefault((tone, strong and not guides), []).append(corners)
+            lines[tone, strong and not guides].append(corners)
         for (tone, strong), chains in sorted(lines.items()):
             stroke = (self.style.strong if strong else self.style.thin)[tone]
             self._add_lines(chains, stroke, WHITE if tone else BLACK)

@@ -116,13 +116,13 @@ class HexLayout(SlantedLayout):
                 tone = tones[cell]
                 _, (right, next_cell), (lower_right, after), (lower_left, before), *_ = self.sides[cell]
                 if next_cell >= 0 and tones[next_cell] == tone:
-                    yield Rule(right, tone, False)
+                    yield right, tone, False
                 for side, other in ((lower_left, before), (lower_right, after)):
                     zigzag.append((tone if other >= 0 and tones[other] == tone else -1, side[::-1]))
             for tone, parts in groupby(zigzag, key=lambda part: part[0]):
                 if tone >= 0:
                     piece = [side for _, side in parts]
-                    yield Rule([piece[0][0], *(end for _, end in piece)], tone, False)
+                    yield [piece[0][0], *(end for _, end in piece)], tone, False
 
     @cached_property
     def _centers(self) -> list[Point]:

@@ -55,6 +55,7 @@ class CellEncoder:
 
     Attributes:
         lines: the lines that get clauses, ascending: in a residual formula those with an open cell, else all.
+        is_residual: whether cells of one possible colour have neither clauses nor variables.
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class CellEncoder:
         self.formula = Formula(max_literals=max_literals)
         self.variables = variables = CellVariables(puzzle, domains if residual else None)
         self.lines = [index for index, domain in enumerate(domains.lines) if not residual or domain.is_open]
-        self._n, self._residual = puzzle.n_colors, residual
+        self._n, self.is_residual = puzzle.n_colors, residual
         place, cell_of = ("cell", "colour"), lambda offset: variables.cell_of(offset + 1)
         self.formula.new_variables("cell", place, "the cell has the colour", variables.n_variables, cell_of)
         if selectors:
@@ -89,10 +90,13 @@ class CellEncoder:
     def _add_fixed(self) -> None:
         group = self.formula.new_group("fixed", "what the bounds of the blocks and the givens tell of single cells")
         for row, vectors in self._rows.items():
-            for j, variable in self._first_variables(row):
-                for color, vector in enumerate(vectors):
-                    if (vector.true | vector.false) >> j & 1:
-                        group.add([variable + color if vector.literals[j] == TRUE else -(variable + color)])
+            units = [
+                variable + color if vector.literals[j] == TRUE else -(variable + color)
+                for j, variable in self._first_variables(row)
+                for color, vector in enumerate(vectors)
+                if (vector.true | vector.false) >> j & 1
+            ]
+            group.extend(1, units)
 
     def _add_fixed_by_lines(self) -> None:
         """Add `fixed` for a formula with selectors: for each line the consequences of its clue alone."""
@@ -117,7 +121,7 @@ class CellEncoder:
 
     def _add_cell(self) -> None:
         group = self.formula.new_group("cell", "a cell has at most one colour, and one where it cannot be background")
-        if self._n == 1 and self._residual:
+        if self._n == 1 and self.is_residual:
             return  # an open cell has its colour or is background
         choices: list[list[int]] = []
         for row, vectors in self._rows.items():
@@ -153,7 +157,7 @@ class CellEncoder:
     def _first_variables(self, row: int) -> Iterable[tuple[int, int]]:
         """The positions of a row whose cells have variables, each with the variable of colour 1."""
         cells = self.puzzle.grid.line(row)
-        if not self._residual:
+        if not self.is_residual:
             return enumerate(self.variables.column(cells, 1))
         positions = bit_positions(undecided_positions(self.domains.lines[row].cells))
         return zip(positions, self.variables.column([cells[j] for j in positions], 1), strict=True)
@@ -162,7 +166,7 @@ class CellEncoder:
     def _literals(self) -> list[list[int]]:
         """For each colour, from 1, the literals of all cells; FALSE for cells without variables."""
         variables, colors = self.variables, range(1, self._n + 1)
-        if not self._residual:
+        if not self.is_residual:
             return [variables.column(variables.cells, color) for color in colors]
         found = []
         for color in colors:
@@ -176,7 +180,7 @@ class CellEncoder:
         cells, masks = self.puzzle.grid.line(index), self.domains.lines[index].cells
         everywhere, open_ = (1 << len(cells)) - 1, undecided_positions(masks)
         # Cells without variables are FALSE already.
-        with_variables = open_ if self._residual else everywhere
+        with_variables = open_ if self.is_residual else everywhere
         vectors = []
         for every, mask in zip(self._literals, masks[1:], strict=True):
             literals = list(along(every, cells))

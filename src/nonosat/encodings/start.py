@@ -49,7 +49,7 @@ from typing import NamedTuple
 from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.encodings.block_literals import BlockLiterals, BlockTable, starts_table, union
 from nonosat.encodings.cell_encoder import CellEncoder
-from nonosat.encodings.known_lines import KnownLines
+from nonosat.encodings.known_lines import fastest_line_clauses, line_clauses
 from nonosat.encodings.literal_vectors import LiteralVector, add_clauses
 from nonosat.encodings.register_block import RegisterBlock
 from nonosat.lines.domains import Domains, bit_positions
@@ -88,13 +88,11 @@ class BlockEncoder:
         self._order = formula.new_group("order", "a block starts after the end of the block before it")
         self._cover = formula.new_group("cover", "the cells from a block's start to its end have its colour")
         self._gap = formula.new_group("gap", "the cells between two neighbouring blocks are background")
-        self._known_lines = KnownLines(self._counter, self._order, self._cover, self._gap)
+        # Proofs are about complete formulas, so that these are built by the definition alone.
+        self._line_clauses = fastest_line_clauses() if cells.is_residual else line_clauses
         for index in cells.lines:
             with formula.part("line", index):
                 self._add_line(index)
-                if formula.selectors:
-                    self._known_lines.store()
-        self._known_lines.store()
 
     def blocks(self) -> dict[int, list[BlockLiterals]]:
         """The blocks of each line that has clauses, by the number of the line."""
@@ -186,10 +184,13 @@ class BlockEncoder:
             if self._explicit:
                 for block in self._line_blocks(index):
                     self._add_counter(block)
-            clue = self.cells.puzzle.clues[index]
-            self._known_lines.add_line(clue, starts, register, vectors, counter=not self._explicit)
+            clue, rows = self.cells.puzzle.clues[index], [vector.literals for vector in vectors]
+            rules = self._line_clauses(clue, starts, register, rows, not self._explicit)
+            for group, by_width in zip((self._counter, self._cover, self._order, self._gap), rules, strict=True):
+                for width, literals in enumerate(by_width, 1):
+                    if literals:
+                        group.extend(width, literals)
             return
-        self._known_lines.store()  # clauses stay in the order of their lines
         blocks = self._line_blocks(index)
         for block in blocks:
             self._add_counter(block)
@@ -217,11 +218,12 @@ class BlockEncoder:
         if n == 1:
             self._counter.add(starts)
             return
-        self._counter.add([-s for s in starts[:-1]], registers)
-        self._counter.add([-s for s in starts[1:]], [-r for r in registers])
-        self._counter.add([-registers[0]], [starts[0]])
-        self._counter.add([-r for r in registers[1:]], registers[:-1], starts[1:-1])
-        self._counter.add([registers[-1]], [starts[-1]])
+        not_starts, not_registers = [-s for s in starts], [-r for r in registers]
+        self._counter.add(
+            [*not_starts[:-1], *not_starts[1:], not_registers[0], registers[-1]],
+            [*registers, *not_registers, starts[0], starts[-1]],
+        )
+        self._counter.add(not_registers[1:], registers[:-1], starts[1:-1])
 
     def _add_color(self, block: RegisterBlock) -> None:
         literals = list(block.colors.values())

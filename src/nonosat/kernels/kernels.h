@@ -13,6 +13,10 @@
 /* Add the type LineState to the module; returns 0, or -1 with an exception. */
 int add_line_state(PyObject *module);
 
+/* line_clauses.c */
+extern const char line_clauses_doc[];
+PyObject *line_clauses(PyObject *module, PyObject *arguments);
+
 /* placements.c */
 extern const char placement_shares_doc[];
 PyObject *placement_shares(PyObject *module, PyObject *arguments);

@@ -3,29 +3,7 @@
 #include <string.h>
 
 #include "line_state.h"
-
-/* The positions of an integer below `n_words` words; false with an exception. */
-static bool read_mask(PyObject *mask, word *words, int n_words)
-{
-    char *bytes;
-    Py_ssize_t size;
-    if (!PyLong_Check(mask)) {
-        PyErr_SetString(PyExc_TypeError, "expected an integer as a bit set");
-        return false;
-    }
-    PyObject *read = PyObject_CallMethod(mask, "to_bytes", "is", n_words * 8, "little");
-    if (!read || PyBytes_AsStringAndSize(read, &bytes, &size) < 0 || size != (Py_ssize_t)n_words * 8) {
-        Py_XDECREF(read);
-        return false;
-    }
-    for (int w = 0; w < n_words; w++) {
-        words[w] = 0;
-        for (int number = 7; number >= 0; number--)
-            words[w] = words[w] << 8 | (unsigned char)bytes[w * 8 + number];
-    }
-    Py_DECREF(read);
-    return true;
-}
+#include "reading.h"
 
 /* Keep of one line only what `masks` allow it, and of its `open` positions all.
    kept: room for the words of the line. */

@@ -1,36 +1,10 @@
 /* Reading of lines and clues from Python: everything that comes from outside is checked here. */
 
 #include "line_tables.h"
+#include "reading.h"
 
 /* More than any grid has; sums of two such numbers are no problem. */
 enum { MOST = 1 << 28 };
-
-static bool read_int(PyObject *object, int low, int high, int *result)
-{
-    long value = object ? PyLong_AsLong(object) : -1;
-    if (value == -1 && PyErr_Occurred())
-        return false;
-    if (value < low || value > high) {
-        PyErr_Format(PyExc_ValueError, "%ld, expected %d to %d", value, low, high);
-        return false;
-    }
-    *result = (int)value;
-    return true;
-}
-
-static bool refuse(const char *message)
-{
-    PyErr_SetString(PyExc_ValueError, message);
-    return false;
-}
-
-static void *allocated(size_t count, size_t size)
-{
-    void *memory = count > PY_SSIZE_T_MAX / size ? NULL : PyMem_Calloc(count ? count : 1, size);
-    if (!memory)
-        PyErr_NoMemory();
-    return memory;
-}
 
 static bool read_families(line_tables *tables, PyObject *families)
 {

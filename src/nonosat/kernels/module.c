@@ -7,6 +7,7 @@
 #include "kernels.h"
 
 static PyMethodDef functions[] = {
+    {"line_clauses", line_clauses, METH_VARARGS, line_clauses_doc},
     {"placement_shares", placement_shares, METH_VARARGS, placement_shares_doc},
     {NULL, NULL, 0, NULL},
 };

@@ -87,7 +87,7 @@ class AnimationCanvas(PuzzleCanvas):
         """Add lines between cells in a tone that is seen on all colours, since they change."""
         rules = list(self._layout.rules([0] * self._puzzle.grid.n_cells))
         for strong, stroke in ((False, _THIN), (True, _STRONG)):
-            chains = [rule.corners for rule in rules if rule.strong == strong]
+            chains = [corners for corners, _, is_strong in rules if is_strong == strong]
             if chains:
                 self._add_lines(chains, stroke, _RULE_COLOR)
 

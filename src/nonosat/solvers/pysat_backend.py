@@ -9,6 +9,7 @@ Source: A. Ignatiev, A. Morgado, J. Marques-Silva, PySAT: A Python toolkit for p
 from __future__ import annotations
 
 import importlib.util
+import sys
 from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import chain
@@ -59,7 +60,8 @@ class PysatBackend(NamedTuple):
 
     def require(self) -> None:
         """Raise MissingDependency if PySAT is not installed."""
-        if importlib.util.find_spec("pysat") is None:
+        # What is imported need not be searched for, which takes as long as many a puzzle.
+        if "pysolvers" not in sys.modules and importlib.util.find_spec("pysat") is None:
             raise MissingDependency(f"solver {self.name} is not available: python-sat is not installed")
 
     def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:

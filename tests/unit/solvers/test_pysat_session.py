@@ -6,6 +6,7 @@ import json
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from itertools import combinations
@@ -251,6 +252,7 @@ def test_solver_that_pysat_does_not_have(deadline):
 
 def test_without_pysat(monkeypatch, deadline):
     monkeypatch.setattr(pysat_backend.importlib.util, "find_spec", lambda _: None)
+    monkeypatch.delitem(sys.modules, "pysolvers", raising=False)
     with pytest.raises(SolverError, match=r"^solver glucose4 is not available: python-sat is not installed$"):
         BACKENDS["glucose4"].open(pigeons(1, 1), deadline)
 

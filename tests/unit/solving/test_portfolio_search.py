@@ -223,11 +223,23 @@ def test_probing_comes_first_where_blocks_are_long() -> None:
 def test_large_formulas_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a second core the ways begin at once; a single solver would have been asked first."""
     puzzle = next(puzzle for puzzle, found in open_puzzles() if found)
-    for most, slots, first in ((0, 2, False), (0, 1, True), (10**6, 2, True)):
-        monkeypatch.setattr(schedule, "MANY_STARTS", most)
+    for many, most, slots, first in ((0, 0, 2, False), (0, 0, 1, True), (0, 10**6, 2, True), (10**6, 0, 2, True)):
+        monkeypatch.setattr(schedule, "MANY_STARTS", many)
+        monkeypatch.setattr(schedule, "_MOST_STARTS", most)
         log: list[str] = []
         assert nonosat.solve(puzzle, processes=slots, timeout=nonosat.Run(log=log.append)).picture is not None
         assert ("searches within" in log[0]) == first
+
+
+def test_few_conflicts_where_many_seldom_help() -> None:
+    for n_open, starts, freedom, processes, conflicts in (
+        (9_545, 44_416, 2.3, 2, 250),
+        (9_545, 44_416, 2.3, 1, 20_000),
+        (4_900, 47_769, 4.9, 2, 0),
+        (22_462, 192_909, 4.3, 2, 0),
+        (2_477, 17_675, 3.6, 2, 2_000),
+    ):
+        assert schedule.first_conflicts(open_part.OpenPart(n_open, starts, freedom, 10.0), processes) == conflicts
 
 
 def test_who_keeps_its_turn() -> None:

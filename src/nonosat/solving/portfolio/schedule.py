@@ -80,9 +80,13 @@ _MOST_FOR_DECIMATION = 17_999
 FIRST_CONFLICTS = 2_000
 #: A long first try on one core, where engines would take turns, has more conflicts by this factor: about a second.
 ALONE_FACTOR = 10
-#: With more possible starts of blocks, building the formula takes long, and a first try is seldom enough: with several
-#: cores there is none.
+#: With more possible starts of blocks, 2,000 conflicts take long and are seldom more use than a few: with several cores
+#: there are a few. They solve grids in which blocks have some freedom or less; 16 are enough for huge-2.
 MANY_STARTS = 25_000
+FEW_CONFLICTS = 250
+_SOME_FREEDOM = 4.5
+#: With more, it takes over 0.1 s to give the formula to the solver: with several cores there is no first try.
+_MOST_STARTS = 100_000
 
 _ANOTHER: Families = dict.fromkeys(("neighbours", DEFAULT_SOLVER, "cadical195"), _USUAL)
 
@@ -172,9 +176,13 @@ def regime_of(part: OpenPart) -> Regime:
 def first_conflicts(part: OpenPart, processes: int) -> int:
     """The conflicts that the default solver has for each question before engines start, at most `processes` at once."""
     first_try = regime_of(part).first_try
-    if first_try == "none" or (processes > 1 and part.starts > MANY_STARTS):
+    if first_try == "none":
         return 0
-    return FIRST_CONFLICTS * (ALONE_FACTOR if first_try == "long" and processes == 1 else 1)
+    if processes == 1:
+        return FIRST_CONFLICTS * (ALONE_FACTOR if first_try == "long" else 1)
+    if part.starts <= MANY_STARTS:
+        return FIRST_CONFLICTS
+    return FEW_CONFLICTS if part.starts <= _MOST_STARTS and part.freedom <= _SOME_FREEDOM else 0
 
 
 class ScheduledEngine(NamedTuple):
