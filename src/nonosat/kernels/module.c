@@ -7,7 +7,9 @@
 #include "kernels.h"
 
 static PyMethodDef functions[] = {
-    {"placement_shares", placement_shares, METH_VARARGS, placement_shares_doc},
+    {"damp_messages", damp_messages, METH_VARARGS, damp_messages_doc},
+    {"placement_messages", placement_messages, METH_VARARGS, placement_messages_doc},
+    {"sum_messages", sum_messages, METH_VARARGS, sum_messages_doc},
     {NULL, NULL, 0, NULL},
 };
 
