@@ -28,26 +28,38 @@ class Kernels(Protocol):
     LineState: Callable[..., Any]
     line_clauses: Callable[..., tuple[tuple[bytes, ...], ...]]
 
-    def placement_shares(
-        self,
-        weights: Array,
-        stretches: tuple[Array, ...],
-        shares: Array,
-        failed: Array,
-        /,
+    def placement_messages(
+        self, weights: Array, stretches: tuple[Array, ...], messages: Array, failed: Array, /
     ) -> None:
-        """The shares of the colours of cells among all placements of stretches; defined by `beliefs.lattice`.
+        """The messages of lines to cells, from all placements of stretches; defined by `beliefs.lattice`.
 
         Args:
             weights: of each colour for each cell of the grid [1 + colours, cells + 1].
             stretches: the `cells` [S, n], `counts` [S], `slack` [S], `lengths` [S, K], `colors` [S, K] and `apart`
                 [S, K] of a `beliefs.stretches.Batch`, the axis of stretches first.
-            shares: gets the shares, at least `LEAST_SHARE`; those of cells in no stretch, or in one that `failed`, are
-                not changed [1 + colours, cells + 1].
+            messages: gets the shares of the colours, at least `LEAST_SHARE`, divided by the weights; 1 where the weight
+                is 0, and in stretches that `failed`. Those to cells in no stretch are not changed [1 + colours,
+                cells + 1].
             failed: gets True for each stretch without a placement of a weight above 0, else False [S].
 
         Raises:
             TypeError, ValueError: an array has another type or shape, or a number is out of range; nothing is changed.
+        """
+
+    def sum_messages(self, messages: Array, left_out: int, impossible: Array, sums: Array, /) -> None:
+        """The product of messages but those of the source `left_out`; see `beliefs.message_arithmetic`.
+
+        Raises:
+            TypeError, ValueError: as for `placement_messages`.
+        """
+
+    def damp_messages(
+        self, impossible: Array, counted: Array, least: float, damping: float, unbounded: Array, bounded: Array, /
+    ) -> float:
+        """Messages of at least `least`, with a share `damping` of the old ones; see `beliefs.message_arithmetic`.
+
+        Raises:
+            TypeError, ValueError: as for `placement_messages`.
         """
 
 

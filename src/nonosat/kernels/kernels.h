@@ -18,7 +18,12 @@ extern const char line_clauses_doc[];
 PyObject *line_clauses(PyObject *module, PyObject *arguments);
 
 /* placements.c */
-extern const char placement_shares_doc[];
-PyObject *placement_shares(PyObject *module, PyObject *arguments);
+extern const char placement_messages_doc[];
+PyObject *placement_messages(PyObject *module, PyObject *arguments);
+
+/* messages.c */
+extern const char sum_messages_doc[], damp_messages_doc[];
+PyObject *sum_messages(PyObject *module, PyObject *arguments);
+PyObject *damp_messages(PyObject *module, PyObject *arguments);
 
 #endif

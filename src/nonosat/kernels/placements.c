@@ -4,10 +4,9 @@
    The nodes (k, t) of a lattice lie in memory by rows, all t of one k. A sum needs the one before it in its row, so a
    loop over one row waits for each multiplication; a loop over four rows waits once for all of them. */
 
-#include "kernels.h"
+#include "arrays.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,12 +31,12 @@
 /* Smaller shares count as this one, the LEAST_SHARE of lattice.py. */
 #define LEAST_SHARE 1e-30
 
-/* The arguments of `placement_shares`, and their sizes. */
+/* The arguments of `placement_messages`, and their sizes. */
 struct batch {
     const double *weights;
     const Py_ssize_t *cells, *counts, *slacks, *lengths, *colors;
     const char *apart;
-    double *shares;
+    double *messages;
     char *failed;
     Py_ssize_t n_planes, n_columns, n_stretches, n_places, n_blocks;
 };
@@ -241,8 +240,9 @@ static int cover_cells(const struct lattice *lattice, Py_ssize_t n_planes, Py_ss
     return size == 0 || isfinite(background[size - 1]);
 }
 
-/* Replace the shares of the cells of one stretch, or note that it has failed. */
-static void share_stretch(const struct batch *batch, const struct lattice *lattice, Py_ssize_t stretch, struct run *run)
+/* Replace the messages to the cells of one stretch: in each colour, the share of its placements for each unit of the
+   weight of the cell. Those of a stretch that has failed say nothing. */
+static void weigh_stretch(const struct batch *batch, const struct lattice *lattice, Py_ssize_t stretch, struct run *run)
 {
     const Py_ssize_t count = batch->counts[stretch], slack = batch->slacks[stretch];
     const Py_ssize_t *cells = batch->cells + stretch * batch->n_places, first = stretch * batch->n_blocks;
@@ -265,17 +265,18 @@ static void share_stretch(const struct batch *batch, const struct lattice *latti
     weigh_edges(batch, lattice, stretch, run);
     total = sum_forward(lattice, count, slack, run);
     batch->failed[stretch] = 1;
-    if (!(0.0 < total && total < INFINITY))
-        return;
-    share_backward(batch, lattice, stretch, total, run);
-    if (!cover_cells(lattice, batch->n_planes, size))
-        return;
-    batch->failed[stretch] = 0;
+    if (0.0 < total && total < INFINITY) {
+        share_backward(batch, lattice, stretch, total, run);
+        batch->failed[stretch] = !cover_cells(lattice, batch->n_planes, size);
+    }
     for (Py_ssize_t plane = 0; plane < batch->n_planes; plane++) {
-        const double *own = lattice->begun + plane * lattice->n_places;
-        double *shares = batch->shares + plane * batch->n_columns;
-        for (Py_ssize_t place = 0; place < size; place++)
-            shares[cells[place]] = own[place] > LEAST_SHARE ? own[place] : LEAST_SHARE;
+        const double *shares = lattice->begun + plane * lattice->n_places;
+        const double *weights = batch->weights + plane * batch->n_columns;
+        double *messages = batch->messages + plane * batch->n_columns;
+        for (Py_ssize_t place = 0; place < size; place++) {
+            const double share = shares[place] > LEAST_SHARE ? shares[place] : LEAST_SHARE, own = weights[cells[place]];
+            messages[cells[place]] = own > 0.0 && !batch->failed[stretch] ? share / own : 1.0;
+        }
     }
 }
 
@@ -332,42 +333,13 @@ static int allocate(struct lattice *lattice, Py_ssize_t n_planes, Py_ssize_t mos
     return 0;
 }
 
-/* The arguments of `placement_shares`: the number of axes, the kind of the numbers, and whether it is written to. */
-enum { WEIGHTS, CELLS, COUNTS, SLACKS, LENGTHS, COLORS, APART, SHARES, FAILED, N_ARRAYS };
-static const struct {
-    const char *name;
-    int n_axes;
-    char kind;
-    int is_result;
-} ARRAYS[N_ARRAYS] = {
-    {"weights", 2, 'd', 0}, {"cells", 2, 'n', 0},  {"counts", 1, 'n', 0}, {"slacks", 1, 'n', 0}, {"lengths", 2, 'n', 0},
-    {"colors", 2, 'n', 0},  {"apart", 2, '?', 0}, {"shares", 2, 'd', 1}, {"failed", 1, '?', 1},
+/* The arguments of `placement_messages`. */
+enum { WEIGHTS, CELLS, COUNTS, SLACKS, LENGTHS, COLORS, APART, MESSAGES, FAILED, N_ARRAYS };
+static const array_kind KINDS[N_ARRAYS] = {
+    {"weights", 2, 'd', false}, {"cells", 2, 'n', false},  {"counts", 1, 'n', false},
+    {"slacks", 1, 'n', false},  {"lengths", 2, 'n', false}, {"colors", 2, 'n', false},
+    {"apart", 2, '?', false},   {"messages", 2, 'd', true}, {"failed", 1, '?', true},
 };
-
-/* Whether a buffer holds numbers of this kind, and they are aligned. */
-static int is_kind(const Py_buffer *buffer, char kind)
-{
-    const char *formats = kind == 'n' ? "nlqi" : kind == 'd' ? "d" : "?";
-    const size_t size = kind == 'n' ? sizeof(Py_ssize_t) : kind == 'd' ? sizeof(double) : 1;
-    return buffer->format != NULL && strlen(buffer->format) == 1 && strchr(formats, buffer->format[0]) != NULL &&
-           (size_t)buffer->itemsize == size && (uintptr_t)buffer->buf % size == 0;
-}
-
-/* Get the buffers of the arguments; returns how many, with an exception if these are not all. */
-static int open_arrays(PyObject *const *arguments, Py_buffer *arrays)
-{
-    for (int i = 0; i < N_ARRAYS; i++) {
-        const int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (ARRAYS[i].is_result ? PyBUF_WRITABLE : 0);
-        if (PyObject_GetBuffer(arguments[i], &arrays[i], flags) < 0)
-            return i;
-        if (arrays[i].ndim != ARRAYS[i].n_axes || !is_kind(&arrays[i], ARRAYS[i].kind)) {
-            PyErr_Format(PyExc_TypeError, "%s: expected an array with %d axes of another type", ARRAYS[i].name,
-                         ARRAYS[i].n_axes);
-            return i + 1;
-        }
-    }
-    return N_ARRAYS;
-}
 
 /* Whether the shapes of all arrays agree. */
 static int shapes_agree(const Py_buffer *arrays)
@@ -375,16 +347,16 @@ static int shapes_agree(const Py_buffer *arrays)
     const Py_ssize_t n_stretches = arrays[CELLS].shape[0];
     int agree = 1;
     for (int i = COUNTS; i < N_ARRAYS; i++)
-        agree &= i == SHARES || arrays[i].shape[0] == n_stretches;
+        agree &= i == MESSAGES || arrays[i].shape[0] == n_stretches;
     for (int axis = 0; axis < 2; axis++)
-        agree &= arrays[SHARES].shape[axis] == arrays[WEIGHTS].shape[axis];
+        agree &= arrays[MESSAGES].shape[axis] == arrays[WEIGHTS].shape[axis];
     for (int i = COLORS; i <= APART; i++)
         agree &= arrays[i].shape[1] == arrays[LENGTHS].shape[1];
     return agree;
 }
 
-/* `placement_shares` of arrays whose shapes agree. */
-static PyObject *share_batch(const Py_buffer *arrays)
+/* `placement_messages` of arrays whose shapes agree. */
+static PyObject *weigh_batch(const Py_buffer *arrays)
 {
     const struct batch batch = {
         .weights = arrays[WEIGHTS].buf,
@@ -394,7 +366,7 @@ static PyObject *share_batch(const Py_buffer *arrays)
         .lengths = arrays[LENGTHS].buf,
         .colors = arrays[COLORS].buf,
         .apart = arrays[APART].buf,
-        .shares = arrays[SHARES].buf,
+        .messages = arrays[MESSAGES].buf,
         .failed = arrays[FAILED].buf,
         .n_planes = arrays[WEIGHTS].shape[0],
         .n_columns = arrays[WEIGHTS].shape[1],
@@ -409,7 +381,7 @@ static PyObject *share_batch(const Py_buffer *arrays)
         return NULL;
     run.thread = PyEval_SaveThread();
     for (Py_ssize_t stretch = 0; stretch < batch.n_stretches && !run.is_interrupted; stretch++)
-        share_stretch(&batch, &lattice, stretch, &run);
+        weigh_stretch(&batch, &lattice, stretch, &run);
     PyEval_RestoreThread(run.thread);
     free(lattice.weights);
     if (run.is_interrupted)
@@ -417,27 +389,23 @@ static PyObject *share_batch(const Py_buffer *arrays)
     Py_RETURN_NONE;
 }
 
-const char placement_shares_doc[] =
-    "placement_shares(weights, stretches, shares, failed)\n--\n\n"
-    "Replace the shares of the cells of all stretches; see nonosat.core.compiled.Kernels.";
+const char placement_messages_doc[] =
+    "placement_messages(weights, stretches, messages, failed)\n--\n\n"
+    "Replace the messages to the cells of all stretches; see nonosat.core.compiled.Kernels.";
 
-PyObject *placement_shares(PyObject *module, PyObject *arguments)
+PyObject *placement_messages(PyObject *module, PyObject *arguments)
 {
     PyObject *objects[N_ARRAYS], *result = NULL;
     Py_buffer arrays[N_ARRAYS];
-    int n_open;
     (void)module;
-    if (!PyArg_ParseTuple(arguments, "O(OOOOOO)OO:placement_shares", &objects[0], &objects[1], &objects[2],
-                          &objects[3], &objects[4], &objects[5], &objects[6], &objects[7], &objects[8]))
+    if (!PyArg_ParseTuple(arguments, "O(OOOOOO)OO:placement_messages", &objects[0], &objects[1], &objects[2],
+                          &objects[3], &objects[4], &objects[5], &objects[6], &objects[7], &objects[8]) ||
+        !open_arrays(objects, KINDS, N_ARRAYS, arrays))
         return NULL;
-    n_open = open_arrays(objects, arrays);
-    if (n_open == N_ARRAYS && !PyErr_Occurred()) {
-        if (shapes_agree(arrays))
-            result = share_batch(arrays);
-        else
-            PyErr_SetString(PyExc_ValueError, "the shapes of the arrays do not agree");
-    }
-    while (n_open--)
-        PyBuffer_Release(&arrays[n_open]);
+    if (shapes_agree(arrays))
+        result = weigh_batch(arrays);
+    else
+        refuse_shapes();
+    close_arrays(arrays, N_ARRAYS);
     return result;
 }

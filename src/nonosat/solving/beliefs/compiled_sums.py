@@ -32,26 +32,13 @@ class CompiledSums:
             np.ascontiguousarray(batch.colors.T),
             np.ascontiguousarray(batch.apart.T),
         )
-        self._shares = self._weights = np.empty(0)
-        #: 0 for the cells of the stretches and 1 for others [cells + 1].
-        self._others = np.empty(0)
+        self._weights = self._ratios = np.empty(0)
 
     def update(self, incoming: Floats, outgoing: Floats) -> None:
-        """Replace the weights of the cells of all stretches by those of their colours among all placements.
-
-        Args:
-            incoming, outgoing: as for `lattice.Lattice.update` [1 + colours, cells + 1].
-        """
-        if self._shares.shape != incoming.shape:
-            self._shares, self._weights = np.ones(incoming.shape), np.empty(incoming.shape)
-            self._others = np.ones(incoming.shape[1])
-            self._others[self.batch.cells] = 0.0
-            self._others[-1] = 1.0  # it is padding
+        """As `lattice.Lattice.update`, but other cells get no information."""
+        if self._weights.shape != incoming.shape:
+            self._weights, self._ratios = np.empty(incoming.shape), np.ones(incoming.shape)
         np.copyto(self._weights, incoming)
         exponential(self._weights)  # by numpy, which computes several at once
-        self._compiled.placement_shares(self._weights, self._stretches, self._shares, self.failed)
-        outgoing *= self._others
-        outgoing += np.log(self._shares, out=self._weights)  # the logarithm is 0 for other cells
-        if self.failed.any():
-            kept = self.batch.cells[:, self.failed]
-            outgoing[:, kept] = incoming[:, kept]
+        self._compiled.placement_messages(self._weights, self._stretches, self._ratios, self.failed)
+        np.log(self._ratios, out=outgoing)

@@ -81,7 +81,7 @@ class DecimationSettings:
         DescentSchedule(damping=0.4, share=0.02, rounds=20),
     )
     min_fixed: int = 8
-    completion_size: int = 1500
+    completion_size: int = 1000
     completion_shrink: float = 0.3
     backtrack_size: int = 4000
     backtrack_failures: int = 2

@@ -101,24 +101,24 @@ class Lattice(ABC):
         return scaled
 
     def update(self, incoming: Floats, outgoing: Floats) -> None:
-        """Replace the weights of the cells of all stretches by those of their colours among all placements.
-
-        Stretches without a placement of a weight above 0 keep their weights.
+        """Set the messages to the cells of all stretches: of each colour the share, divided by its weight.
 
         Args:
             incoming: log weight of each colour, from background, for each cell of the grid, and for padding. The
                 largest of a cell is 0; an impossible colour has at most `IMPOSSIBLE`; padding is 0 [1 + colours,
                 cells + 1].
-            outgoing: gets the logarithms of the shares of the colours. Other cells are not changed; padding may have
-                any content [1 + colours, cells + 1].
+            outgoing: gets the logarithms of the messages: anything for impossible colours, and 0 in stretches without a
+                placement of a weight above 0. Other cells are not changed; padding may have any content [1 + colours,
+                cells + 1].
         """
         cells = self.batch.cells
         weights = np.take(incoming, cells, axis=1)
         shares = self.sweep(weights)
         np.maximum(shares, LEAST_SHARE, out=shares)
         logs = np.log(shares, out=shares)
+        logs -= weights
         if self.failed.any():
-            logs[:, :, self.failed] = weights[:, :, self.failed]
+            logs[:, :, self.failed] = 0.0
         for plane, values in zip(outgoing, logs, strict=True):
             plane[cells] = values
 

@@ -23,6 +23,7 @@ from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.cell_arrays import color_planes
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.clue import UNKNOWN
+from nonosat.solving.beliefs import message_arithmetic
 from nonosat.solving.beliefs.compiled_sums import CompiledSums
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Scratch
 from nonosat.solving.beliefs.stretches import Batch, Flags, Ints, LineTable
@@ -86,6 +87,7 @@ class Beliefs:
         self.puzzle, self.n_colors = puzzle, puzzle.n_colors
         self._table, self._scratch = LineTable(puzzle), Scratch()
         self._compiled = kernels()
+        self._arithmetic = self._compiled or message_arithmetic
         self._least = -log(bound)
         n_cells = puzzle.grid.n_cells
         # The messages of the lines of each family to each cell, and last its field; the last cell is for padding.
@@ -112,8 +114,6 @@ class Beliefs:
         self.open = possible.sum(axis=0) > 1
         self._impossible = np.zeros((self.n_colors + 1, len(self.open) + 1))
         self._impossible[:, :-1][~possible] = IMPOSSIBLE
-        #: What a message may be at most: `IMPOSSIBLE` for excluded colours.
-        self._highest = np.where(self._impossible < 0.0, IMPOSSIBLE, np.inf)
         #: 1 for the entries of messages whose changes count, else 0.
         self._counted = np.zeros(self._impossible.shape)
         self._counted[:, :-1] = self.open & possible
@@ -162,11 +162,10 @@ class Beliefs:
             rate: from 0, for no field, up to below 1.
             bound: the largest ratio between the likelihoods of two colours in a field, as a logarithm.
         """
-        field = self._normalized(self._messages.sum(axis=0))
+        field = self._combined()
         field *= rate
-        np.maximum(field, -bound, out=field)
-        field[:, -1] = 0.0
-        self._messages[-1] = self._unbounded[-1] = field
+        np.maximum(field, -bound, out=self._messages[-1])
+        self._unbounded[-1] = self._messages[-1]
 
     def copy_messages(self) -> Messages:
         """All messages as they are now, for `restore` and `renew`."""
@@ -188,11 +187,11 @@ class Beliefs:
 
     def likeliest(self) -> Ints:
         """The likeliest colour of each cell [cells]."""
-        return np.asarray(self._normalized(self._messages.sum(axis=0))[:, :-1].argmax(axis=0))
+        return np.asarray(self._combined()[:, :-1].argmax(axis=0))
 
     def cell_marginals(self) -> Floats:
         """The estimated probability of each colour for each cell [cells, 1 + colours]."""
-        weights = self._normalized(self._messages.sum(axis=0))[:, :-1]
+        weights = self._combined()[:, :-1]
         probabilities = np.exp(weights)
         probabilities /= probabilities.sum(axis=0)
         return np.ascontiguousarray(probabilities.T)
@@ -205,7 +204,7 @@ class Beliefs:
         Returns:
             Colours and margins [cells]; the margin of a cell that is not open is infinite.
         """
-        weights = self._normalized(self._unbounded.sum(axis=0))[:, :-1]
+        weights = self._combined(messages=self._unbounded)[:, :-1]
         colors = weights.argmax(axis=0)
         weights[colors, np.arange(weights.shape[1])] = IMPOSSIBLE
         margins = -weights.max(axis=0)
@@ -245,7 +244,7 @@ class Beliefs:
         """From (line, block) to the estimated probabilities of the starts, for the blocks in open stretches."""
         found: dict[tuple[int, int], BlockStarts] = {}
         for family, lattices in enumerate(self._lattices):
-            incoming = self._incoming(family)
+            incoming = self._combined(family)
             for lattice in lattices:
                 if isinstance(lattice, CompiledSums):
                     lattice = KnownLattice(lattice.batch, self.n_colors, self._scratch)
@@ -279,43 +278,21 @@ class Beliefs:
 
     def _update_messages(self, family: int, damping: float) -> float:
         """Compute the messages of the lines of one family; return the sum of their changes at open cells."""
-        incoming = self._incoming(family)
-        outgoing = self._unbounded[family]
-        outgoing[:] = incoming  # outside of open stretches a message has no information
+        incoming, outgoing = self._combined(family), self._unbounded[family]
+        outgoing[:] = 0.0  # outside of open stretches a message has no information
         for lattice in self._lattices[family]:
             lattice.update(incoming, outgoing)
-        outgoing -= incoming
-        # A share that should be 0 may be a rounding error, which divided by the weight of what is impossible is large.
-        np.minimum(outgoing, self._highest, out=outgoing)
-        outgoing -= outgoing.max(axis=0)
-        old, bounded, change = self._messages[family], self._array("bounded"), self._array("change")
-        np.maximum(outgoing, self._least, out=bounded)
-        bounded *= 1.0 - damping
-        bounded += np.multiply(old, damping, out=change)
-        bounded -= bounded.max(axis=0)
-        bounded[:, -1] = 0.0
-        np.subtract(bounded, old, out=change)
-        np.abs(change, out=change)
-        self._messages[family] = bounded
-        # Not `vdot`: BLAS would share it among threads, which wait for each other where other searches have the cores.
-        return float(np.einsum("ij,ij->", change, self._counted))
+        return self._arithmetic.damp_messages(
+            self._impossible, self._counted, self._least, damping, outgoing, self._messages[family]
+        )
 
-    def _incoming(self, family: int) -> Floats:
-        """The product of the messages of the other families to each cell, in logarithms [1 + colours, cells + 1]."""
-        first, *others = (messages for number, messages in enumerate(self._messages) if number != family)
-        weights = self._array("incoming")
-        weights[:] = first
-        for messages in others:
-            weights += messages
-        return self._normalized(weights)
+    def _combined(self, left_out: int = -1, messages: Floats | None = None) -> Floats:
+        """The product of the messages to each cell, in logarithms; see `message_arithmetic.sum_messages`.
 
-    def _array(self, name: str) -> Floats:
-        """Memory for messages, until it is asked for again by this name [1 + colours, cells + 1]."""
-        return self._scratch.array(name, self._impossible.shape)
-
-    def _normalized(self, weights: Floats) -> Floats:
-        """Exclude impossible colours, and make the largest entry of each cell 0, in place [1 + colours, cells + 1]."""
-        weights += self._impossible
-        weights -= weights.max(axis=0)
-        weights[:, -1] = 0.0
-        return weights
+        The result is valid until the next call. `messages` are those to sum up, if not the bounded ones.
+        """
+        sums = self._scratch.array("sums of messages", self._impossible.shape)
+        self._arithmetic.sum_messages(
+            self._messages if messages is None else messages, left_out, self._impossible, sums
+        )
+        return sums
