@@ -112,7 +112,7 @@ class Explainer:
 
     def _hard_step(self) -> Step | None:
         """A supposition that lines refute, or a harder step."""
-        implications = self._implications
+        implications = self._implications  # from what is known at the first such step
         if step := self._suppositions.next_step(self.near):
             return step
         if self.known.colors == self._solutions.colors:

@@ -78,13 +78,17 @@ class NestedSearch:
         self.solutions = solutions
         self.deadline = deadline
         self._queue: list[Supposition] = []
-        self._level = -1
+        self._level, self._n_followed = -1, 0
         self._has_found = False
         #: The number of cells that were open when turns were last short.
         self._n_open = known.n_open
 
     def next_step(self, lines: LineImplications) -> Step | None:
-        """The step of the next candidate that is refuted; None if there is none within the limit."""
+        """The step of the next candidate that is refuted; None if there is none within the limit.
+
+        Args:
+            lines: compares candidates; the same each time.
+        """
         self._n_followed = 0
         while True:
             while self._queue:
