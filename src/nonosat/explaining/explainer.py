@@ -45,7 +45,7 @@ class Effort(NamedTuple):
     """A limit on the search for one hard step, in counts instead of seconds, so that no step depends on the machine.
 
     Attributes:
-        most_followed: the number of literals that the search for nested suppositions may propagate.
+        most_followed: the number of cells that lines may decide in the search for nested suppositions.
         most_compared: the number of sets of lines that are compared.
     """
 
@@ -112,27 +112,32 @@ class Explainer:
 
     def _hard_step(self) -> Step | None:
         """A supposition that lines refute, or a harder step."""
-        self._implications.update()
+        implications = self._implications  # from what is known at the first such step
         if step := self._suppositions.next_step(self.near):
             return step
         if self.known.colors == self._solutions.colors:
             return None
-        return self._nested.next_step() or self._line_sets.next_step(self.near)
+        return self._nested.next_step(implications) or self._line_sets.next_step(self.near)
 
     # The searches take memory, so they are made when they are first needed.
 
     @cached_property
-    def _implications(self) -> LineImplications:
-        return self._open.enter_context(closing(LineImplications(self.known)))
-
-    @cached_property
     def _suppositions(self) -> SuppositionSearch:
-        return SuppositionSearch(self.known, self._implications, self._solutions, self.deadline)
+        return SuppositionSearch(self.known, self._solutions, self.deadline)
 
     @cached_property
     def _nested(self) -> NestedSearch:
-        most = self.effort.most_followed
-        return NestedSearch(self.known, self._implications, self._solutions, self.deadline, most_followed=most)
+        return NestedSearch(
+            self.known,
+            self._suppositions.state,
+            self._solutions,
+            self.deadline,
+            most_followed=self.effort.most_followed,
+        )
+
+    @cached_property
+    def _implications(self) -> LineImplications:
+        return LineImplications(self.known)
 
     @cached_property
     def _line_sets(self) -> LineSetSearch:

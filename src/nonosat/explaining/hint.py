@@ -178,7 +178,7 @@ def hint(puzzle: Puzzle, known: Sequence[int | None] | None = None, *, timeout: 
     if found.is_finished:
         return found
     # A step of most puzzles takes less than a second with these limits.
-    effort = Effort(most_followed=5_000_000, most_compared=3)
+    effort = Effort(most_followed=100_000, most_compared=3)
     return replace(found, step=next_step(puzzle, found.possible, effort=effort, timeout=run))
 
 

@@ -1,12 +1,7 @@
-"""The knowledge that searches for suppositions share: what follows from lines, and what occurs in solutions.
-
-Unit propagation on an encoding that is complete for each line is fast where it is repeated often. It finds the same
-contradictions as line solving where cells have two colours, and never more.
-"""
+"""The knowledge that searches for suppositions share: what follows from lines, and what occurs in solutions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 
 from nonosat.analysis.solution_map import map_solutions
@@ -23,7 +18,7 @@ from nonosat.model.puzzle import Given, Puzzle
 from nonosat.solvers.propagation import PropagationEngine
 from nonosat.solving.solve import solve
 
-#: Unit propagation on this encoding is complete for each line.
+#: Unit propagation on this encoding concludes all that lines do where cells have two colours, and never more.
 _ENCODING = "automaton"
 
 #: Seconds after which the search for solutions ends; steps can be found without solutions, too.
@@ -31,59 +26,48 @@ _LONGEST = 10.0
 
 
 class LineImplications:
-    """The knowledge of a puzzle in a propagation engine.
-
-    Attributes:
-        pairs: from literals to open cells with their colours; `literals` is the inverse.
-        n_followed: the number of literals propagated so far; a measure of the work.
-        is_exact: whether it finds a contradiction wherever line solving finds one.
-    """
+    """The extent of what follows from suppositions by single lines."""
 
     def __init__(self, known: KnownCells) -> None:
-        """Take what is `known`, from which single lines conclude nothing more. It may grow, see `update`."""
-        puzzle = known.lines.puzzle
-        domains = state_of(known).domains()
+        """Begin with what is `known`, from which single lines conclude nothing more; a formula is made later."""
+        self._start = known.copy()
+
+    def update(self, known: KnownCells) -> None:
+        """Add the knowledge that has grown since."""
+        engine, literals = self._engine
+        for supposition, literal in literals.items():
+            if not known.colors[supposition.cell] >> supposition.color & 1:
+                engine.add_clause([-literal])
+
+    def count(self, supposition: Supposition) -> int:
+        """The number of literals that follow from a supposition about an open cell; 0 if they contradict each other."""
+        engine, literals = self._engine
+        holds, found = engine.propagate([literals[supposition]])
+        return len(found) if holds else 0
+
+    @cached_property
+    def _engine(self) -> tuple[PropagationEngine, dict[Supposition, int]]:
+        """An engine with the knowledge at the start, and the literals of suppositions."""
+        puzzle, domains = self._start.lines.puzzle, state_of(self._start).domains()
         formula = find_encoding(_ENCODING).encode(puzzle, domains, residual=True)
         variables = CellVariables(puzzle, domains)
-        self._engine = PropagationEngine()
+        engine = PropagationEngine()
         for clause in formula.clauses():
-            self._engine.add_clause(clause)
-        self.literals: dict[Supposition, int] = {}
+            engine.add_clause(clause)
+        literals: dict[Supposition, int] = {}
         last = formula.n_vars
-        for cell in known.open_cells():
+        for cell in self._start.open_cells():
             empty = variables.literals(cell, BACKGROUND)
             background = empty[0]
             if len(empty) > 1:
                 background = last = last + 1
-                self._engine.add_clause([background, *(-literal for literal in empty)])
+                engine.add_clause([background, *(-literal for literal in empty)])
                 for literal in empty:
-                    self._engine.add_clause([-background, literal])
-            for color in bit_positions(known.colors[cell]):
+                    engine.add_clause([-background, literal])
+            for color in bit_positions(self._start.colors[cell]):
                 literal = background if color == BACKGROUND else variables.literal(cell, color)
-                self.literals[Supposition(cell, color)] = literal
-        self.pairs = {literal: pair for pair, literal in self.literals.items()}
-        self.n_followed = 0
-        self.is_exact = puzzle.n_colors == 1
-        self._known = known
-
-    def update(self) -> None:
-        """Add the knowledge that has grown since."""
-        for pair, literal in list(self.literals.items()):
-            colors = self._known.colors[pair.cell]
-            if not colors >> pair.color & 1:
-                self._engine.add_clause([-literal])
-            if not colors >> pair.color & 1 or not colors & (colors - 1):
-                del self.literals[pair], self.pairs[literal]
-
-    def close(self) -> None:
-        """Release the engine."""
-        self._engine.delete()
-
-    def follow(self, literals: Iterable[int]) -> list[int] | None:
-        """All literals that follow from `literals` by single lines, with these; None if a line has no placement."""
-        holds, found = self._engine.propagate(list(literals))
-        self.n_followed += len(found)
-        return found if holds else None
+                literals[Supposition(cell, color)] = literal
+        return engine, literals
 
 
 def state_of(known: KnownCells) -> PropagationState:

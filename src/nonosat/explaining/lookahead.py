@@ -15,12 +15,10 @@ import math
 from typing import NamedTuple
 
 from nonosat.core.deadline import NEVER, Deadline
+from nonosat.explaining.step import Supposition
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
-
-#: A cell and a colour.
-Pair = tuple[int, int]
 
 #: The states of suppositions are kept from one pass to the next if they have at most this number of lines together;
 #: otherwise the passes are repeated, since memory is limited.
@@ -31,7 +29,7 @@ class Refutation(NamedTuple):
     """The suppositions that are refuted in the fewest passes of line solving, ascending."""
 
     passes: int
-    pairs: tuple[Pair, ...]
+    pairs: tuple[Supposition, ...]
 
 
 class _Trial(NamedTuple):
@@ -58,18 +56,18 @@ class Lookahead:
         self.state = state
         self._deadline = deadline
         self._solution = solution
-        self._trials: dict[Pair, _Trial] = {}
+        self._trials: dict[Supposition, _Trial] = {}
 
     def shortest(self, limit: float = math.inf) -> Refutation | None:
         """The suppositions that are refuted in the fewest passes; None if none is within `limit` passes."""
-        pairs, trials = _pairs(self.state, self._solution), self._trials
-        running: dict[Pair, PropagationState] = {}
-        swept: dict[Pair, int] = {}
+        pairs, trials = suppositions(self.state, self._solution), self._trials
+        running: dict[Supposition, PropagationState] = {}
+        swept: dict[Supposition, int] = {}
         is_small = len(pairs) * self.state.puzzle.grid.n_lines <= _MAX_KEPT
         passes = 0
         while passes < limit:
             passes += 1
-            refuted: list[Pair] = []
+            refuted: list[Supposition] = []
             is_left = False
             for pair in pairs:
                 trial = trials.get(pair)
@@ -111,7 +109,7 @@ class Lookahead:
         self._trials = {pair: trial for pair, trial in self._trials.items() if not trial.lines & changed}
         return True
 
-    def _supposed(self, pair: Pair, passes: int) -> tuple[PropagationState, int]:
+    def _supposed(self, pair: Supposition, passes: int) -> tuple[PropagationState, int]:
         """The state under a supposition after some passes, which do not refute it, and the lines swept in them."""
         state, swept = self.state.copy(), 0
         state.fix(*pair)
@@ -142,7 +140,7 @@ def _refute_all(state: PropagationState, solution: Picture | None, deadline: Dea
     is_new = True
     while is_new:
         is_new = False
-        for cell, color in _pairs(state, solution):
+        for cell, color in suppositions(state, solution):
             if color not in state.colors(cell):
                 continue
             deadline.check("no rating")
@@ -157,7 +155,7 @@ def _refute_all(state: PropagationState, solution: Picture | None, deadline: Dea
 def _refute_one(state: PropagationState, solution: Picture | None, deadline: Deadline) -> bool:
     """Refute one supposition by suppositions within it; False if none can be refuted in this way."""
     supposed = []
-    for number, (cell, color) in enumerate(_pairs(state, solution)):
+    for number, (cell, color) in enumerate(suppositions(state, solution)):
         inner = state.supposing(cell, color)
         assert inner is not None, "lines alone refute no supposition"
         supposed.append((inner.n_open, number, cell, color, inner))
@@ -170,10 +168,10 @@ def _refute_one(state: PropagationState, solution: Picture | None, deadline: Dea
     return False
 
 
-def _pairs(state: PropagationState, solution: Picture | None) -> list[Pair]:
-    """All suppositions: open cells with their possible colours, but for those of a solution."""
+def suppositions(state: PropagationState, solution: Picture | None = None) -> list[Supposition]:
+    """All suppositions, ascending: open cells with their possible colours, but for those of a solution."""
     return [
-        (cell, color)
+        Supposition(cell, color)
         for cell in open_cells(state.domains())
         for color in state.colors(cell)
         if solution is None or solution.cells[cell] != color

@@ -1,8 +1,8 @@
 """Rung NESTED: a supposition within which further suppositions are refuted.
 
-A candidate is followed by unit propagation first: lines from the supposition, then every colour of an open cell that
-lines refute there, round after round, until the lines contradict each other. The refutations that led to that are
-followed again line by line. Events that the contradiction does not need are left out, from the last to the first.
+A candidate is followed by line solving first: lines from the supposition, then every colour of an open cell that lines
+refute there, round after round, until the lines contradict each other. The refutations that led to that are followed
+again line by line. Events that the contradiction does not need are left out, from the last to the first.
 """
 
 from __future__ import annotations
@@ -11,15 +11,19 @@ import sys
 from collections import deque
 from collections.abc import Iterable
 from math import inf
+from operator import or_
 from typing import NamedTuple
 
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.explaining.known_cells import KnownCells, removed_colors
 from nonosat.explaining.line_implications import LineImplications, SolutionColors
 from nonosat.explaining.line_steps import line_step
+from nonosat.explaining.lookahead import suppositions
 from nonosat.explaining.step import Rung, Step, Supposition
 from nonosat.explaining.supposition_search import step_of_chain
 from nonosat.explaining.supposition_trace import ChainLink, SuppositionTrace, easiest_chain
+from nonosat.lines.domains import undecided_positions
+from nonosat.lines.fixpoint import PropagationState
 
 #: For each turn the rounds over the open cells within a supposition, and the number of candidates that have this turn,
 #: the most promising ones.
@@ -56,35 +60,43 @@ class NestedSearch:
     def __init__(
         self,
         known: KnownCells,
-        lines: LineImplications,
+        state: PropagationState,
         solutions: SolutionColors,
         deadline: Deadline = NEVER,
         *,
         most_followed: float = inf,
     ) -> None:
-        """As `SuppositionSearch`; a search ends when it has propagated `most_followed` literals."""
+        """Search from what is `known`.
+
+        Args:
+            state: of line solving; it knows as much when a search begins, and lines refute no supposition then.
+            most_followed: a search ends when lines have decided this number of cells in it.
+        """
         self.known = known
+        self.state = state
         self.most_followed = most_followed
         self.solutions = solutions
         self.deadline = deadline
-        self._lines = lines
         self._queue: list[Supposition] = []
-        self._level = -1
+        self._level, self._n_followed = -1, 0
         self._has_found = False
         #: The number of cells that were open when turns were last short.
         self._n_open = known.n_open
 
-    def next_step(self) -> Step | None:
-        """The step of the next candidate that is refuted; None if there is none within the limit."""
-        lines = self._lines
-        limit = lines.n_followed + self.most_followed
+    def next_step(self, lines: LineImplications) -> Step | None:
+        """The step of the next candidate that is refuted; None if there is none within the limit.
+
+        Args:
+            lines: compares candidates; the same each time.
+        """
+        self._n_followed = 0
         while True:
             while self._queue:
-                if lines.n_followed > limit:
+                if self._n_followed > self.most_followed:
                     return None
                 supposition = self._queue.pop()
-                if supposition in lines.literals:
-                    inner = _refuted_within(lines, supposition, _TURNS[self._level][0], self.deadline, limit)
+                if supposition in suppositions(self.state):
+                    inner = self._refuted_within(supposition, _TURNS[self._level][0])
                     if inner is not None:
                         self._has_found = True
                         return _step(self.known, supposition, inner, self.deadline)
@@ -100,66 +112,74 @@ class NestedSearch:
 
     def _candidates(self, lines: LineImplications) -> list[Supposition]:
         """The suppositions that may be refutable, the one that decides most last."""
-        trials: list[tuple[int, int, int]] = []
-        for pair, literal in lines.literals.items():
-            if not self.solutions.shows(pair):
-                follows = lines.follow([literal])
-                trials.append((0 if follows is None else len(follows), -pair.cell, pair.color))
-        return [Supposition(-cell, color) for _, cell, color in sorted(trials)]
+        lines.update(self.known)
+        pairs = [pair for pair in suppositions(self.state) if not self.solutions.shows(pair)]
+        return sorted(pairs, key=lambda pair: (lines.count(pair), -pair.cell, pair.color))
+
+    def _refuted_within(self, supposition: Supposition, rounds: int) -> list[Supposition] | None:
+        """The suppositions that are refuted one after the other, until lines contradict each other.
+
+        None if they do not within some rounds over the open cells, and the limit.
+        """
+        first = self.state.supposing(*supposition)
+        assert first is not None, "lines refute no supposition"
+        state, found = first.copy(), list[Supposition]()
+        n_rounds, has_changed = 0, True
+        while has_changed and n_rounds != rounds:
+            n_rounds, has_changed = n_rounds + 1, False
+            # Colours that follow from one that is not refuted are not refuted either.
+            possible = _decided(state)
+            for pair in suppositions(state):
+                cell, color = pair
+                if possible[color] >> cell & 1 or color not in state.colors(cell):
+                    continue
+                self.deadline.check()
+                if self._n_followed > self.most_followed:
+                    return None
+                trial = state.supposing(cell, color)
+                if trial is not None:
+                    self._n_followed += state.n_open - trial.n_open
+                    possible = list(map(or_, possible, _decided(trial)))
+                    continue
+                has_changed = True
+                if _without(first, pair) is None and first.supposing(cell, color) is None:
+                    return [pair]
+                found.append(pair)
+                state.forbid(cell, color)
+                if not state.run():
+                    return _fewer(first, found)
+                possible = list(map(or_, possible, _decided(state)))
+        return None
 
 
-def _refuted_within(
-    lines: LineImplications, supposition: Supposition, rounds: int, deadline: Deadline, limit: float
-) -> list[Supposition] | None:
-    """The suppositions that are refuted one after the other, until lines contradict each other.
-
-    None if they do not within some rounds over the open cells, and a limit of `lines.n_followed`.
-    """
-    first = [lines.literals[supposition]]
-    assumed = first[:]
-    follows = lines.follow(assumed)
-    found: list[Supposition] = []
-    n_rounds, has_changed = 0, True
-    while has_changed and n_rounds != rounds and follows is not None:
-        n_rounds, has_changed = n_rounds + 1, False
-        # Colours that follow from one that is not refuted are not refuted either.
-        possible, decided = set(follows), set(follows)
-        for literal, pair in lines.pairs.items():
-            if literal in possible or -literal in decided:
-                continue
-            deadline.check()
-            if lines.n_followed > limit:
-                return None
-            more = lines.follow([*assumed, literal])
-            if more is not None:
-                possible.update(more)
-                continue
-            has_changed = True
-            if lines.follow([*first, -literal]) is None and lines.follow([*first, literal]) is None:
-                return [pair]
-            found.append(pair)
-            assumed.append(-literal)
-            follows = lines.follow(assumed)
-            if follows is None:
-                break
-            possible.update(follows)
-            decided = set(follows)
-    return _fewer(lines, first, found) if follows is None else None
+def _decided(state: PropagationState) -> list[int]:
+    """For each colour from 0 (background) the cells that can have no other, as bit sets."""
+    sets = state.sets()
+    width = len(sets) // (state.puzzle.n_colors + 1)
+    colors = [int.from_bytes(sets[start : start + width], "little") for start in range(0, len(sets), width)]
+    is_open = undecided_positions(colors)
+    return [cells & ~is_open for cells in colors]
 
 
-def _fewer(lines: LineImplications, first: list[int], found: list[Supposition]) -> list[Supposition]:
-    """The suppositions `found` within another one, of literals `first`, without those that it can do without."""
+def _without(state: PropagationState, pair: Supposition) -> PropagationState | None:
+    """A copy in which a cell cannot have a colour, after line solving; None if that leaves no solution."""
+    rest = state.copy()
+    rest.forbid(*pair)
+    return rest if rest.run() else None
+
+
+def _fewer(first: PropagationState, found: list[Supposition]) -> list[Supposition]:
+    """The suppositions `found` within another one, from its state `first`, without those that it can do without."""
     for pair in reversed(found):
         rest = [each for each in found if each != pair]
-        assumed = first[:]
+        state = first.copy()
         for each in rest:
-            literal = lines.literals[each]
-            if lines.follow([*assumed, literal]) is not None:
+            if state.supposing(*each) is not None:
                 break
-            assumed.append(-literal)
-        else:
-            if lines.follow(assumed) is None:
+            state.forbid(*each)
+            if not state.run():
                 found = rest
+                break
     return found
 
 

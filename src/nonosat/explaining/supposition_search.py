@@ -1,26 +1,23 @@
 """Rung SUPPOSITION: the supposition that is easiest to refute.
 
-Lines refute a supposition if line solving from it finds a line without placement. All candidates are tested fast, by
-unit propagation; for those that are refuted the chain is followed line by line, pass after pass, as far as is needed
-to find a short one. Results are remembered as long as nothing changes on the lines that took part.
+Lines refute a supposition if line solving from it finds a line without placement. Each candidate is tested by that
+first, which is fast; if it is refuted, the chain is followed line by line, pass after pass, as far as is needed to find
+a short one. Results are remembered as long as nothing changes on the lines that took part.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import reduce
 from math import inf
-from operator import or_
 
 from nonosat.core.deadline import NEVER, Deadline
-from nonosat.explaining.known_cells import KnownCells, LineMasks
-from nonosat.explaining.line_implications import LineImplications, SolutionColors, state_of
+from nonosat.explaining.known_cells import KnownCells
+from nonosat.explaining.line_implications import SolutionColors, state_of
 from nonosat.explaining.line_steps import line_deduction
 from nonosat.explaining.step import Rung, Step, Supposition
 from nonosat.explaining.supposition_trace import Chain, SuppositionTrace, easiest_chain, shortened
 from nonosat.lines.domains import bit_positions
-from nonosat.lines.fixpoint import PropagationState
 
 #: Chains of at most this number of passes are searched for; then longer ones, if that is worth while.
 _PASSES = (3, 4, 6, 9, inf)
@@ -38,7 +35,7 @@ _SOLVE_AFTER = 10_000
 
 @dataclass(slots=True)
 class _Record:
-    """The results for a supposition, some of them with a bit set of the lines that took part.
+    """The results for a supposition, some of them with the lines that took part.
 
     Attributes:
         chain: a chain that refutes it, once one was found; it still does when more is known.
@@ -52,43 +49,48 @@ class _Record:
     chain: Chain | None = None
     is_fresh: bool = False
     n_passes: int = 0
-    pass_lines: int = 0
+    pass_lines: Collection[int] = ()
     is_refutable: bool | None = None
-    probe_lines: int = 0
+    probe_lines: Collection[int] = ()
 
-    def forget(self, changed: int) -> None:
-        """Forget the results that changes on some lines, a bit set, may have altered."""
+    def is_worth(self, most_passes: float) -> bool:
+        """True if it pays to follow the supposition for some passes; for 0 passes, if a chain is known."""
+        return self.chain is not None if most_passes == 0 else self.chain is None and self.is_refutable is not False
+
+    def forget(self, changed: set[int]) -> None:
+        """Forget the results that changes on some lines may have altered."""
         if self.chain is not None:
-            self.is_fresh = self.is_fresh and not any(changed >> line & 1 for line in self.chain.lines)
+            self.is_fresh = self.is_fresh and changed.isdisjoint(self.chain.lines)
             return
-        if self.pass_lines & changed:
-            self.n_passes = self.pass_lines = 0
-        if self.is_refutable is False and self.probe_lines & changed:
-            self.is_refutable, self.probe_lines = None, 0
+        if not changed.isdisjoint(self.pass_lines):
+            self.n_passes, self.pass_lines = 0, ()
+        if self.is_refutable is False and not changed.isdisjoint(self.probe_lines):
+            self.is_refutable, self.probe_lines = None, ()
 
 
 class SuppositionSearch:
-    """Searches for suppositions that lines refute; the results that it remembers hold while knowledge only grows."""
+    """Searches for suppositions that lines refute; the results that it remembers hold while knowledge only grows.
 
-    def __init__(
-        self, known: KnownCells, lines: LineImplications, solutions: SolutionColors, deadline: Deadline = NEVER
-    ) -> None:
-        """Search with the `lines` of `known`, which may grow if the lines are up to date whenever a search begins."""
+    Attributes:
+        state: of line solving, with the knowledge at the last step; single lines conclude nothing more from it.
+    """
+
+    def __init__(self, known: KnownCells, solutions: SolutionColors, deadline: Deadline = NEVER) -> None:
+        """Search from what is `known`, which may grow if single lines conclude nothing when a search begins."""
         self.known = known
-        self.lines = lines
         self.solutions = solutions
         self.deadline = deadline
-        self._records: dict[Supposition, _Record] = {}
-        #: The state of line solving for what is known now; made when it is first needed.
-        self._state: PropagationState | None = None
-        #: For each literal of a cell the lines through it, as a bit set.
-        self._literal_lines = {
-            literal: sum(1 << line for line, _ in known.lines.places[pair.cell])
-            for literal, pair in lines.pairs.items()
+        self.state = state_of(known)
+        #: What the state knows of the cells.
+        self._colors = known.colors[:]
+        #: By suppositions, ascending.
+        self._records = {
+            Supposition(cell, color): _Record()
+            for cell in known.open_cells()
+            for color in bit_positions(known.colors[cell])
         }
         #: Traces from what is known now that are not complete.
         self._traces: dict[Supposition, SuppositionTrace] = {}
-        self._masks: list[LineMasks] = [()] * len(known.masks)
         self._allowance = _ALLOWANCE
         self._n_sweeps = self._n_before = 0
 
@@ -106,33 +108,28 @@ class SuppositionSearch:
         return None if chain is None else step_of_chain(self.known, chain)
 
     def _easiest(self, near: Collection[int]) -> Chain | None:
-        lines = self.known.lines
+        lines, records = self.known.lines, self._records
         close = {cell for line in lines.through(near) for cell in lines.cells[line]}
-        candidates = sorted(
-            [each for each, record in self._records.items() if record.is_refutable is not False],
-            key=lambda each: (each.cell not in close, each),
-        )
+        by_nearness = sorted(records, key=lambda each: each.cell not in close)
         least = lines.shortest_cycle
         best: Chain | None = None
         best_key: tuple[int, ...] = ()
         limit = max(_LEAST_ALLOWANCE, self._allowance // 8)
         n_known, to_know = 0, 0
         for most_passes in (0, *_PASSES):  # 0: chains that are known
-            for supposition in candidates:
+            for supposition in [each for each in by_nearness if records[each].is_worth(most_passes)]:
                 if best is not None and most_passes != 0 and n_known >= to_know and self._n_sweeps >= limit:
                     break
-                is_new = self._records[supposition].chain is None
                 chain = self._follow(supposition, most_passes)
                 if chain is None:
                     continue
-                n_known += is_new or most_passes == 0
+                n_known += 1
                 n_lines, n_links, n_cells = chain.size
                 key = (n_lines, n_links, supposition.cell not in close, n_cells, *supposition)
                 if best is None or key < best_key:
                     best, best_key = chain, key
                     if n_lines <= least and n_links < least:
                         return best
-            candidates = [each for each in candidates if self._records[each].is_refutable is not False]
             if most_passes == 0:
                 to_know = 0 if n_known >= _STOCK // 4 else _STOCK
             elif best is not None:
@@ -144,20 +141,22 @@ class SuppositionSearch:
     def _refresh(self) -> None:
         """Bring the results up to date with what is known."""
         known = self.known
-        pairs = zip(self._masks, known.masks, strict=True)
-        changed = sum([1 << line for line, (old, new) in enumerate(pairs) if old != new])
-        if not changed:
-            return
+        pairs = zip(self._colors, known.colors, strict=True)
+        changed = [cell for cell, (old, new) in enumerate(pairs) if old != new]
+        for cell in changed:
+            left = known.colors[cell]
+            for color in bit_positions(self._colors[cell]):
+                if not left >> color & 1:
+                    self.state.forbid(cell, color)
+                if not left >> color & 1 or not left & (left - 1):
+                    self._records.pop(Supposition(cell, color), None)
+        is_possible = self.state.run()
+        assert is_possible, "single lines find no contradiction"
+        self._colors = known.colors[:]
         self._traces.clear()
-        self._state = None
-        self._masks = known.masks[:]
-        records: dict[Supposition, _Record] = {}
-        for cell in known.open_cells():
-            for color in bit_positions(known.colors[cell]):
-                supposition = Supposition(cell, color)
-                record = records[supposition] = self._records.get(supposition) or _Record()
-                record.forget(changed)
-        self._records = records
+        lines = known.lines.through(changed)
+        for record in self._records.values():
+            record.forget(lines)
 
     def _follow(self, supposition: Supposition, most_passes: float) -> Chain | None:
         """The easiest chain of at most `most_passes` passes, 0 for a chain that is known; None if there is none."""
@@ -167,19 +166,15 @@ class SuppositionSearch:
                 self._n_sweeps += len(record.chain.lines)
                 record.chain, record.is_fresh = shortened(self.known, record.chain), True
             return record.chain
-        if most_passes == 0 or record.is_refutable is False:
-            return None
         if self._n_before + self._n_sweeps > _SOLVE_AFTER and self.solutions.shows(supposition):
             return None
         self.deadline.check()
         if record.n_passes > most_passes:
             return None
         if record.is_refutable is None:
-            record.is_refutable = self._probe(supposition, record)
-            if record.is_refutable is None and most_passes != _PASSES[0]:
-                self._solve_lines(supposition, record)
-            if record.is_refutable is False:
-                return None
+            self._probe(supposition, record, is_short=most_passes == _PASSES[0])
+        if record.is_refutable is False:
+            return None
         trace = self._traces.pop(supposition, None)
         if trace is None:
             trace = SuppositionTrace(self.known, supposition, most_passes=most_passes)
@@ -187,40 +182,32 @@ class SuppositionSearch:
         else:
             n_before = trace.n_sweeps
             trace.follow(most_passes)
-        lines = sum([1 << line for line in trace.swept])
         self._n_sweeps += trace.n_sweeps - n_before
-        record.n_passes, record.pass_lines = trace.n_passes + 1, lines
+        record.n_passes, record.pass_lines = trace.n_passes + 1, trace.swept
         if trace.is_refuted:
             record.chain, record.is_fresh, record.is_refutable = easiest_chain(trace), True, True
         elif trace.is_complete:
-            record.is_refutable, record.probe_lines = False, lines
+            record.is_refutable, record.probe_lines = False, trace.swept
         else:
             self._traces[supposition] = trace
         return record.chain
 
-    def _probe(self, supposition: Supposition, record: _Record) -> bool | None:
-        """Tell whether lines refute a supposition, by unit propagation; None if that cannot tell."""
-        literal = self.lines.literals[supposition]
-        self._n_sweeps += 1
-        follows = self.lines.follow([literal])
-        if follows is None:
-            return True
-        if not self.lines.is_exact:
-            return None
-        bits = self._literal_lines
-        record.probe_lines = reduce(or_, map(bits.__getitem__, filter(bits.__contains__, follows)))
-        return False
+    def _probe(self, supposition: Supposition, record: _Record, is_short: bool) -> None:
+        """Find out by line solving whether lines refute a supposition.
 
-    def _solve_lines(self, supposition: Supposition, record: _Record) -> None:
-        """Find out by line solving whether lines refute a supposition."""
-        if self._state is None:
-            self._state = state_of(self.known)
-        trial = self._state.supposing(*supposition)
-        record.is_refutable = trial is None
-        if trial is not None:
-            pairs = zip(zip(*trial.masks, strict=True), zip(*self._state.masks, strict=True), strict=True)
-            record.probe_lines = sum([1 << line for line, (new, old) in enumerate(pairs) if new != old])
-            self._n_sweeps += record.probe_lines.bit_count()
+        Where cells have several colours, and only a short chain is asked for, one that they do not refute stays open,
+        so that it is followed, too.
+        """
+        self._n_sweeps += 1
+        trial, swept = self.state.copy(), list[int]()
+        trial.fix(*supposition)
+        if not trial.run(swept=swept):
+            record.is_refutable = True
+        elif self.known.lines.puzzle.n_colors == 1:
+            record.is_refutable, record.probe_lines = False, set(swept)
+        elif not is_short:
+            record.is_refutable, record.probe_lines = False, set(swept)
+            self._n_sweeps += len(record.probe_lines)
 
 
 def step_of_chain(known: KnownCells, chain: Chain) -> Step:

@@ -93,8 +93,8 @@ class SuppositionTrace:
         self.is_complete = True
         self._sweeps: list[_Sweep] = []
         self._width = known.lines.puzzle.n_colors + 1
-        #: From each line on which something has changed to its masks now.
-        self._now: dict[int, list[int]] = {}
+        #: For each colour, for each line, the positions that may have it now.
+        self._now = [list(masks) for masks in zip(*known.masks, strict=True)]
         self._allowed = allowed
         self._waiting = self._suppose()
         #: The sweeps of the last pass, noted when there is a next one.
@@ -121,11 +121,9 @@ class SuppositionTrace:
         """Remove the colours that are not supposed, and return the lines through the cell."""
         cell, kept = self.supposition
         places = self.known.lines.places[cell]
-        for line, _ in places:
-            self._now[line] = list(self.known.masks[line])
         for color in bit_positions(self.known.colors[cell] & ~(1 << kept)):
             for line, bit in places:
-                self._now[line][color] &= ~bit
+                self._now[color][line] ^= bit
         return {line for line, _ in places}
 
     def _sweep_pass(self, to_sweep: Iterable[int]) -> list[_Sweep]:
@@ -135,7 +133,7 @@ class SuppositionTrace:
         for line in to_sweep:
             self.swept.add(line)
             self.n_sweeps += 1
-            before = tuple(now[line]) if line in now else self.known.masks[line]
+            before = tuple([masks[line] for masks in now])
             after = narrow(line, before)
             if after is None:
                 self.contradictions.append((line, before))
@@ -143,30 +141,21 @@ class SuppositionTrace:
                 found.append(_Sweep(line, before, after))
         return found
 
-    def _note(self, found: Iterable[_Sweep]) -> set[int]:
+    def _note(self, found: Sequence[_Sweep]) -> set[int]:
         """Apply the conclusions of sweeps, and return the lines that they change."""
-        now, base, sweeps = self._now, self.known.masks, self._sweeps
+        self._sweeps += found
         changed: set[int] = set()
-        for sweep in found:
-            line, before, after = sweep
+        for line, before, after in found:
             crossings = self.known.lines.crossings[line]
-            sweeps.append(sweep)
-            own = now.get(line)
-            if own is None:
-                own = now[line] = list(base[line])
-            for color, (old, new) in enumerate(zip(before, after, strict=True)):
+            for masks, old, new in zip(self._now, before, after, strict=True):
                 # Other sweeps of the pass may have removed some of it already, on the lines that cross, too.
-                removed = (old ^ new) & own[color]
-                own[color] ^= removed
+                removed = (old ^ new) & masks[line]
+                masks[line] ^= removed
                 while removed:
                     low = removed & -removed
                     removed ^= low
                     for other, bit in crossings[low.bit_length() - 1]:
-                        try:
-                            now[other][color] &= ~bit
-                        except KeyError:
-                            now[other] = list(base[other])
-                            now[other][color] &= ~bit
+                        masks[other] ^= bit
                         changed.add(other)
         return changed
 
