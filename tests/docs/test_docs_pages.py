@@ -33,7 +33,7 @@ PROGRAMS = [page for page in PAGES if page not in (README, DOCS / "contributing.
 #: Pages whose sessions have tests of their own.
 ELSEWHERE = (README, DOCS / "encodings.md", DOCS / "contributing.md")
 #: Pages on which a command may use the files of any command above it.
-IN_ORDER = (DOCS / "tutorial.md",)
+IN_ORDER = (DOCS / "tutorial.md", DOCS / "sat.md")
 SESSIONS = [block for page in PAGES if page not in (*ELSEWHERE, *IN_ORDER) for block in session_blocks(page)]
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
