@@ -11,7 +11,7 @@ from docs_pages import DOCS, ROOT
 
 @pytest.fixture(scope="module")
 def site():
-    spec = importlib.util.spec_from_file_location("site_hooks", DOCS / "site.py")
+    spec = importlib.util.spec_from_file_location("site_hooks", DOCS / "make_site.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -1,6 +1,6 @@
 """The pages of the site, for mkdocs: those of docs/ in the order of docs/README.md, and some of other folders.
 
-python docs/site.py README.md    rewrites links in a page of the top level for a place outside of the repository
+python docs/make_site.py README.md    rewrites links in a page of the top level for a place outside of the repository
 """
 
 from __future__ import annotations
