@@ -24,7 +24,7 @@ def page() -> str:
 
 
 def _lines() -> Iterator[str]:
-    context = click.Context(cli, info_name="nonosat")
+    context = click.Context(cli, info_name="nonosat", **cli.context_settings)
     yield f'.TH NONOSAT 1 "" "nonosat {__version__}" "User Commands"'
     yield from (".SH NAME", r"nonosat \- solve picture logic puzzles (nonograms) by SAT")
     yield from (".SH SYNOPSIS", r"\fBnonosat\fR \fICOMMAND\fR [\fIOPTIONS\fR] [\fIARGUMENTS\fR]")

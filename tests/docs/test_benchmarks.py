@@ -7,6 +7,7 @@ import importlib.util
 import os
 import random
 import re
+import shlex
 import subprocess
 import sys
 import time
@@ -362,7 +363,14 @@ def test_a_program_may_be_called_otherwise(tmp_path):
     program = tmp_path / "program.py"
     program.write_text("print('unique')")
     peers = ["--peers", "pbnsolve", "--each", "--runs", "1"]
-    done = run("peers", *peers, "--command", f"pbnsolve={sys.executable} {program}", str(puzzle), puzzles=tmp_path)
+    done = run(
+        "peers",
+        *peers,
+        "--command",
+        f"pbnsolve={shlex.join([sys.executable, str(program)])}",
+        str(puzzle),
+        puzzles=tmp_path,
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert [row[3:5] for row in tables(done.stdout)[0][2:]] == [["nonosat-command", "unique"], ["pbnsolve", "unique"]]
     wrong = run("peers", *peers, "--command", "nonosat=x", str(puzzle), puzzles=tmp_path)

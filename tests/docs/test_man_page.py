@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import shlex
 import subprocess
 
 import click
@@ -37,7 +38,7 @@ def test_it_has_all_options() -> None:
 
 
 def test_bash_completes() -> None:
-    program = f"source {DOCS / 'shell' / 'nonosat.bash'} && complete -p nonosat"
+    program = f"source {shlex.quote(f'{DOCS}/shell/nonosat.bash')} && complete -p nonosat"
     done = subprocess.run(["bash", "-c", program], env=environment(), capture_output=True, text=True, check=True)
     assert done.stdout == "complete -o nosort -F _nonosat_completion nonosat\n"
 
