@@ -355,6 +355,24 @@ def test_other_numbers_of_givens_are_refused(tmp_path, part):
         assert certify(all_witnesses, "p", str(tmp_path / "proof")).claim == all_witnesses
 
 
+def test_sentences():
+    puzzle = loads("rect 2 2\n#ffffff #000000\n_a\n_a\n_a\n_a\n")
+    one, *others = (Picture(puzzle.grid, cells) for cells in ((1, 1, 1, 1), (0, 1, 1, 1), (0, 1, 1, 0), (1, 0, 1, 1)))
+    sentences = [Claim(puzzle=puzzle, solution=one, others=tuple(others[:number])).sentence() for number in range(4)]
+    assert sentences == [
+        "solved, unique",
+        "1 cell differs between solutions, 3 are constant",
+        "2 cells differ between solutions, 2 are constant",
+        "3 cells differ between solutions, 1 is constant",
+    ]
+    givens = (Given(0, 1), Given(3, 1))
+    fewest = [Claim(puzzle=puzzle, solution=one, others=(others[0],), givens=givens[:number]) for number in (1, 2)]
+    assert [claim.sentence() for claim in fewest] == [
+        "1 given is the fewest that makes the solution unique",
+        "2 givens are the fewest that make the solution unique",
+    ]
+
+
 # Sets and the fewest elements that meet them
 
 
