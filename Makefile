@@ -1,5 +1,6 @@
 # make solutions   solve every puzzle of puzzles/ into solutions/ (also with -j)
 # make gallery     puzzles/ as a page to play, build/gallery.html, and as a book to print, build/gallery.pdf
+# make docs        docs/ as a site, build/site/index.html
 # make test        run the fast tests: two minutes on two cores
 # make test-all    run all tests, also the slow ones and those that need a browser
 # make stress      random puzzles through every solver, faults in batches, broken inputs, forged proofs, all 4x4 pictures,
@@ -18,7 +19,7 @@ SOURCES := $(shell find src -name '*.py')
 KERNELS := $(wildcard src/nonosat/kernels/*)
 ASSETS := $(wildcard src/nonosat/publishing/player.*) src/nonosat/publishing/page.html
 
-.PHONY: all solutions gallery test test-all stress check clean
+.PHONY: all solutions gallery docs test test-all stress check clean
 .DELETE_ON_ERROR:
 
 all: solutions
@@ -37,6 +38,9 @@ build/gallery.html: $(PUZZLES) $(SOURCES) $(ASSETS) $(VENV)/.installed
 build/gallery.pdf: $(PUZZLES) $(SOURCES) $(VENV)/.installed-pdf
 	mkdir -p build
 	$(BIN)/nonosat book $(PUZZLES) --title "Puzzles of nonosat" --timeout 600 -o $@
+
+docs: $(VENV)/.installed-docs
+	$(BIN)/mkdocs build
 
 test: $(VENV)/.installed-test
 	$(BIN)/python -m pytest $(FAST) $(PYTEST_ARGS)
@@ -75,6 +79,10 @@ $(VENV)/.installed: pyproject.toml $(KERNELS) $(VENV)/.created
 
 $(VENV)/.installed-pdf: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[pdf]'
+	touch $@
+
+$(VENV)/.installed-docs: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	touch $@
 
 $(VENV)/.installed-test: $(VENV)/.installed

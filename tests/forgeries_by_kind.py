@@ -113,5 +113,5 @@ FORGERIES.of_file("linear", "picture.txt", {
     "a blank line": (lambda text: f"\n{text}", "picture.txt..."),
     "blanks at line ends": (lambda text: text.replace("\n", " \n"), "picture.txt..."),
     "blanks": (lambda text: " ".join(text), "picture.txt..."),
-    "nine times": (lambda text: f"{text}\n" * 9, "picture.txt..."),
+    "nine times": (lambda text: f"{text}\n" * 9, "picture.txt is too long for a picture of the puzzle"),
 })  # fmt: skip

@@ -7,6 +7,7 @@ import importlib.util
 import os
 import random
 import re
+import shlex
 import subprocess
 import sys
 import time
@@ -96,6 +97,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("typing_errors", [], ["puzzle"]),
         ("rating", [], ["puzzle", "pictures", "class"]),
         ("explaining", [], ["puzzle", "puzzle"]),
+        ("mutants", [], ["group"]),
     ],
 )
 def test_script_prints_its_tables(name, arguments, heads, tmp_path):
@@ -105,6 +107,23 @@ def test_script_prints_its_tables(name, arguments, heads, tmp_path):
     assert "nonosat" in done.stdout.splitlines()[0]
     assert [table[0][0] for table in tables(done.stdout)] == heads
     assert all(len(table) > 2 for table in tables(done.stdout))
+
+
+def test_mutants_are_changes_of_code(script) -> None:
+    mutants = script("mutants")
+    found = [mutant for path in mutants.files("verifier") for mutant in mutants.mutants(path)]
+    assert len({mutant.key for mutant in found}) == len(found) > 50
+    changes = {(mutant.before, mutant.after) for mutant in found}
+    assert changes >= {
+        ("clue == found", "clue != found"),
+        ("return violations", "return None"),
+        ("length += 1", "pass"),
+    }
+    for mutant in found:
+        compile(mutant.text, mutant.path, "exec")
+    every = [path for name in mutants.GROUPS for path in mutants.files(name)]
+    assert len(every) == len(set(every))
+    assert all((mutants.SOURCE / path).exists() for path in every)
 
 
 @pytest.mark.browser
@@ -344,7 +363,14 @@ def test_a_program_may_be_called_otherwise(tmp_path):
     program = tmp_path / "program.py"
     program.write_text("print('unique')")
     peers = ["--peers", "pbnsolve", "--each", "--runs", "1"]
-    done = run("peers", *peers, "--command", f"pbnsolve={sys.executable} {program}", str(puzzle), puzzles=tmp_path)
+    done = run(
+        "peers",
+        *peers,
+        "--command",
+        f"pbnsolve={shlex.join([sys.executable, str(program)])}",
+        str(puzzle),
+        puzzles=tmp_path,
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert [row[3:5] for row in tables(done.stdout)[0][2:]] == [["nonosat-command", "unique"], ["pbnsolve", "unique"]]
     wrong = run("peers", *peers, "--command", "nonosat=x", str(puzzle), puzzles=tmp_path)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -123,7 +124,7 @@ def test_the_photograph_is_what_its_script_draws(tmp_path: Path) -> None:
     """Nearly: another version of Pillow may round otherwise."""
     image = pytest.importorskip("PIL.Image", reason="images need Pillow")
     difference = pytest.importorskip("PIL.ImageChops").difference
-    printed(f"{sys.executable} docs/examples/draw_photo.py {tmp_path / 'teapot.jpg'}")
+    printed(f"{shlex.quote(sys.executable)} docs/examples/draw_photo.py {tmp_path / 'teapot.jpg'}")
     with image.open(tmp_path / "teapot.jpg") as made, image.open(DOCS / "examples" / "teapot.jpg") as kept:
         assert made.size == kept.size
         levels = difference(made, kept).resize((1, 1), image.Resampling.BOX).getpixel((0, 0))

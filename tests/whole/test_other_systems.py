@@ -15,6 +15,7 @@ import os
 import pickle
 import re
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -745,7 +746,7 @@ def test_a_solver_program(folder: Path, system: str) -> None:
     """With all that it starts, where the system can end that."""
     fake = TESTS / "fake_solver.py"
     write(folder / "model", "1")
-    command = f"{sys.executable} {fake} hang {folder}/model {{cnf}}"
+    command = f"{shlex.join([sys.executable, str(fake), 'hang', f'{folder}/model'])} {{cnf}}"
     result = run_on(system, "solve", "--no-propagate", "r.clues", "--timeout", "1", "--solver-cmd", command, cwd=folder)
     assert result.code == 5
     assert result.err.startswith("nonosat: solver python")

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import random
+import shlex
 import shutil
 import signal
 import subprocess
@@ -258,11 +259,10 @@ def test_a_puzzle_that_takes_too_much_memory(rect, tmp_path):
 
 def test_a_puzzle_that_does_not_notice_its_limit_of_time(run, rect, tmp_path):
     """A solver that cannot be interrupted is ended with its worker."""
-    stubborn = write(tmp_path / "stubborn", f"#!{sys.executable}\nimport time\ntime.sleep(100)\n")
-    stubborn.chmod(0o755)
+    stubborn = write(tmp_path / "stubborn.py", "import time\ntime.sleep(100)\n")
     slow = write(tmp_path / "slow.clues", TWO)
     began = time.monotonic()
-    options = ("--solver-cmd", f"{stubborn} {{cnf}}", "--timeout", 0.5, "-j", 1)
+    options = ("--solver-cmd", f"{shlex.join([sys.executable, str(stubborn)])} {{cnf}}", "--timeout", 0.5, "-j", 1)
     done = run("batch", slow, rect, "-o", tmp_path / "out", *options)
     assert time.monotonic() - began < 60
     assert (done.code, done.out.splitlines()[0]) == (5, "rect: solved, unique")

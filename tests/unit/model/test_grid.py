@@ -17,6 +17,7 @@ from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.tri_grid import TriGrid
 from nonosat.solving.solve import solve
 
 GRIDS = [RectGrid(1, 1), RectGrid(1, 6), RectGrid(6, 1), RectGrid(3, 4), *(HexGrid(size) for size in range(1, 7))]
@@ -195,6 +196,9 @@ def test_the_largest_grid() -> None:
     grid = RectGrid(4000, 4000)
     assert grid.n_cells == MAX_CELLS
     assert list(grid.line(4000))[:2] == [0, 4000]
+    assert TriGrid((2000, 0, 4000, 2000, 0, 4000)).n_cells == MAX_CELLS
+    with pytest.raises(PuzzleError):
+        TriGrid((2001, 0, 4000, 2001, 0, 4000))
 
 
 @every_grid

@@ -130,7 +130,7 @@ def test_a_solver_that_fails(rect, tmp_path, monkeypatch, how):
     from nonosat.solvers import BACKENDS
     from nonosat.solvers.program_backend import SolverProgram
 
-    fake = f"{sys.executable} {TESTS!s}/fake_solver.py {how}".split()
+    fake = [sys.executable, f"{TESTS}/fake_solver.py", how]
     monkeypatch.setitem(BACKENDS, "fake", SolverProgram(name="fake", command=(*fake, "{cnf}"), proof=("{proof}",)))
     with pytest.raises(SolverError):
         certify(solve(load(rect), unique=True), "rect", str(tmp_path / "proof"), solver="fake")

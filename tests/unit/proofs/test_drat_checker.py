@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, ProofRefused
+from nonosat.proofs.drat import drat_steps
 from nonosat.proofs.drat.drat_checker import first_false_clause, open_cnf, read_model
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, DratStep, read_steps, write_steps
 from nonosat.proofs.drat.rup import LemmaCounts, check_refutation
@@ -103,7 +104,10 @@ def test_a_lemma_must_follow():
 
 
 def test_a_variable_far_away():
-    assert refused(SQUARE, (2_000_000_000,)) == "step 1 of the proof names a variable far beyond those of the formula"
+    message = "step 1 of the proof names a variable far beyond those of the formula"
+    for far in (2_000_000_000, 1_000_003, -1_000_003):
+        assert refused(SQUARE, (far,), n_vars=2) == message
+    assert refused(SQUARE, (1_000_002,), n_vars=2) == "the proof ends before the empty clause"
 
 
 def test_the_clock():
@@ -223,12 +227,25 @@ def test_no_text(text):
         (b"a" + b"\xff" * 9, "step 2 of the proof is broken off, expected a literal or 0"),
         (b"a\x01\0", "step 2 of the proof holds 1, expected literals"),
         (b"a\xff\xff\xff\xff\x7f\0", "step 2 of the proof holds 34359738367, expected literals"),
+        (b"a\x80\x80\x80\x80\x10\0", "step 2 of the proof holds 4294967296, expected literals"),
+        (b"a\x80\x80\x80\x80\x80\x01\0", "step 2 of the proof is broken off, expected a literal or 0"),
     ],
 )
 def test_no_binary(data, message):
     with pytest.raises(ProofRefused) as caught:
         list(read_steps(io.BytesIO(b"a\x02\0" + data), BINARY))
     assert str(caught.value) == message
+
+
+def test_the_largest_steps(monkeypatch):
+    (largest,) = read_steps(io.BytesIO(b"a\xff\xff\xff\xff\x0f\0"), BINARY)
+    assert largest == DratStep(False, (-(2**31) + 1,))
+    monkeypatch.setattr(drat_steps, "_MAX_LITERALS", 3)
+    monkeypatch.setattr(drat_steps, "_MAX_LINE", 8)
+    for form, within, beyond in ((BINARY, b"a\2\4\6\0", b"a\2\4\6\2\0"), (TEXT, b"1 2 3 0", b"1 2 3 0\n")):
+        assert list(read_steps(io.BytesIO(within), form)) == [DratStep(False, (1, 2, 3))]
+        with pytest.raises(ProofRefused):
+            list(read_steps(io.BytesIO(beyond), form))
 
 
 # Formulas and models

@@ -1,0 +1,1 @@
+eval "$(_NONOSAT_COMPLETE=bash_source nonosat)"

@@ -1,0 +1,1 @@
+_NONOSAT_COMPLETE=fish_source nonosat | source
