@@ -1,0 +1,264 @@
+"""The clues beside a board: the pieces of ink of each line, joined to numbers in all ways that are likely."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from nonosat.scanning.board import Board
+from nonosat.scanning.page import CELL, Box, Page, pieces
+from nonosat.scanning.readings import NONE, UNKNOWN, probabilities
+
+#: The number of readings of a line that are kept, and of a token.
+_LINE, _TOKEN = 40, 6
+#: Readings that are less likely than this are left out.
+_LEAST = 2e-4
+#: A line ends where there is no number for this long, in cells.
+_END = 2.6
+
+
+class Number(NamedTuple):
+    """A number that was read: its value, `?` as `UNKNOWN`, with its box and probability."""
+
+    value: int
+    box: Box
+    probability: float
+
+
+class Reading(NamedTuple):
+    """A way to read a line, with its cost: the negative logarithm of its probability."""
+
+    cost: float
+    numbers: tuple[Number, ...]
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The numbers, without the 0 of an empty line."""
+        return tuple(number.value for number in self.numbers if number.value)
+
+
+class Piece(NamedTuple):
+    """A piece of ink, and the probabilities of the classes of the network."""
+
+    box: Box
+    classes: tuple[float, ...]
+
+
+def read_pieces(page: Page) -> list[Piece]:
+    """All pieces of ink that may be digits; tall ones, which are digits that touch, are cut."""
+    boxes = pieces(page)
+    single = [box for box in boxes if box.height <= 1.15 * CELL]
+    usual = float(np.median([box.height for box in single])) if single else CELL / 2
+    cut = list(single)
+    for box in boxes:
+        if box.height > 1.15 * CELL and usual > 0.3 * CELL:
+            cut += _cut(page, box, max(2, round(box.height / usual)))
+    found = probabilities([page.ink[box.top : box.bottom, box.left : box.right] for box in cut])
+    return [Piece(box, tuple(row)) for box, row in zip(cut, found.tolist(), strict=True)]
+
+
+def _cut(page: Page, box: Box, n: int) -> list[Box]:
+    """A tall box cut at the rows of least ink into about `n` boxes."""
+    rows = page.ink[box.top : box.bottom, box.left : box.right].sum(1)
+    step, cuts = box.height / n, [0]
+    for k in range(1, n):
+        low, high = round((k - 0.25) * step), round((k + 0.25) * step) + 1
+        cuts.append(low + int(np.argmin(rows[low:high])))
+    cuts.append(box.height)
+    return [Box(box.left, box.top + a, box.right, box.top + b) for a, b in zip(cuts, cuts[1:], strict=False)]
+
+
+def is_number(piece: Piece) -> bool:
+    """True if a piece is likely a number, by itself."""
+    return piece.classes[NONE] < 0.3 and piece.box.height >= 0.3 * CELL
+
+
+def clue_lines(page: Page, board: Board, found: Sequence[Piece]) -> list[list[Reading]]:
+    """For each line of the board, its rows first, the likeliest readings, of which there is at least one."""
+    rows: list[list[Piece]] = [[] for _ in range(board.height)]
+    columns: list[list[Piece]] = [[] for _ in range(board.width)]
+    for piece in found:
+        box = piece.box
+        x, y = (box.left + box.right) / 2 / CELL, (box.top + box.bottom) / 2 / CELL
+        beside = x < board.left if board.sides[1] == "left" else x >= board.right
+        above = y < board.top if board.sides[0] == "top" else y >= board.bottom
+        if beside and board.top <= y < board.bottom:
+            rows[int(y) - board.top].append(piece)
+        elif above and board.left <= x < board.right:
+            columns[int(x) - board.left].append(piece)
+    rows = [_reaching(line, board, across=True) for line in rows]
+    columns = [_reaching(line, board, across=False) for line in columns]
+    heights = [piece.box.height for line in rows + columns for piece in line if is_number(piece)]
+    height = float(np.median(heights)) if heights else CELL / 2
+    spans = [_row_groups(line, height) for line in rows] + [_column_groups(line, height) for line in columns]
+    joined = _join_gap(spans[board.height :], spans[: board.height], height)
+    return _readings(page, spans, board.height, height, joined)
+
+
+def _reaching(line: list[Piece], board: Board, *, across: bool) -> list[Piece]:
+    """The pieces of a line that reach from the board outward without a wide gap."""
+    low, high = (board.left, board.right) if across else (board.top, board.bottom)
+    is_before = board.sides[1] == "left" if across else board.sides[0] == "top"
+
+    def distance(piece: Piece) -> tuple[float, float]:
+        near, far = (piece.box.left, piece.box.right) if across else (piece.box.top, piece.box.bottom)
+        return (low * CELL - far, low * CELL - near) if is_before else (near - high * CELL, far - high * CELL)
+
+    kept: list[Piece] = []
+    end = 0.0
+    for piece in sorted(line, key=distance):
+        near, far = distance(piece)
+        if near - end > _END * CELL:
+            break
+        if is_number(piece):
+            end = max(end, far)
+        kept.append(piece)
+    return [piece for piece in kept if distance(piece)[0] < end]
+
+
+def _merged(line: list[Piece], height: float) -> list[Piece]:
+    """Pieces from left to right, without specks; pieces above each other are one."""
+    line = [piece for piece in line if piece.box.height >= 0.45 * height or piece.box.width >= 0.45 * height]
+    merged: list[Piece] = []
+    for piece in sorted(line, key=lambda piece: piece.box.left):
+        if merged:
+            last = merged[-1].box
+            shared = min(last.right, piece.box.right) - piece.box.left
+            if shared > 0.5 * min(last.width, piece.box.width):
+                # The classes of the joined box are found with those of all tokens.
+                merged[-1] = Piece(last.joined(piece.box), ())
+                continue
+        merged.append(piece)
+    return merged
+
+
+#: A part of a line: pieces from left to right, of which numbers consist.
+Group = list[Piece]
+
+
+def _row_groups(line: list[Piece], height: float) -> list[Group]:
+    merged = _merged(line, height)
+    return [merged] if merged else []
+
+
+def _column_groups(line: list[Piece], height: float) -> list[Group]:
+    """The rows of numbers in the clue of a column, from above."""
+    groups: list[Group] = []
+    for piece in sorted(line, key=lambda piece: (piece.box.top + piece.box.bottom)):
+        box = piece.box
+        if groups:
+            top, bottom = min(p.box.top for p in groups[-1]), max(p.box.bottom for p in groups[-1])
+            if min(bottom, box.bottom) - max(top, box.top) > 0.4 * min(box.height, bottom - top):
+                groups[-1].append(piece)
+                continue
+        groups.append([piece])
+    return [merged for group in groups if (merged := _merged(group, height))]
+
+
+def _join_gap(columns: Sequence[list[Group]], rows: Sequence[list[Group]], height: float) -> float:
+    """The gap in pixels below which digits of a row are one number.
+
+    Numbers above each other show how far the digits of a number are apart. Where they do not, it is the gap that
+    divides the gaps in rows best.
+    """
+    inside = [
+        b.box.left - a.box.right for line in columns for group in line for a, b in zip(group, group[1:], strict=False)
+    ]
+    gaps = np.array(
+        sorted(b.box.left - a.box.right for line in rows for group in line for a, b in zip(group, group[1:], strict=False))
+    )
+    if len(inside) >= 3:
+        usual = float(np.percentile(inside, 75))
+        later = gaps[gaps > usual + 0.1 * height]
+        return (usual + float(later[0])) / 2 if len(later) and later[0] < usual + 0.6 * height else usual + 0.2 * height
+    return 0.3 * height
+
+
+def _readings(
+    page: Page, lines: Sequence[list[Group]], n_rows: int, height: float, joined: float
+) -> list[list[Reading]]:
+    """The likeliest readings of all lines; all crops are read at once."""
+    crops: dict[Box, int] = {}
+    boxes: list[Box] = []
+    for line in lines:
+        for group in line:
+            for i in range(len(group)):
+                box = group[i].box
+                for j in range(i, min(i + 3, len(group))):
+                    box = box.joined(group[j].box)
+                    if box not in crops:
+                        crops[box] = len(boxes)
+                        boxes.append(box)
+    found = probabilities([page.ink[b.top : b.bottom, b.left : b.right] for b in boxes])
+    result = []
+    for index, line in enumerate(lines):
+        partial = [Reading(0.0, ())]
+        for group in line:
+            ways = _group_readings(group, crops, found, height, joined, is_row=index < n_rows)
+            partial = sorted(
+                Reading(before.cost + way.cost, before.numbers + way.numbers) for before in partial for way in ways
+            )[:_LINE]
+        sound = {}
+        for reading in partial:
+            zero = any(number.value == 0 for number in reading.numbers)
+            if not (zero and len(reading.numbers) > 1):
+                sound.setdefault(reading.values, reading)
+        result.append(list(sound.values()) or [Reading(8.0, ())])
+    return result
+
+
+def _group_readings(
+    group: Group, crops: dict[Box, int], found: Sequence[Sequence[float]], height: float, joined: float, *, is_row: bool
+) -> list[Reading]:
+    """The likeliest ways to join the pieces of a group to numbers, and to read these."""
+    best: list[list[Reading]] = [[Reading(0.0, ())], *([] for _ in group)]
+    for end in range(1, len(group) + 1):
+        ways = []
+        for start in range(max(0, end - 3), end):
+            part = group[start:end]
+            box, price = part[0].box, 0.0
+            for a, b in zip(part, part[1:], strict=False):
+                box = box.joined(b.box)
+                price += _gap_cost(b.box.left - a.box.right, height, joined, join=True, is_row=is_row)
+            if start:
+                gap = group[start].box.left - group[start - 1].box.right
+                price += _gap_cost(gap, height, joined, join=False, is_row=is_row)
+            if price > 12:
+                continue
+            for value, cost in _values(part, box, crops, found):
+                number = () if value == NONE else (Number(value, box, math.exp(-cost)),)
+                ways += [Reading(b.cost + price + cost, b.numbers + number) for b in best[start]]
+        ways.sort()
+        best[end] = ways[:_LINE]
+    return best[-1]
+
+
+def _gap_cost(gap: float, height: float, joined: float, *, join: bool, is_row: bool) -> float:
+    """The cost to join, or not to join, two pieces with a gap in pixels between them."""
+    if not is_row:
+        return 0.0 if join else 9.0
+    doubt = (gap - joined) / (0.06 * height)
+    return math.log1p(math.exp(min(doubt if join else -doubt, 30.0)))
+
+
+def _values(
+    part: Group, box: Box, crops: dict[Box, int], found: Sequence[Sequence[float]]
+) -> list[tuple[int, float]]:
+    """The likeliest values of a token of some pieces, and their costs."""
+    whole = found[crops[box]]
+    chances = {value: p for value, p in enumerate(whole) if p > _LEAST}
+    if len(part) > 1:
+        # The number of digits must be that of the pieces; the digits one by one are another opinion.
+        chances = {v: p for v, p in chances.items() if v not in (UNKNOWN, NONE) and len(str(v)) == len(part)}
+        single = {0: 1.0}
+        for number, piece in enumerate(part):
+            classes = found[crops[piece.box]]
+            digits = sorted(((classes[d], d) for d in range(number == 0, 10)), reverse=True)[:3]
+            single = {10 * v + d: p * q for v, p in single.items() for q, d in digits if p * q > _LEAST}
+        for value, p in single.items():
+            chances[value] = max(chances.get(value, 0.0), p * (0.9 if len(part) == 2 else 1.0))
+    best = sorted(((p, value) for value, p in chances.items()), reverse=True)[:_TOKEN]
+    return [(value, -math.log(max(p, 1e-9))) for p, value in best if p > _LEAST]

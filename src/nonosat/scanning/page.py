@@ -1,0 +1,154 @@
+"""The flattened page: the image of a puzzle with level and plumb lines and square cells, and the ink on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+
+from nonosat.scanning.mesh import Mesh
+
+#: The side of a cell of the flattened page, in pixels.
+CELL = 36
+#: More rows or columns of clues than this on a side are not looked for.
+_AROUND = 40
+#: The least contrast of ink, in greys of 255, and its least share of the contrast around.
+_FAINT, _SHARE = 24, 0.38
+
+
+class Box(NamedTuple):
+    """A rectangle of pixels of the flattened page; right and bottom are exclusive."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def height(self) -> int:
+        """In pixels."""
+        return self.bottom - self.top
+
+    @property
+    def width(self) -> int:
+        """In pixels."""
+        return self.right - self.left
+
+    def joined(self, other: Box) -> Box:
+        """The smallest box around both."""
+        low = min(self.left, other.left), min(self.top, other.top)
+        return Box(*low, max(self.right, other.right), max(self.bottom, other.bottom))
+
+
+@dataclass(frozen=True)
+class Page:
+    """A flattened page.
+
+    Attributes:
+        mesh: the mesh, extended to the borders of the image.
+        first: row and column of the first crossing of the mesh that was found; what is before it is a guess.
+        shape: rows and columns of cells of the mesh that was found.
+        colors: the image in red, green and blue.
+        ink: for each pixel the ink on it, 0 to 1, without the lines of the grid.
+        mask: where there is ink.
+    """
+
+    mesh: Mesh
+    first: tuple[int, int]
+    shape: tuple[int, int]
+    colors: Any
+    ink: Any
+    mask: Any
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """The place in the image of a pixel of the page."""
+        column, row = x / CELL, y / CELL
+        c = int(np.clip(column, 0, self.mesh.nodes.shape[1] - 2))
+        r = int(np.clip(row, 0, self.mesh.nodes.shape[0] - 2))
+        u, v, nodes = column - c, row - r, self.mesh.nodes
+        upper = nodes[r, c] * (1 - u) + nodes[r, c + 1] * u
+        lower = nodes[r + 1, c] * (1 - u) + nodes[r + 1, c + 1] * u
+        px, py = upper * (1 - v) + lower * v
+        return float(px), float(py)
+
+
+def flatten(image: Any, mesh: Mesh) -> Page:
+    """Flatten an image in red, green and blue by its mesh."""
+    height, width = image.shape[:2]
+    n_rows, n_columns = mesh.nodes.shape[0] - 1, mesh.nodes.shape[1] - 1
+    x, y = mesh.nodes[..., 0], mesh.nodes[..., 1]
+    down = max(1.0, float(np.mean(np.abs(np.diff(y, axis=0)))))
+    across = max(1.0, float(np.mean(np.abs(np.diff(x, axis=1)))))
+    top, bottom = (int(np.clip(room, 0, _AROUND)) for room in (y[0].max() / down, (height - y[-1].min()) / down))
+    left, right = (int(np.clip(room, 0, _AROUND)) for room in (x[:, 0].max() / across, (width - x[:, -1].min()) / across))
+    whole = mesh.extended(top + 1, left + 1, bottom + 1, right + 1)
+    nodes = whole.nodes.astype(np.float32)
+    size = (nodes.shape[1] - 1) * CELL, (nodes.shape[0] - 1) * CELL
+    # Cell centres of the pixels in units of nodes.
+    us = (np.arange(size[0], dtype=np.float32) + 0.5) / CELL
+    vs = (np.arange(size[1], dtype=np.float32) + 0.5) / CELL
+    grid = np.meshgrid(us, vs)
+    places = cv2.remap(nodes, grid[0], grid[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    method = cv2.INTER_AREA if mesh.pitch > 2 * CELL else cv2.INTER_CUBIC
+    if mesh.pitch > 1.6 * CELL:  # remapping takes single pixels
+        image = cv2.GaussianBlur(image, (0, 0), 0.4 * mesh.pitch / CELL)
+        method = cv2.INTER_LINEAR
+    flat = cv2.remap(image, places[..., 0], places[..., 1], method, borderMode=cv2.BORDER_REPLICATE)
+    ink, mask = _ink(flat)
+    return Page(whole, (top + 1, left + 1), (n_rows, n_columns), flat, ink, mask)
+
+
+def _ink(flat: Any) -> tuple[Any, Any]:
+    """The ink of a flattened page without the lines of the grid, 0 to 1, and a mask of it; light ink on dark, too."""
+    ground = cv2.merge([cv2.medianBlur(band, CELL | 1) for band in cv2.split(flat)])
+    depth = cv2.absdiff(flat, ground).max(2)
+    near, long = round(0.13 * CELL), round(1.7 * CELL)
+    clear = depth.copy()
+    for axis, (along, across) in enumerate((((1, long), (3, 1)), ((long, 1), (1, 3)))):
+        wide = cv2.dilate(depth, np.ones(across, np.uint8))
+        run = cv2.morphologyEx(wide, cv2.MORPH_OPEN, np.ones(along, np.uint8))
+        # Lines are where the mesh has them, and nowhere else: rows of numbers may touch each other, too.
+        beside = (np.arange(flat.shape[axis]) + CELL // 2) % CELL - CELL // 2
+        at_line = np.abs(beside) <= near
+        is_line = (run > _FAINT) & (at_line[:, None] if axis == 0 else at_line[None, :])
+        clear[is_line & (depth <= run.astype(int) * 5 // 4 + 8)] = 0
+    around = cv2.dilate(cv2.GaussianBlur(clear, (0, 0), 0.7), np.ones((CELL | 1, CELL | 1), np.uint8))
+    mask = ((clear > _FAINT) & (clear > _SHARE * around)).astype(np.uint8)
+    return np.clip(clear / np.maximum(around, _FAINT).astype(np.float32), 0, 1), mask
+
+
+def boxed(flat: Any) -> Any:
+    """For each cell of a flattened page, True if lines or a change of the ground are seen on three of its sides."""
+    gray = cv2.cvtColor(flat, cv2.COLOR_RGB2GRAY).astype(np.float32)
+    sides = []
+    for image in (gray, gray.T):
+        n_rows, n_lines = image.shape[0] // CELL, image.shape[1] // CELL
+        reach, part = CELL // 5, CELL // 5
+        padded = np.pad(cv2.blur(image, (1, 3)), ((0, 0), (CELL, CELL)), mode="edge")
+        seen = np.zeros((n_rows, n_lines + 1), bool)
+        for k in range(n_lines + 1):
+            x = CELL + k * CELL
+            at = padded[:, x - reach : x + reach + 1]
+            left = padded[:, x - CELL // 2 : x - reach].mean(1)
+            right = padded[:, x + reach + 1 : x + CELL // 2].mean(1)
+            line = np.maximum(at.max(1) - np.maximum(left, right), np.minimum(left, right) - at.min(1))
+            filled = np.maximum(at.max(1), np.maximum(left, right)) < 60  # hides its lines
+            is_seen = (line > 7) | (np.abs(left - right) > 25) | filled
+            # Numbers that touch a side touch it in few places.
+            seen[:, k] = is_seen.reshape(n_rows, CELL)[:, part:-part].mean(1) > 0.85
+        sides.append(seen)
+    upright, level = sides[0], sides[1].T
+    n = upright[:, :-1].astype(int) + upright[:, 1:] + level[:-1] + level[1:]
+    return n >= 3
+
+
+def pieces(page: Page) -> list[Box]:
+    """The boxes of connected pieces of ink that may be digits, without those that are too small or too large."""
+    n, _, stats, _ = cv2.connectedComponentsWithStats(page.mask, connectivity=8)
+    found = []
+    for x, y, width, height, area in stats[1:n].tolist():
+        if 0.2 * CELL <= height <= 4 * CELL and width <= 2.4 * CELL and area >= 0.012 * CELL * CELL:
+            found.append(Box(x, y, x + width, y + height))
+    return found
