@@ -1,6 +1,6 @@
 """How many generated images `nonosat.scan` reads exactly, and how long it takes: a table with a row for each folder.
 
-python benchmarks/scanning/measure.py FOLDER... [--failures FILE]
+python benchmarks/scanning/measure.py FOLDER... [--misread] [--failures FILE]
 
 The folders are those of `screens.py` and `photos.py`. Each image is read in a process of its own.
 """
@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import nonosat
 from nonosat.model.grid import line_name
@@ -24,6 +25,9 @@ from nonosat.model.puzzle import Puzzle
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 from common import machine, median, progress, table
+
+#: For each last digit others that it may be taken for.
+ALIKE = ((6, 8), (7, 4), (7, 3), (8, 5), (9, 1), (6, 3), (5, 8), (1, 2), (3, 6), (4, 8))
 
 
 class Reading(NamedTuple):
@@ -40,6 +44,24 @@ class Reading(NamedTuple):
         return not self.differences and not self.error
 
 
+def misread_one(seed: int) -> None:
+    """From now on, in this process, let the network misread one number, with the right one as second likeliest."""
+    from nonosat.scanning import readings
+
+    read_well, rng = readings.probabilities, random.Random(seed)
+    readings.probabilities = lambda inks: misread(read_well(inks))
+
+    def misread(probabilities: Any) -> Any:
+        sure = [index for index, row in enumerate(probabilities) if row[:100].argmax() > 0 and row[:100].max() > 0.5]
+        if len(sure) > 3:
+            readings.probabilities = read_well
+            row = probabilities[rng.choice(sure)]
+            right, wrong = int(row.argmax()), rng.choice(ALIKE[int(row.argmax()) % 10]) + int(row.argmax()) // 10 * 10
+            row[:] = 0.01 / len(row)
+            row[wrong], row[right] = 0.9, 0.09
+        return probabilities
+
+
 def read_here(image: Path) -> dict[str, object]:
     """Read an image in this process: the puzzle as a clue file, whether something is marked as doubtful, seconds."""
     began = time.perf_counter()
@@ -51,9 +73,10 @@ def read_here(image: Path) -> dict[str, object]:
     }
 
 
-def read(image: Path, limit: float) -> Reading:
+def read(image: Path, limit: float, misread: int | None) -> Reading:
     """Read an image in a process of its own and compare the puzzle with the truth."""
     command = [sys.executable, __file__, "--one", str(image)]
+    command += ["--seed", str(misread)] if misread is not None else []
     began = time.perf_counter()
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=limit, check=False)
@@ -103,10 +126,14 @@ def main() -> None:
     parser.add_argument("--first", type=int, help="so many images of each folder")
     parser.add_argument("--limit", type=float, default=60, help="seconds for an image (%(default)s)")
     parser.add_argument("--jobs", type=int, default=2, help="images at a time (%(default)s)")
+    parser.add_argument("--misread", action="store_true", help="the network misreads one number of each image")
     parser.add_argument("--failures", type=Path, help="a file for a list of the images that were not read exactly")
     parser.add_argument("--one", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--seed", type=int, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.one:
+        if options.seed is not None:
+            misread_one(options.seed)
         print(json.dumps(read_here(options.one)))
         return
     rows, failures = [], []
@@ -116,8 +143,9 @@ def main() -> None:
             next(path for path in folder.glob(f"{name.name}.*") if path.suffix in (".png", ".jpg")) for name in images
         ]
         readings = []
+        seeds = range(len(paths)) if options.misread else [None] * len(paths)
         with ThreadPoolExecutor(options.jobs) as pool:
-            for reading in pool.map(read, paths, [options.limit] * len(paths)):
+            for reading in pool.map(read, paths, [options.limit] * len(paths), seeds):
                 readings.append(reading)
                 progress(len(readings), len(paths), folder.name)
         rows.append(row(folder.name, readings))
