@@ -94,7 +94,7 @@ def _light(height: int, width: int, rng: random.Random) -> Image:
     if rng.random() < 0.5:
         angle = rng.uniform(0, math.tau)
         edge = (x - rng.uniform(0.2, 0.8)) * math.cos(angle) + (y - rng.uniform(0.2, 0.8)) * math.sin(angle)
-        light *= 1 - rng.uniform(0.15, 0.5) / (1 + np.exp(-edge / rng.uniform(0.005, 0.08)))
+        light *= 1 - rng.uniform(0.15, 0.5) * (0.5 + 0.5 * np.tanh(edge / rng.uniform(0.01, 0.16)))
     return light.astype(np.float32)
 
 

@@ -121,7 +121,7 @@ class Page:
         self.rng, self.style, self.puzzle, self.font, self.cell = rng, style, puzzle, font, cell
         self.marks = "".join((marks or "").split()) or "?" * puzzle.grid.n_cells
         self.parts: list[str] = []
-        self.text_size = cell * rng.uniform(0.5, 0.66)
+        self.text_size = max(8.5, cell * rng.uniform(0.5, 0.66))
         self.done = rng.choice(["opacity:.35", "opacity:.5", "text-decoration:line-through", "color:#888"])
         rows, columns = puzzle.grid.families
         clues = [clue or ((0, 0),) * style.zero for clue in puzzle.clues]
