@@ -37,11 +37,12 @@ class Board(NamedTuple):
         return self.right - self.left
 
 
-def find_board(boxed: Any, digits: Sequence[Box], start: tuple[int, int, int, int]) -> Board:
+def find_board(boxed: Any, dark: Any, digits: Sequence[Box], start: tuple[int, int, int, int]) -> Board:
     """The rectangle of cells that is the board, by lines around cells and numbers outside.
 
     Args:
         boxed: for each cell whether lines are seen around it.
+        dark: for each cell whether it is filled, so that its lines need not be seen.
         digits: boxes of pieces of ink that are read as numbers.
         start: the rectangle from which to search: top, left, bottom, right.
     """
@@ -52,7 +53,7 @@ def find_board(boxed: Any, digits: Sequence[Box], start: tuple[int, int, int, in
         numbers[row, column] += 1
     has = numbers > 0
     gain = np.zeros((boxed.shape[0] + 1, boxed.shape[1] + 1))
-    gain[1:, 1:] = np.cumsum(np.cumsum(boxed - 0.75 - 1.5 * np.minimum(numbers, 1), 0), 1)
+    gain[1:, 1:] = np.cumsum(np.cumsum((boxed | dark) - 0.75 - 1.5 * np.minimum(numbers, 1), 0), 1)
 
     def cover(side: int, rectangle: Sequence[int]) -> float:
         """The share of lines with a number within two cells beside a side."""
@@ -93,6 +94,34 @@ def find_board(boxed: Any, digits: Sequence[Box], start: tuple[int, int, int, in
             last = now
         if last > best_score:
             best, best_score = rectangle, last
+    best = _without_frame(boxed, has, best)
     covers = [cover(side, best) for side in range(4)]
+    if max(covers[0], covers[2]) < _COVERED / 2 or max(covers[1], covers[3]) < _COVERED / 2:
+        raise NoNumbers
     sides = "top" if covers[0] >= covers[2] else "bottom", "left" if covers[1] >= covers[3] else "right"
     return Board(*best, sides)
+
+
+class NoNumbers(Exception):
+    """There are no numbers beside the board."""
+
+
+def _without_frame(boxed: Any, has: Any, rectangle: list[int]) -> list[int]:
+    """A rectangle without rows and columns at its borders that have neither lines nor numbers, such as a dark frame."""
+    rectangle = list(rectangle)
+    for side in range(4):
+        while True:
+            top, left, bottom, right = rectangle
+            if bottom - top < 3 or right - left < 3:
+                break
+            at = (top, left, bottom - 1, right - 1)[side]
+            if side % 2 == 0:
+                lines = boxed[at, left:right]
+                beside = has[at, max(left - 2, 0) : left].any() or has[at, right : right + 2].any()
+            else:
+                lines = boxed[top:bottom, at]
+                beside = has[max(top - 2, 0) : top, at].any() or has[bottom : bottom + 2, at].any()
+            if beside or lines.mean() > 0.5:
+                break
+            rectangle[side] += 1 if side < 2 else -1
+    return rectangle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -76,8 +76,12 @@ def is_number(piece: Piece) -> bool:
     return piece.classes[NONE] < 0.3 and piece.box.height >= 0.3 * CELL
 
 
-def clue_lines(page: Page, board: Board, found: Sequence[Piece]) -> list[list[Reading]]:
-    """For each line of the board, its rows first, the likeliest readings, of which there is at least one."""
+def clue_lines(page: Page, board: Board, found: Sequence[Piece], boxed: Any) -> list[list[Reading]]:
+    """For each line of the board, its rows first, the likeliest readings, of which there is at least one.
+
+    Args:
+        boxed: for each cell of the page whether lines are seen around it.
+    """
     rows: list[list[Piece]] = [[] for _ in range(board.height)]
     columns: list[list[Piece]] = [[] for _ in range(board.width)]
     for piece in found:
@@ -94,8 +98,16 @@ def clue_lines(page: Page, board: Board, found: Sequence[Piece]) -> list[list[Re
     heights = [piece.box.height for line in rows + columns for piece in line if is_number(piece)]
     height = float(np.median(heights)) if heights else CELL / 2
     spans = [_row_groups(line, height) for line in rows] + [_column_groups(line, height) for line in columns]
+    numbered = [piece for line in rows for piece in line if is_number(piece)]
+    in_cells = [boxed[min(int(p.box.top + p.box.bottom) // 2 // CELL, len(boxed) - 1), _column(p.box)] for p in numbered]
     joined = _join_gap(spans[board.height :], spans[: board.height], height)
+    joined = None if in_cells and np.mean(in_cells) > 0.7 else joined
     return _readings(page, spans, board.height, height, joined)
+
+
+def _column(box: Box) -> int:
+    """The column of cells of the page in which the middle of a box is."""
+    return (box.left + box.right) // 2 // CELL
 
 
 def _reaching(line: list[Piece], board: Board, *, across: bool) -> list[Piece]:
@@ -178,7 +190,7 @@ def _join_gap(columns: Sequence[list[Group]], rows: Sequence[list[Group]], heigh
 
 
 def _readings(
-    page: Page, lines: Sequence[list[Group]], n_rows: int, height: float, joined: float
+    page: Page, lines: Sequence[list[Group]], n_rows: int, height: float, joined: float | None
 ) -> list[list[Reading]]:
     """The likeliest readings of all lines; all crops are read at once."""
     crops: dict[Box, int] = {}
@@ -211,7 +223,7 @@ def _readings(
 
 
 def _group_readings(
-    group: Group, crops: dict[Box, int], found: Sequence[Sequence[float]], height: float, joined: float, *, is_row: bool
+    group: Group, crops: dict[Box, int], found: Sequence[Sequence[float]], height: float, joined: float | None, *, is_row: bool
 ) -> list[Reading]:
     """The likeliest ways to join the pieces of a group to numbers, and to read these."""
     best: list[list[Reading]] = [[Reading(0.0, ())], *([] for _ in group)]
@@ -222,10 +234,9 @@ def _group_readings(
             box, price = part[0].box, 0.0
             for a, b in zip(part, part[1:], strict=False):
                 box = box.joined(b.box)
-                price += _gap_cost(b.box.left - a.box.right, height, joined, join=True, is_row=is_row)
+                price += _gap_cost(a.box, b.box, height, joined, join=True, is_row=is_row)
             if start:
-                gap = group[start].box.left - group[start - 1].box.right
-                price += _gap_cost(gap, height, joined, join=False, is_row=is_row)
+                price += _gap_cost(group[start - 1].box, group[start].box, height, joined, join=False, is_row=is_row)
             if price > 12:
                 continue
             for value, cost in _values(part, box, crops, found):
@@ -236,11 +247,13 @@ def _group_readings(
     return best[-1]
 
 
-def _gap_cost(gap: float, height: float, joined: float, *, join: bool, is_row: bool) -> float:
-    """The cost to join, or not to join, two pieces with a gap in pixels between them."""
+def _gap_cost(a: Box, b: Box, height: float, joined: float | None, *, join: bool, is_row: bool) -> float:
+    """The cost to join, or not to join, two neighbouring pieces; `joined` is None where each number has a cell."""
     if not is_row:
         return 0.0 if join else 9.0
-    doubt = (gap - joined) / (0.06 * height)
+    if joined is None:
+        return 0.0 if join == (_column(a) == _column(b)) else 7.0
+    doubt = (b.left - a.right - joined) / (0.06 * height)
     return math.log1p(math.exp(min(doubt if join else -doubt, 30.0)))
 
 

@@ -102,25 +102,29 @@ def flatten(image: Any, mesh: Mesh) -> Page:
 
 def _ink(flat: Any) -> tuple[Any, Any]:
     """The ink of a flattened page without the lines of the grid, 0 to 1, and a mask of it; light ink on dark, too."""
-    ground = cv2.merge([cv2.medianBlur(band, CELL | 1) for band in cv2.split(flat)])
-    depth = cv2.absdiff(flat, ground).max(2)
-    near, long = round(0.13 * CELL), round(1.7 * CELL)
+    if np.median(flat[::4, ::4]) < 90:
+        flat = 255 - flat
+    # The ground is what is left without anything thin and dark.
+    ground = cv2.morphologyEx(flat, cv2.MORPH_CLOSE, np.ones((CELL // 2, CELL // 2), np.uint8))
+    ground = cv2.blur(ground, (CELL // 6, CELL // 6))
+    depth = cv2.subtract(ground, flat).max(2)
     clear = depth.copy()
-    for axis, (along, across) in enumerate((((1, long), (3, 1)), ((long, 1), (1, 3)))):
-        wide = cv2.dilate(depth, np.ones(across, np.uint8))
-        run = cv2.morphologyEx(wide, cv2.MORPH_OPEN, np.ones(along, np.uint8))
-        # Lines are where the mesh has them, and nowhere else: rows of numbers may touch each other, too.
-        beside = (np.arange(flat.shape[axis]) + CELL // 2) % CELL - CELL // 2
-        at_line = np.abs(beside) <= near
-        is_line = (run > _FAINT) & (at_line[:, None] if axis == 0 else at_line[None, :])
-        clear[is_line & (depth <= run.astype(int) * 5 // 4 + 8)] = 0
+    down, across = np.ones((round(1.7 * CELL), 1), np.uint8), np.ones((1, 3), np.uint8)
+    run = cv2.morphologyEx(cv2.dilate(depth, across), cv2.MORPH_OPEN, down)
+    clear[(run > _FAINT) & (depth <= run.astype(int) * 5 // 4 + 8)] = 0
+    # Numbers beside each other may touch, and look like a level line; but those are where the mesh has them.
+    beside = np.abs((np.arange(flat.shape[0]) + CELL // 2) % CELL - CELL // 2)[:, None]
+    for length, near in ((1.7, 0.13), (5, 0.22)):
+        level = np.ones((1, round(length * CELL)), np.uint8)
+        run = cv2.morphologyEx(cv2.dilate(depth, across.T), cv2.MORPH_OPEN, level)
+        clear[(run > _FAINT) & (beside <= near * CELL) & (depth <= run.astype(int) * 5 // 4 + 8)] = 0
     around = cv2.dilate(cv2.GaussianBlur(clear, (0, 0), 0.7), np.ones((CELL | 1, CELL | 1), np.uint8))
     mask = ((clear > _FAINT) & (clear > _SHARE * around)).astype(np.uint8)
     return np.clip(clear / np.maximum(around, _FAINT).astype(np.float32), 0, 1), mask
 
 
-def boxed(flat: Any) -> Any:
-    """For each cell of a flattened page, True if lines or a change of the ground are seen on three of its sides."""
+def boxed(flat: Any) -> tuple[Any, Any]:
+    """For each cell of a flattened page, whether three of its sides are seen, and whether it has one dark colour."""
     gray = cv2.cvtColor(flat, cv2.COLOR_RGB2GRAY).astype(np.float32)
     sides = []
     for image in (gray, gray.T):
@@ -134,14 +138,16 @@ def boxed(flat: Any) -> Any:
             left = padded[:, x - CELL // 2 : x - reach].mean(1)
             right = padded[:, x + reach + 1 : x + CELL // 2].mean(1)
             line = np.maximum(at.max(1) - np.maximum(left, right), np.minimum(left, right) - at.min(1))
-            filled = np.maximum(at.max(1), np.maximum(left, right)) < 60  # hides its lines
-            is_seen = (line > 7) | (np.abs(left - right) > 25) | filled
+            is_seen = (line > 7) | (np.abs(left - right) > 25)
             # Numbers that touch a side touch it in few places.
             seen[:, k] = is_seen.reshape(n_rows, CELL)[:, part:-part].mean(1) > 0.85
         sides.append(seen)
     upright, level = sides[0], sides[1].T
     n = upright[:, :-1].astype(int) + upright[:, 1:] + level[:-1] + level[1:]
-    return n >= 3
+    cells = gray.reshape(gray.shape[0] // CELL, CELL, -1, CELL)
+    margin = CELL // 6
+    dark = cells[:, margin:-margin, :, margin:-margin].max((1, 3)) < 90
+    return n >= 3, dark
 
 
 def pieces(page: Page) -> list[Box]:
