@@ -37,19 +37,20 @@ LAYERS: dict[str, set[str]] = {
     "authoring": {
         *("core", "model", "formats", "drawing", "lines", "solvers", "solving", "analysis", "explaining"),
     },
+    "scanning": {"core", "model", "analysis", "authoring", "solving"},
     "publishing": {"core", "model", "cnf", "formats", "drawing", "lines", "solving", "explaining"},
     "batch": {
         *("core", "version", "parallel", "formats", "drawing", "lines", "solving", "explaining", "publishing"),
     },
     "cli": {
         *("core", "model", "parallel", "cnf", "formats", "drawing", "encodings", "solvers", "solving"),
-        *("analysis", "proofs", "explaining", "authoring", "publishing", "batch"),
+        *("analysis", "proofs", "explaining", "authoring", "scanning", "publishing", "batch"),
     },
     "__main__": {"core", "cli"},
     # The names of the library; it imports them when they are first used.
     "__init__": {
         *("core", "version", "model", "cnf", "formats", "drawing", "encodings", "solvers", "solving"),
-        *("analysis", "proofs", "explaining", "authoring", "publishing"),
+        *("analysis", "proofs", "explaining", "authoring", "scanning", "publishing"),
     },
 }
 

@@ -50,7 +50,8 @@ class Page:
         mesh: the mesh, extended to the borders of the image.
         first: row and column of the first crossing of the mesh that was found; what is before it is a guess.
         shape: rows and columns of cells of the mesh that was found.
-        colors: the image in red, green and blue.
+        image: the image as it was, in red, green and blue.
+        colors: the flattened image.
         ink: for each pixel the ink on it, 0 to 1, without the lines of the grid.
         mask: where there is ink.
     """
@@ -58,6 +59,7 @@ class Page:
     mesh: Mesh
     first: tuple[int, int]
     shape: tuple[int, int]
+    image: Any
     colors: Any
     ink: Any
     mask: Any
@@ -76,13 +78,16 @@ class Page:
 
 def flatten(image: Any, mesh: Mesh) -> Page:
     """Flatten an image in red, green and blue by its mesh."""
+    original = image
     height, width = image.shape[:2]
     n_rows, n_columns = mesh.nodes.shape[0] - 1, mesh.nodes.shape[1] - 1
     x, y = mesh.nodes[..., 0], mesh.nodes[..., 1]
     down = max(1.0, float(np.mean(np.abs(np.diff(y, axis=0)))))
     across = max(1.0, float(np.mean(np.abs(np.diff(x, axis=1)))))
     top, bottom = (int(np.clip(room, 0, _AROUND)) for room in (y[0].max() / down, (height - y[-1].min()) / down))
-    left, right = (int(np.clip(room, 0, _AROUND)) for room in (x[:, 0].max() / across, (width - x[:, -1].min()) / across))
+    left, right = (
+        int(np.clip(room, 0, _AROUND)) for room in (x[:, 0].max() / across, (width - x[:, -1].min()) / across)
+    )
     whole = mesh.extended(top + 1, left + 1, bottom + 1, right + 1)
     nodes = whole.nodes.astype(np.float32)
     size = (nodes.shape[1] - 1) * CELL, (nodes.shape[0] - 1) * CELL
@@ -97,7 +102,7 @@ def flatten(image: Any, mesh: Mesh) -> Page:
         method = cv2.INTER_LINEAR
     flat = cv2.remap(image, places[..., 0], places[..., 1], method, borderMode=cv2.BORDER_REPLICATE)
     ink, mask = _ink(flat)
-    return Page(whole, (top + 1, left + 1), (n_rows, n_columns), flat, ink, mask)
+    return Page(whole, (top + 1, left + 1), (n_rows, n_columns), original, flat, ink, mask)
 
 
 def _ink(flat: Any) -> tuple[Any, Any]:
