@@ -69,9 +69,10 @@ AT_IMPORT = {
             "solving.cell_neighbors",
         ),
         *("solving.portfolio.probing_cells", "solving.portfolio.probing_search"),
-        *("solving.relaxation.linear_program", "solving.relaxation.weights"),
+        *("solving.relaxation.linear_program", "solving.relaxation.weights", "scanning"),
     ),
-    "highspy": ("solving.relaxation.linear_program",),
+    "cv2": ("scanning",),
+    "highspy": ("solving.relaxation.linear_program", "scanning.repair"),
     "PIL": ("authoring.drawn_cells", "authoring.image_canvas", "authoring.image_picture"),
 }
 #: The same for packages that it imports when it comes to using them.

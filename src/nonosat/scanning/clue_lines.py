@@ -18,6 +18,8 @@ from nonosat.scanning.reading import NONE, UNKNOWN, Number, Reading
 _LINE, _TOKEN = 40, 6
 #: Readings that are less likely than this are left out.
 _LEAST = 2e-4
+#: The chance that a piece of ink of the size of a digit is none, relative to what the network was trained with.
+_STRAY = 0.15
 #: A line ends where there is no number for this long, in cells.
 _END = 2.6
 
@@ -248,7 +250,9 @@ def _gap_cost(a: Box, b: Box, height: float, joined: float | None, *, join: bool
 def _values(part: Group, box: Box, crops: dict[Box, int], found: Sequence[Sequence[float]]) -> list[tuple[int, float]]:
     """The likeliest values of a token of some pieces, and their costs."""
     whole = found[crops[box]]
-    chances = {value: p for value, p in enumerate(whole) if p > _LEAST}
+    chances = {value: p * (_STRAY if value == NONE else 1) for value, p in enumerate(whole)}
+    total = sum(chances.values())
+    chances = {value: p / total for value, p in chances.items() if p / total > _LEAST}
     if len(part) > 1:
         # The number of digits must be that of the pieces; the digits one by one are another opinion.
         chances = {v: p for v, p in chances.items() if v not in (UNKNOWN, NONE) and len(str(v)) == len(part)}

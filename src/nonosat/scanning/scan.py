@@ -196,7 +196,7 @@ def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Read
     from nonosat.scanning.board import NoNumbers, find_board
     from nonosat.scanning.clue_lines import clue_lines, is_number, read_pieces
     from nonosat.scanning.mesh import find_mesh
-    from nonosat.scanning.page import boxed, flatten
+    from nonosat.scanning.page import boxed, flatten, trimmed
 
     mesh = find_mesh(pixels)
     if mesh is None:
@@ -204,15 +204,21 @@ def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Read
     run.log(f"a mesh of {mesh.nodes.shape[0]} x {mesh.nodes.shape[1]} crossings, cells of {mesh.pitch:.1f} pixels")
     if mesh.pitch < _SMALLEST:
         raise InputError(f"numbers too small to read: cells of {mesh.pitch:.1f} pixels", file=name)
-    page = flatten(pixels, mesh)
-    lines_seen, dark = boxed(page.colors)
-    found = read_pieces(page)
-    (top, left), (height, width) = page.first, page.shape
-    try:
-        numbers = [piece.box for piece in found if is_number(piece)]
-        board = find_board(lines_seen, dark, numbers, (top, left, top + height, left + width))
-    except NoNumbers:
-        raise InputError("a grid, but no numbers beside it", file=name) from None
+    for is_last in (False, True):
+        page = flatten(pixels, mesh)
+        lines_seen, dark = boxed(page.colors)
+        found = read_pieces(page)
+        (top, left), (height, width) = page.first, page.shape
+        try:
+            numbers = [piece.box for piece in found if is_number(piece)]
+            board = find_board(lines_seen, dark, numbers, (top, left, top + height, left + width))
+        except NoNumbers:
+            raise InputError("a grid, but no numbers beside it", file=name) from None
+        # Lines that are none bend what is beside the board.
+        better = None if is_last else trimmed(page, lines_seen, board[:4])
+        if better is None:
+            break
+        mesh = better
     run.log(f"a board of {board.height} rows and {board.width} columns")
     return page, board, clue_lines(page, board, found, lines_seen)
 
