@@ -20,6 +20,8 @@ _LINE, _TOKEN = 40, 6
 _LEAST = 2e-4
 #: The chance that a piece of ink of the size of a digit is none, relative to what the network was trained with.
 _STRAY = 0.15
+#: The cost to leave out a number at the far end of a line.
+_FOREIGN = 4.5
 #: A line ends where there is no number for this long, in cells.
 _END = 2.6
 
@@ -77,18 +79,29 @@ def clue_lines(page: Page, board: Board, found: Sequence[Piece], boxed: Any) -> 
             rows[int(y) - board.top].append(piece)
         elif above and board.left <= x < board.right:
             columns[int(x) - board.left].append(piece)
+    (top, left), (n_rows, n_columns) = page.first, page.shape
+    reaches = left < board.left or left + n_columns > board.right, top < board.top or top + n_rows > board.bottom
+    rows_in_cells = reaches[0] and _in_cells(rows, boxed)
+    if rows_in_cells:  # nothing else is a clue then
+        rows = [[piece for piece in line if left <= _column(piece.box) < left + n_columns] for line in rows]
+    if reaches[1] and _in_cells(columns, boxed):
+        end = (top + n_rows) * CELL
+        columns = [[p for p in line if top * CELL <= (p.box.top + p.box.bottom) / 2 < end] for line in columns]
     rows = [_reaching(line, board, across=True) for line in rows]
     columns = [_reaching(line, board, across=False) for line in columns]
     heights = [piece.box.height for line in rows + columns for piece in line if is_number(piece)]
     height = float(np.median(heights)) if heights else CELL / 2
     spans = [_row_groups(line, height) for line in rows] + [_column_groups(line, height) for line in columns]
-    numbered = [piece for line in rows for piece in line if is_number(piece)]
-    in_cells = [
-        boxed[min(int(p.box.top + p.box.bottom) // 2 // CELL, len(boxed) - 1), _column(p.box)] for p in numbered
-    ]
     joined: float | None = _join_gap(spans[board.height :], spans[: board.height], height)
-    joined = None if in_cells and np.mean(in_cells) > 0.7 else joined
-    return _readings(page, spans, board.height, height, joined)
+    joined = None if rows_in_cells else joined
+    return _readings(page, spans, board, height, joined)
+
+
+def _in_cells(lines: Sequence[Sequence[Piece]], boxed: Any) -> bool:
+    """True if each number has a cell of its own, with lines around it."""
+    boxes = [piece.box for line in lines for piece in line if is_number(piece)]
+    seen = [boxed[min((box.top + box.bottom) // 2 // CELL, len(boxed) - 1), _column(box)] for box in boxes]
+    return bool(seen) and float(np.mean(seen)) > 0.7
 
 
 def _column(box: Box) -> int:
@@ -174,7 +187,7 @@ def _join_gap(columns: Sequence[list[Group]], rows: Sequence[list[Group]], heigh
 
 
 def _readings(
-    page: Page, lines: Sequence[list[Group]], n_rows: int, height: float, joined: float | None
+    page: Page, lines: Sequence[list[Group]], board: Board, height: float, joined: float | None
 ) -> list[list[Reading]]:
     """The likeliest readings of all lines; all crops are read at once."""
     crops: dict[Box, int] = {}
@@ -191,12 +204,18 @@ def _readings(
     found = readings.probabilities([page.ink[b.top : b.bottom, b.left : b.right] for b in boxes])
     result = []
     for index, line in enumerate(lines):
+        is_row = index < board.height
+        most = board.width if is_row else board.height
+        is_first_far = board.sides[1 if is_row else 0] in ("left", "top")
         partial = [Reading(0.0, ())]
-        for group in line:
-            ways = _group_readings(group, crops, found, height, joined, is_row=index < n_rows)
-            partial = sorted(
+        for at, group in enumerate(line):
+            ways = _group_readings(group, crops, found, height, joined, most if is_first_far else 0, is_row=is_row)
+            following = [
                 Reading(before.cost + way.cost, before.numbers + way.numbers) for before in partial for way in ways
-            )[:_LINE]
+            ]
+            if is_first_far and not is_row and at < 3:  # what is far from the board may belong to something else
+                following.append(Reading(_FOREIGN * (at + 1), ()))
+            partial = sorted(each for each in following if each.length <= most)[:_LINE]
         sound: dict[tuple[int, ...], Reading] = {}
         for reading in partial:
             zero = any(number.value == 0 for number in reading.numbers)
@@ -212,11 +231,14 @@ def _group_readings(
     found: Sequence[Sequence[float]],
     height: float,
     joined: float | None,
+    most: int,
     *,
     is_row: bool,
 ) -> list[Reading]:
     """The likeliest ways to join the pieces of a group to numbers, and to read these."""
     best: list[list[Reading]] = [[Reading(0.0, ())], *([] for _ in group)]
+    for start in range(1, min(4, len(group) + 1) if is_row and most else 1):
+        best[start] = [Reading(_FOREIGN * start, ())]
     for end in range(1, len(group) + 1):
         ways = []
         for start in range(max(0, end - 3), end):
@@ -232,8 +254,7 @@ def _group_readings(
             for value, cost in _values(part, box, crops, found):
                 number = () if value == NONE else (Number(value, box, math.exp(-cost)),)
                 ways += [Reading(b.cost + price + cost, b.numbers + number) for b in best[start]]
-        ways.sort()
-        best[end] = ways[:_LINE]
+        best[end] = sorted([*best[end], *(way for way in ways if not most or way.length <= most)])[:_LINE]
     return best[-1]
 
 

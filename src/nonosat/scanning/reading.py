@@ -29,3 +29,9 @@ class Reading(NamedTuple):
     def values(self) -> tuple[int, ...]:
         """The numbers, without the 0 of an empty line."""
         return tuple(number.value for number in self.numbers if number.value)
+
+    @property
+    def length(self) -> int:
+        """The least number of cells that the clue needs."""
+        values = [1 if value == UNKNOWN else value for value in self.values]
+        return sum(values) + len(values) - 1

@@ -30,6 +30,8 @@ MAX_BYTES, REPAIR_SECONDS = 1 << 26, 30.0
 _SMALLEST = 5.0
 #: A number whose probability is below this is doubtful, unless the solution is the only one.
 DOUBTFUL = 0.9
+#: A reading that costs this much more than the likeliest one is doubtful even if it has the only solution.
+_FAR = 7.0
 
 
 class ScannedNumber(NamedTuple):
@@ -234,7 +236,7 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
     kept = []
     for line, readings in enumerate(lines):
         most = len(blank.grid.line(line))
-        sound = [reading for reading in readings if _length(reading) <= most]
+        sound = [reading for reading in readings if reading.length <= most]
         # An empty clue stands last, as a line that could not be read.
         kept.append(sound or [Reading(12.0, ())])
     ways = [[Way(reading.cost, _clue(reading.values)) for reading in readings] for readings in kept]
@@ -249,7 +251,7 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
         puzzle=repaired.puzzle,
         numbers=tuple(tuple(_placed(page, number) for number in reading.numbers) for reading in chosen),
         changes=changes,
-        doubts=tuple(_doubts(repaired, chosen)),
+        doubts=tuple(_doubts(repaired, chosen, [readings[0].cost for readings in lines])),
         result=repaired.result,
         remarks=remarks,
         page=page,
@@ -257,17 +259,14 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
     )
 
 
-def _length(reading: Reading) -> int:
-    """The least number of cells that the clue of a reading needs."""
-    values = [1 if value == UNKNOWN else value for value in reading.values]
-    return sum(values) + len(values) - 1
-
-
-def _doubts(repaired: Repaired, chosen: list[Reading]) -> list[str]:
+def _doubts(repaired: Repaired, chosen: list[Reading], costs: list[float]) -> list[str]:
     """What a person should check, in sentences."""
     grid = repaired.puzzle.grid
+    far = [
+        line for line, (reading, dearest) in enumerate(zip(chosen, costs, strict=True)) if reading.cost > dearest + _FAR
+    ]
     if repaired.result is not None and repaired.result.unique and not repaired.is_next_near:
-        return []
+        return [f"{line_name(grid, line)}: an unlikely reading was taken" for line in far]
     doubts = [
         f"{line_name(grid, line)}: {_shown(number.value)} is doubtful"
         for line, reading in enumerate(chosen)
