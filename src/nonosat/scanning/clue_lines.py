@@ -20,6 +20,8 @@ _LINE, _TOKEN = 40, 6
 _LEAST = 2e-4
 #: The chance that a piece of ink of the size of a digit is none, relative to what the network was trained with.
 _STRAY = 0.15
+#: The cost to take a piece of ink at the border of a cell for a remnant of a line.
+_REMNANT = 1.5
 #: The cost to leave out a number at the far end of a line.
 _FOREIGN = 4.5
 #: A line ends where there is no number for this long, in cells.
@@ -124,7 +126,7 @@ def _reaching(line: list[Piece], board: Board, *, across: bool) -> list[Piece]:
         near, far = distance(piece)
         if near - end > _END * CELL:
             break
-        if is_number(piece):
+        if piece.box.height >= 0.35 * CELL:
             end = max(end, far)
         kept.append(piece)
     return [piece for piece in kept if distance(piece)[0] < end]
@@ -251,6 +253,8 @@ def _group_readings(
                 price += _gap_cost(group[start - 1].box, group[start].box, height, joined, join=False, is_row=is_row)
             if price > 12:
                 continue
+            if len(part) == 1 and joined is None and _is_remnant(box):
+                ways += [Reading(b.cost + _REMNANT, b.numbers) for b in best[start]]
             for value, cost in _values(part, box, crops, found):
                 number = () if value == NONE else (Number(value, box, math.exp(-cost)),)
                 ways += [Reading(b.cost + price + cost, b.numbers + number) for b in best[start]]
@@ -258,11 +262,19 @@ def _group_readings(
     return best[-1]
 
 
+def _is_remnant(box: Box) -> bool:
+    """True if a box may hold what is left of an upright line of the grid."""
+    beside = abs(((box.left + box.right) / 2 / CELL + 0.5) % 1 - 0.5)
+    return box.width < 0.16 * CELL and beside < 0.2
+
+
 def _gap_cost(a: Box, b: Box, height: float, joined: float | None, *, join: bool, is_row: bool) -> float:
     """The cost to join, or not to join, two neighbouring pieces; `joined` is None where each number has a cell."""
     if not is_row:
         return 0.0 if join else 9.0
     if joined is None:
+        if not join and (_is_remnant(a) or _is_remnant(b)):
+            return 0.0
         return 0.0 if join == (_column(a) == _column(b)) else 7.0
     doubt = (b.left - a.right - joined) / (0.06 * height)
     return math.log1p(math.exp(min(doubt if join else -doubt, 30.0)))

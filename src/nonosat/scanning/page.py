@@ -116,7 +116,7 @@ def _ink(flat: Any) -> tuple[Any, Any]:
     clear = depth.copy()
     beside = [np.abs((np.arange(side) + CELL // 2) % CELL - CELL // 2) for side in flat.shape[:2]]
     # Numbers beside each other may touch, and look like a level line; but those are where the mesh has them.
-    for axis, length, near in ((1, 1.7, 1.0), (1, 0.95, 0.13), (0, 0.95, 0.11), (0, 5.0, 0.22)):
+    for axis, length, near in ((1, 1.7, 1.0), (1, 1.3, 0.13), (1, 0.95, 0.08), (0, 0.95, 0.11), (0, 5.0, 0.22)):
         along = np.ones((1, round(length * CELL)), np.uint8)
         across = np.ones((3, 1), np.uint8)
         along, across = (along, across) if axis == 0 else (along.T, across.T)
@@ -148,7 +148,7 @@ def trimmed(page: Page, seen: Any, inner: tuple[int, int, int, int]) -> Mesh | N
         seen[inner[2] : outer[2], inner[1] : inner[3]],
         seen[inner[0] : inner[2], inner[3] : outer[3]],
     )
-    kept = [inner[side] if band.size and band.mean() < 0.6 else outer[side] for side, band in enumerate(bands)]
+    kept = [inner[side] if band.size and band.mean() < 0.85 else outer[side] for side, band in enumerate(bands)]
     if kept == outer or kept[2] - kept[0] < 2 or kept[3] - kept[1] < 2:
         return None
     part = slice(kept[0], kept[2] + 1), slice(kept[1], kept[3] + 1)
