@@ -15,9 +15,9 @@ from nonosat.scanning.page import CELL, Box, Page, pieces
 from nonosat.scanning.reading import NONE, UNKNOWN, Number, Reading
 
 #: The number of readings of a line that are kept, and of a token.
-_LINE, _TOKEN = 40, 6
+_LINE, _TOKEN = 60, 9
 #: Readings that are less likely than this are left out.
-_LEAST = 2e-4
+_LEAST = 1e-5
 #: The chance that a piece of ink of the size of a digit is none, relative to what the network was trained with.
 _STRAY = 0.15
 #: The cost to take a piece of ink at the border of a cell for a remnant of a line.
@@ -126,7 +126,7 @@ def _reaching(line: list[Piece], board: Board, *, across: bool) -> list[Piece]:
         near, far = distance(piece)
         if near - end > _END * CELL:
             break
-        if piece.box.height >= 0.35 * CELL:
+        if piece.box.height >= 0.25 * CELL:
             end = max(end, far)
         kept.append(piece)
     return [piece for piece in kept if distance(piece)[0] < end]
