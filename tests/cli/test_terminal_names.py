@@ -28,7 +28,6 @@ NAMED = {
     "make": ("picture", "%"),
     "diagnose": ("-v", "%"),
     "mend": ("-v", "%", "-o", "mended.clues"),
-    "scan": ("%",),
     "rate": ("%",),
     "rate --timeout": ("9", "%", "%"),
     "render": ("%", "-o", "drawing.svg"),

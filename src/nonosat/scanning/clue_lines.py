@@ -68,6 +68,7 @@ def clue_lines(page: Page, board: Board, found: Sequence[Piece], boxed: Any) -> 
     """For each line of the board, its rows first, the likeliest readings, of which there is at least one.
 
     Args:
+        found: all pieces of ink on the page.
         boxed: for each cell of the page whether lines are seen around it.
     """
     rows: list[list[Piece]] = [[] for _ in range(board.height)]

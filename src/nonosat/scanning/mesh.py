@@ -48,7 +48,7 @@ class Mesh:
         return math.sqrt(float(across) * float(down))
 
     def extended(self, top: int, left: int, bottom: int, right: int) -> Mesh:
-        """The mesh with more rows and columns on its sides, as its outer cells suggest."""
+        """The mesh with `top`, `left`, `bottom` and `right` more lines on its sides, as its outer cells suggest."""
         nodes = _extrapolated(self.nodes, top, bottom)
         nodes = _extrapolated(nodes.transpose(1, 0, 2), left, right).transpose(1, 0, 2)
         return Mesh(nodes, np.pad(self.seen, ((top, bottom), (left, right))))

@@ -65,7 +65,7 @@ class Page:
     mask: Any
 
     def place(self, x: float, y: float) -> tuple[float, float]:
-        """The place in the image of a pixel of the page."""
+        """The place in the image of the point (`x`, `y`) of the page, both in pixels."""
         column, row = x / CELL, y / CELL
         c = int(np.clip(column, 0, self.mesh.nodes.shape[1] - 2))
         r = int(np.clip(row, 0, self.mesh.nodes.shape[0] - 2))
