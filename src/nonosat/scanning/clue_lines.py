@@ -1,0 +1,301 @@
+"""The clues beside a board: the pieces of ink of each line, joined to numbers in all ways that are likely."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from nonosat.scanning import readings
+from nonosat.scanning.board import Board
+from nonosat.scanning.page import CELL, Box, Page, pieces
+from nonosat.scanning.reading import NONE, UNKNOWN, Number, Reading
+
+#: The number of readings of a line that are kept, and of a token.
+_LINE, _TOKEN = 60, 9
+#: Readings that are less likely than this are left out.
+_LEAST = 1e-5
+#: The chance that a piece of ink of the size of a digit is none, relative to what the network was trained with.
+_STRAY = 0.15
+#: The cost to take a piece of ink at the border of a cell for a remnant of a line.
+_REMNANT = 1.5
+#: The cost to leave out a number at the far end of a line.
+_FOREIGN = 4.5
+#: A line ends where there is no number for this long, in cells.
+_END = 2.6
+
+
+class Piece(NamedTuple):
+    """A piece of ink, and the probabilities of the classes of the network."""
+
+    box: Box
+    classes: tuple[float, ...]
+
+
+def read_pieces(page: Page) -> list[Piece]:
+    """All pieces of ink that may be digits; tall ones, which are digits that touch, are cut."""
+    boxes = pieces(page)
+    single = [box for box in boxes if box.height <= 1.15 * CELL]
+    usual = float(np.median([box.height for box in single])) if single else CELL / 2
+    cut = list(single)
+    for box in boxes:
+        if box.height > 1.15 * CELL and usual > 0.3 * CELL:
+            cut += _cut(page, box, max(2, round(box.height / usual)))
+    found = readings.probabilities([page.ink[box.top : box.bottom, box.left : box.right] for box in cut])
+    return [Piece(box, tuple(row)) for box, row in zip(cut, found.tolist(), strict=True)]
+
+
+def _cut(page: Page, box: Box, n: int) -> list[Box]:
+    """A tall box cut at the rows of least ink into about `n` boxes."""
+    rows = page.ink[box.top : box.bottom, box.left : box.right].sum(1)
+    step, cuts = box.height / n, [0]
+    for k in range(1, n):
+        low, high = round((k - 0.25) * step), round((k + 0.25) * step) + 1
+        cuts.append(low + int(np.argmin(rows[low:high])))
+    cuts.append(box.height)
+    return [Box(box.left, box.top + a, box.right, box.top + b) for a, b in itertools.pairwise(cuts)]
+
+
+def is_number(piece: Piece) -> bool:
+    """True if a piece is likely a number, by itself."""
+    return piece.classes[NONE] < 0.3 and piece.box.height >= 0.3 * CELL
+
+
+def clue_lines(page: Page, board: Board, found: Sequence[Piece], boxed: Any) -> list[list[Reading]]:
+    """For each line of the board, its rows first, the likeliest readings, of which there is at least one.
+
+    Args:
+        found: all pieces of ink on the page.
+        boxed: for each cell of the page whether lines are seen around it.
+    """
+    rows: list[list[Piece]] = [[] for _ in range(board.height)]
+    columns: list[list[Piece]] = [[] for _ in range(board.width)]
+    for piece in found:
+        box = piece.box
+        x, y = (box.left + box.right) / 2 / CELL, (box.top + box.bottom) / 2 / CELL
+        beside = x < board.left if board.sides[1] == "left" else x >= board.right
+        above = y < board.top if board.sides[0] == "top" else y >= board.bottom
+        if beside and board.top <= y < board.bottom:
+            rows[int(y) - board.top].append(piece)
+        elif above and board.left <= x < board.right:
+            columns[int(x) - board.left].append(piece)
+    (top, left), (n_rows, n_columns) = page.first, page.shape
+    reaches = left < board.left or left + n_columns > board.right, top < board.top or top + n_rows > board.bottom
+    rows_in_cells = reaches[0] and _in_cells(rows, boxed)
+    if rows_in_cells:  # nothing else is a clue then
+        rows = [[piece for piece in line if left <= _column(piece.box) < left + n_columns] for line in rows]
+    if reaches[1] and _in_cells(columns, boxed):
+        end = (top + n_rows) * CELL
+        columns = [[p for p in line if top * CELL <= (p.box.top + p.box.bottom) / 2 < end] for line in columns]
+    rows = [_reaching(line, board, across=True) for line in rows]
+    columns = [_reaching(line, board, across=False) for line in columns]
+    heights = [piece.box.height for line in rows + columns for piece in line if is_number(piece)]
+    height = float(np.median(heights)) if heights else CELL / 2
+    spans = [_row_groups(line, height) for line in rows] + [_column_groups(line, height) for line in columns]
+    joined: float | None = _join_gap(spans[board.height :], spans[: board.height], height)
+    joined = None if rows_in_cells else joined
+    return _readings(page, spans, board, height, joined)
+
+
+def _in_cells(lines: Sequence[Sequence[Piece]], boxed: Any) -> bool:
+    """True if each number has a cell of its own, with lines around it."""
+    boxes = [piece.box for line in lines for piece in line if is_number(piece)]
+    seen = [boxed[min((box.top + box.bottom) // 2 // CELL, len(boxed) - 1), _column(box)] for box in boxes]
+    return bool(seen) and float(np.mean(seen)) > 0.7
+
+
+def _column(box: Box) -> int:
+    """The column of cells of the page in which the middle of a box is."""
+    return (box.left + box.right) // 2 // CELL
+
+
+def _reaching(line: list[Piece], board: Board, *, across: bool) -> list[Piece]:
+    """The pieces of a line that reach from the board outward without a wide gap."""
+    low, high = (board.left, board.right) if across else (board.top, board.bottom)
+    is_before = board.sides[1] == "left" if across else board.sides[0] == "top"
+
+    def distance(piece: Piece) -> tuple[float, float]:
+        near, far = (piece.box.left, piece.box.right) if across else (piece.box.top, piece.box.bottom)
+        return (low * CELL - far, low * CELL - near) if is_before else (near - high * CELL, far - high * CELL)
+
+    kept: list[Piece] = []
+    end = 0.0
+    for piece in sorted(line, key=distance):
+        near, far = distance(piece)
+        if near - end > _END * CELL:
+            break
+        if piece.box.height >= 0.25 * CELL:
+            end = max(end, far)
+        kept.append(piece)
+    return [piece for piece in kept if distance(piece)[0] < end]
+
+
+def _merged(line: list[Piece], height: float) -> list[Piece]:
+    """Pieces from left to right, without specks; pieces above each other are one."""
+    line = [piece for piece in line if piece.box.height >= 0.45 * height or piece.box.width >= 0.45 * height]
+    merged: list[Piece] = []
+    for piece in sorted(line, key=lambda piece: piece.box.left):
+        if merged:
+            last = merged[-1].box
+            shared = min(last.right, piece.box.right) - piece.box.left
+            if shared > 0.5 * min(last.width, piece.box.width):
+                # The classes of the joined box are found with those of all tokens.
+                merged[-1] = Piece(last.joined(piece.box), ())
+                continue
+        merged.append(piece)
+    return merged
+
+
+#: A part of a line: pieces from left to right, of which numbers consist.
+Group = list[Piece]
+
+
+def _row_groups(line: list[Piece], height: float) -> list[Group]:
+    merged = _merged(line, height)
+    return [merged] if merged else []
+
+
+def _column_groups(line: list[Piece], height: float) -> list[Group]:
+    """The rows of numbers in the clue of a column, from above."""
+    groups: list[Group] = []
+    for piece in sorted(line, key=lambda piece: piece.box.top + piece.box.bottom):
+        box = piece.box
+        if groups:
+            top, bottom = min(p.box.top for p in groups[-1]), max(p.box.bottom for p in groups[-1])
+            if min(bottom, box.bottom) - max(top, box.top) > 0.4 * min(box.height, bottom - top):
+                groups[-1].append(piece)
+                continue
+        groups.append([piece])
+    return [merged for group in groups if (merged := _merged(group, height))]
+
+
+def _join_gap(columns: Sequence[list[Group]], rows: Sequence[list[Group]], height: float) -> float:
+    """The gap in pixels below which digits of a row are one number.
+
+    Numbers above each other show how far the digits of a number are apart. Where they do not, it is the gap that
+    divides the gaps in rows best.
+    """
+    inside = [b.box.left - a.box.right for line in columns for group in line for a, b in itertools.pairwise(group)]
+    gaps = np.array(
+        sorted(b.box.left - a.box.right for line in rows for group in line for a, b in itertools.pairwise(group))
+    )
+    if len(inside) >= 3:
+        usual = float(np.percentile(inside, 75))
+        later = gaps[gaps > usual + 0.1 * height]
+        return (usual + float(later[0])) / 2 if len(later) and later[0] < usual + 0.6 * height else usual + 0.2 * height
+    return 0.3 * height
+
+
+def _readings(
+    page: Page, lines: Sequence[list[Group]], board: Board, height: float, joined: float | None
+) -> list[list[Reading]]:
+    """The likeliest readings of all lines; all crops are read at once."""
+    crops: dict[Box, int] = {}
+    boxes: list[Box] = []
+    for line in lines:
+        for group in line:
+            for i in range(len(group)):
+                box = group[i].box
+                for j in range(i, min(i + 3, len(group))):
+                    box = box.joined(group[j].box)
+                    if box not in crops:
+                        crops[box] = len(boxes)
+                        boxes.append(box)
+    found = readings.probabilities([page.ink[b.top : b.bottom, b.left : b.right] for b in boxes])
+    result = []
+    for index, line in enumerate(lines):
+        is_row = index < board.height
+        most = board.width if is_row else board.height
+        is_first_far = board.sides[1 if is_row else 0] in ("left", "top")
+        partial = [Reading(0.0, ())]
+        for at, group in enumerate(line):
+            ways = _group_readings(group, crops, found, height, joined, most if is_first_far else 0, is_row=is_row)
+            following = [
+                Reading(before.cost + way.cost, before.numbers + way.numbers) for before in partial for way in ways
+            ]
+            if is_first_far and not is_row and at < 3:  # what is far from the board may belong to something else
+                following.append(Reading(_FOREIGN * (at + 1), ()))
+            partial = sorted(each for each in following if each.length <= most)[:_LINE]
+        sound: dict[tuple[int, ...], Reading] = {}
+        for reading in partial:
+            zero = any(number.value == 0 for number in reading.numbers)
+            if not (zero and len(reading.numbers) > 1):
+                sound.setdefault(reading.values, reading)
+        result.append(list(sound.values()) or [Reading(8.0, ())])
+    return result
+
+
+def _group_readings(
+    group: Group,
+    crops: dict[Box, int],
+    found: Sequence[Sequence[float]],
+    height: float,
+    joined: float | None,
+    most: int,
+    *,
+    is_row: bool,
+) -> list[Reading]:
+    """The likeliest ways to join the pieces of a group to numbers, and to read these."""
+    best: list[list[Reading]] = [[Reading(0.0, ())], *([] for _ in group)]
+    for start in range(1, min(4, len(group) + 1) if is_row and most else 1):
+        best[start] = [Reading(_FOREIGN * start, ())]
+    for end in range(1, len(group) + 1):
+        ways = []
+        for start in range(max(0, end - 3), end):
+            part = group[start:end]
+            box, price = part[0].box, 0.0
+            for a, b in itertools.pairwise(part):
+                box = box.joined(b.box)
+                price += _gap_cost(a.box, b.box, height, joined, join=True, is_row=is_row)
+            if start:
+                price += _gap_cost(group[start - 1].box, group[start].box, height, joined, join=False, is_row=is_row)
+            if price > 12:
+                continue
+            if len(part) == 1 and joined is None and _is_remnant(box):
+                ways += [Reading(b.cost + _REMNANT, b.numbers) for b in best[start]]
+            for value, cost in _values(part, box, crops, found):
+                number = () if value == NONE else (Number(value, box, math.exp(-cost)),)
+                ways += [Reading(b.cost + price + cost, b.numbers + number) for b in best[start]]
+        best[end] = sorted([*best[end], *(way for way in ways if not most or way.length <= most)])[:_LINE]
+    return best[-1]
+
+
+def _is_remnant(box: Box) -> bool:
+    """True if a box may hold what is left of an upright line of the grid."""
+    beside = abs(((box.left + box.right) / 2 / CELL + 0.5) % 1 - 0.5)
+    return box.width < 0.16 * CELL and beside < 0.2
+
+
+def _gap_cost(a: Box, b: Box, height: float, joined: float | None, *, join: bool, is_row: bool) -> float:
+    """The cost to join, or not to join, two neighbouring pieces; `joined` is None where each number has a cell."""
+    if not is_row:
+        return 0.0 if join else 9.0
+    if joined is None:
+        if not join and (_is_remnant(a) or _is_remnant(b)):
+            return 0.0
+        return 0.0 if join == (_column(a) == _column(b)) else 7.0
+    doubt = (b.left - a.right - joined) / (0.06 * height)
+    return math.log1p(math.exp(min(doubt if join else -doubt, 30.0)))
+
+
+def _values(part: Group, box: Box, crops: dict[Box, int], found: Sequence[Sequence[float]]) -> list[tuple[int, float]]:
+    """The likeliest values of a token of some pieces, and their costs."""
+    whole = found[crops[box]]
+    chances = {value: p * (_STRAY if value == NONE else 1) for value, p in enumerate(whole)}
+    total = sum(chances.values())
+    chances = {value: p / total for value, p in chances.items() if p / total > _LEAST}
+    if len(part) > 1:
+        # The number of digits must be that of the pieces; the digits one by one are another opinion.
+        chances = {v: p for v, p in chances.items() if v not in (UNKNOWN, NONE) and len(str(v)) == len(part)}
+        single = {0: 1.0}
+        for number, piece in enumerate(part):
+            classes = found[crops[piece.box]]
+            digits = sorted(((classes[d], d) for d in range(number == 0, 10)), reverse=True)[:3]
+            single = {10 * v + d: p * q for v, p in single.items() for q, d in digits if p * q > _LEAST}
+        for value, p in single.items():
+            chances[value] = max(chances.get(value, 0.0), p * (0.9 if len(part) == 2 else 1.0))
+    best = sorted(((p, value) for value, p in chances.items()), reverse=True)[:_TOKEN]
+    return [(value, -math.log(max(p, 1e-9))) for p, value in best if p > _LEAST]

@@ -1,0 +1,346 @@
+"""The mesh of a grid on an image: the places of the crossings of its lines, which need not be straight.
+
+Lines that are darker (or lighter) than both sides are found by morphology, once for each size that cells may have.
+Where a vertical and a horizontal line meet there is a crossing. Crossings that a line joins are neighbours; from
+neighbour to neighbour each crossing gets its numbers of row and column. A smooth surface through all of them bends as
+paper does, places the crossings that are hidden, and refuses those that do not belong to the grid.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+#: The longer side, in pixels, of the image in which lines are searched for, and the largest magnification.
+_SIDE, _LARGEST = 1700, 4.0
+#: Sizes of cells that are tried, in pixels of that image.
+_PITCHES = (12, 18, 27, 40, 60, 90, 135)
+#: The least depth of a line, in greys of 255.
+_DEPTH = 9
+#: A crossing belongs to the mesh if it is this near to its place, in cells.
+_NEAR = 0.22
+#: A lattice with fewer crossings is no grid.
+_FEWEST = 16
+
+
+@dataclass(frozen=True)
+class Mesh:
+    """Crossings of a grid: `nodes[r, c]` is the place (x, y) in the image, in pixels, of the crossing of lines r and c.
+
+    Attributes:
+        seen: for each crossing, whether lines meet there on the image.
+    """
+
+    nodes: Any
+    seen: Any
+
+    @property
+    def pitch(self) -> float:
+        """The mean side of a cell in pixels."""
+        across = np.linalg.norm(np.diff(self.nodes, axis=1), axis=2).mean()
+        down = np.linalg.norm(np.diff(self.nodes, axis=0), axis=2).mean()
+        return math.sqrt(float(across) * float(down))
+
+    def extended(self, top: int, left: int, bottom: int, right: int) -> Mesh:
+        """The mesh with `top`, `left`, `bottom` and `right` more lines on its sides, as its outer cells suggest."""
+        nodes = _extrapolated(self.nodes, top, bottom)
+        nodes = _extrapolated(nodes.transpose(1, 0, 2), left, right).transpose(1, 0, 2)
+        return Mesh(nodes, np.pad(self.seen, ((top, bottom), (left, right))))
+
+
+def _extrapolated(nodes: Any, before: int, after: int) -> Any:
+    """Nodes with more rows, at the mean distance of the outer ones."""
+    k = min(len(nodes) - 1, 6)
+    first = (nodes[k] - nodes[0]) / k
+    last = (nodes[-1] - nodes[-1 - k]) / k
+    head = [nodes[0] - n * first for n in range(before, 0, -1)]
+    tail = [nodes[-1] + n * last for n in range(1, after + 1)]
+    return np.concatenate(
+        [np.array(head).reshape(-1, *nodes.shape[1:]), nodes, np.array(tail).reshape(-1, *nodes.shape[1:])]
+    )
+
+
+def find_mesh(pixels: Any) -> Mesh | None:
+    """The largest mesh on an image in red, green and blue, 0 to 255; None if there is no grid."""
+    gray = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
+    scale = min(_LARGEST, _SIDE / max(gray.shape))
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    image = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=method)
+    image, turned = _upright(image)
+    best: _Lattice | None = None
+    for pitch in _PITCHES:
+        if pitch * 3 > min(image.shape) or (best is not None and pitch > 2 * min(best.steps)):
+            break
+        for source in (image, 255 - image):
+            lattice = _lattice(source, pitch)
+            if lattice is not None and (best is None or lattice.score > best.score):
+                best = lattice
+    if best is None:
+        return None
+    nodes, seen = best.mesh()
+    # From the upright image back to the original one.
+    back = np.linalg.inv(np.vstack([turned, [0, 0, 1]]))
+    nodes = (np.concatenate([nodes, np.ones((*nodes.shape[:2], 1))], 2) @ back.T)[..., :2]
+    return Mesh((nodes + 0.5) / scale - 0.5, seen)
+
+
+def _upright(image: Any) -> tuple[Any, Any]:
+    """An image whose main lines are level and plumb, and the affine map to it."""
+    smooth = cv2.GaussianBlur(image, (0, 0), 1.2).astype(np.float32)
+    dx, dy = cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)
+    strength = np.minimum(np.hypot(dx, dy), 120)
+    strength[strength < 12] = 0
+    angles = np.degrees(np.arctan2(dy, dx)) % 180  # of normals: 0 for vertical lines
+    bins = np.bincount((angles * 2).astype(int).ravel() % 360, strength.ravel(), 360)
+    bins = np.convolve(np.concatenate([bins[-4:], bins, bins[:4]]), np.hanning(9), "valid")
+    # Of all turns take the one for which both directions have lines.
+    both = np.sqrt(bins * np.roll(bins, 180))
+    turn = int(np.argmax(np.roll(both[:360], 90)[:180])) - 90
+    across = turn + int(np.argmax(np.take(bins, np.arange(turn - 16, turn + 17), mode="wrap"))) - 16
+    down = turn + int(np.argmax(np.take(bins, np.arange(turn + 164, turn + 197), mode="wrap"))) - 16
+    if abs(across) <= 1 and abs(down) <= 1:
+        return image, np.eye(2, 3, dtype=np.float32)
+    a, b = math.radians(across / 2), math.radians(down / 2)
+    # A vertical line runs along (-sin a, cos a), a horizontal one along (cos b, sin b).
+    forward = np.linalg.inv(np.array([[math.cos(b), -math.sin(a)], [math.sin(b), math.cos(a)]]))
+    height, width = image.shape
+    corners = np.array([[0, 0], [width, 0], [0, height], [width, height]]) @ forward.T
+    low, high = corners.min(0), corners.max(0)
+    matrix = np.hstack([forward, -low[:, None]]).astype(np.float32)
+    size = (math.ceil(high[0] - low[0]), math.ceil(high[1] - low[1]))
+    return cv2.warpAffine(image, matrix, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE), matrix
+
+
+def _lattice(image: Any, pitch: int) -> _Lattice | None:
+    """The lattice of dark lines that are at least about `pitch` pixels apart."""
+    thick = max(3, round(pitch * 0.4)) | 1
+    closed = cv2.morphologyEx(image, cv2.MORPH_CLOSE, np.ones((thick, thick), np.uint8))
+    lines = cv2.subtract(closed, image)
+    long, gap = round(pitch * 0.85), max(3, pitch // 5) | 1
+    blobs = np.full(image.shape, 255, np.uint8)
+    for along, across, reach in (((long, 1), (1, 3), (gap, 1)), ((1, long), (3, 1), (1, gap))):
+        # Filled cells hide the lines between them; the edges of what they fill are lines, too.
+        edges = cv2.morphologyEx(closed, cv2.MORPH_GRADIENT, np.ones(across, np.uint8))
+        wide = cv2.dilate(cv2.max(lines, edges), np.ones(across, np.uint8))
+        run = cv2.morphologyEx(wide, cv2.MORPH_OPEN, np.ones(along, np.uint8))
+        noise = float(np.percentile(run[::4, ::4], 70))
+        blobs &= cv2.dilate((run > max(_DEPTH, 2.5 * noise)).astype(np.uint8) * 255, np.ones(reach, np.uint8))
+    blobs = cv2.morphologyEx(blobs, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8))
+    n, _, stats, centres = cv2.connectedComponentsWithStats(blobs)
+    if not _FEWEST < n <= 30_000:
+        return None
+    small = stats[:, 2:4].max(1) < 0.7 * pitch
+    small[0] = False
+    if small.sum() < _FEWEST:
+        return None
+    lattice = _Lattice(centres[small], image.shape)
+    return lattice if lattice.number(pitch) else None
+
+
+class _Lattice:
+    """Crossings with numbers of their row and column."""
+
+    def __init__(self, points: Any, shape: tuple[int, int]) -> None:
+        self.points, self.shape = points, shape
+        self.numbers: dict[int, tuple[int, int]] = {}
+        self.score = 0.0
+        # For each pixel the nearest crossing.
+        marks = np.full(shape, 255, np.uint8)
+        at = np.round(points).astype(int)
+        marks[at[:, 1], at[:, 0]] = 0
+        labels = cv2.distanceTransformWithLabels(marks, cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL)[1]
+        index = np.zeros(labels.max() + 1, int)
+        index[labels[at[:, 1], at[:, 0]]] = np.arange(len(points))
+        self.nearest = index[labels]
+
+    def crossing(self, x: float, y: float, limit: float) -> int | None:
+        """The crossing at a place, give or take `limit` pixels."""
+        column, row = round(x), round(y)
+        if not (0 <= row < self.shape[0] and 0 <= column < self.shape[1]):
+            return None
+        found = int(self.nearest[row, column])
+        px, py = self.points[found]
+        return found if math.hypot(px - x, py - y) <= limit else None
+
+    def number(self, pitch: int) -> bool:
+        """Number the crossings of the largest lattice of cells of about `pitch` pixels; False if it is too small."""
+        seeds = list(self._seeds(pitch))
+        if len(seeds) < 4:
+            return False
+        lengths = np.log([math.hypot(*across) for _, across, _ in seeds])
+        usual = [np.sum(np.abs(lengths - length) < 0.12) for length in lengths]
+        done: set[int] = set()
+        n_tried = 0
+        for _, (start, across, down) in sorted(zip(usual, seeds, strict=True), key=lambda pair: -pair[0]):
+            if start in done or n_tried == 8:
+                continue
+            n_tried += 1
+            numbers = self._grown(start, across, down)
+            done.update(numbers)
+            if len(numbers) > len(self.numbers):
+                self.numbers = numbers
+                self.steps = math.hypot(*across), math.hypot(*down)
+            if len(numbers) > len(self.points) / 2:
+                break
+        if len(self.numbers) < _FEWEST:
+            return False
+        self._grow()
+        rows, columns = self._extent()
+        inside = sum(rows[0] <= r <= rows[1] and columns[0] <= c <= columns[1] for r, c in self.numbers.values())
+        share = inside / ((rows[1] - rows[0] + 1) * (columns[1] - columns[0] + 1))
+        self.score = inside * share * math.sqrt(self.steps[0] * self.steps[1])
+        return rows[1] - rows[0] >= 3 and columns[1] - columns[0] >= 3 and len(self.numbers) >= _FEWEST
+
+    def _seeds(self, pitch: int) -> Iterator[tuple[int, tuple[float, float], tuple[float, float]]]:
+        """Crossings that are the corner of a cell, with the two sides of the cell."""
+        points = self.points
+        for p in range(0, len(points), max(1, len(points) // 400)):
+            away = points - points[p]
+            sides = []
+            for axis in (0, 1):
+                ahead, aside = away[:, axis], np.abs(away[:, 1 - axis])
+                near = np.flatnonzero((ahead > 0.75 * pitch) & (ahead < 2.5 * pitch) & (aside < 0.25 * ahead))
+                if not len(near):
+                    break
+                sides.append(away[near[np.argmin(ahead[near])]])
+            if len(sides) < 2:
+                continue
+            across, down = sides
+            ratio = math.hypot(*across) / math.hypot(*down)
+            x, y = points[p] + across + down
+            if (
+                0.6 < ratio < 1.67
+                and self.crossing(x, y, 0.15 * min(math.hypot(*across), math.hypot(*down))) is not None
+            ):
+                yield p, (float(across[0]), float(across[1])), (float(down[0]), float(down[1]))
+
+    def _grown(self, start: int, across: tuple[float, float], down: tuple[float, float]) -> dict[int, tuple[int, int]]:
+        """The numbers of all crossings that are reached from one by steps of a cell, which change slowly."""
+        x, y = self.points[start]
+        # For each number its place, the steps to the right and down there, and how many crossings were guessed last.
+        at = {(0, 0): (float(x), float(y), across, down, 0)}
+        numbers = {start: (0, 0)}
+        queue = deque([(0, 0)])
+        while queue:
+            row, column = queue.popleft()
+            x, y, across, down, n_guessed = at[row, column]
+            for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+                key = row + dr, column + dc
+                if key in at and at[key][4] <= n_guessed:
+                    continue
+                step, sign = (across, dc) if dc else (down, dr)
+                to_x, to_y = x + sign * step[0], y + sign * step[1]
+                found = self.crossing(to_x, to_y, _NEAR * math.hypot(*step))
+                if found is not None and found in numbers and numbers[found] != key:
+                    found = None
+                if found is None:
+                    if n_guessed < 3 and key not in at:
+                        at[key] = (to_x, to_y, across, down, n_guessed + 1)
+                        queue.append(key)
+                    continue
+                if key in at and at[key][4] == 0:
+                    continue
+                px, py = self.points[found]
+                # The step learns slowly, so that one crossing beside its place does not lead astray.
+                real = sign * (px - x), sign * (py - y)
+                learnt = (0.6 * step[0] + 0.4 * real[0], 0.6 * step[1] + 0.4 * real[1]) if not n_guessed else step
+                at[key] = (float(px), float(py), *((learnt, down) if dc else (across, learnt)), 0)
+                numbers[found] = key
+                queue.append(key)
+        return numbers
+
+    def _surface(self, at: Any, degree: int) -> Any:
+        """The monomials of rows and columns up to a degree, scaled."""
+        r, c = (at[:, 0] - self.center[0]) / self.reach, (at[:, 1] - self.center[1]) / self.reach
+        return np.stack([r**i * c**j for i in range(degree + 1) for j in range(degree + 1 - i)], 1)
+
+    def _fit(self, degree: int) -> None:
+        """Fit the surface to all numbered crossings, without outliers."""
+        ids = np.array(list(self.numbers))
+        at, to = np.array([self.numbers[i] for i in ids], float), self.points[ids]
+        self.center = (at.min(0) + at.max(0)) / 2
+        self.reach = max(1.0, float(np.ptp(at, axis=0).max()) / 2)
+        terms, keep = self._surface(at, degree), np.ones(len(ids), bool)
+        limit = min(self.steps)
+        for _ in range(4):
+            used = terms[keep]
+            self.coefficients = np.linalg.solve(used.T @ used + 1e-6 * np.eye(used.shape[1]), used.T @ to[keep])
+            off = np.linalg.norm(terms @ self.coefficients - to, axis=1)
+            new = off < max(_NEAR * limit, 1.5)
+            if keep.sum() < 12 or (new == keep).all() or new.sum() < 12:
+                break
+            keep = new
+        self.degree = degree
+
+    def place(self, at: Any) -> Any:
+        """The places of crossings by their numbers, on the surface."""
+        return self._surface(at, self.degree) @ self.coefficients
+
+    def _grow(self) -> None:
+        """Fit the surface, and number the crossings that fit on it, until there are no more."""
+        for round_ in range(6):
+            before = len(self.numbers)
+            spans = np.ptp(np.array(list(self.numbers.values())), axis=0)
+            self._fit(1 if min(spans) < 3 else 2 if min(spans) < 6 or round_ == 0 else 3 if min(spans) < 16 else 4)
+            (top, bottom), (left, right) = self._extent()
+            grid = np.array([(r, c) for r in range(top - 2, bottom + 3) for c in range(left - 2, right + 3)], float)
+            if len(grid) > 60_000:
+                return
+            limit, numbered = _NEAR * min(self.steps), set(self.numbers.values())
+            for (r, c), (x, y) in zip(grid.astype(int).tolist(), self.place(grid).tolist(), strict=True):
+                found = None if (r, c) in numbered else self.crossing(x, y, limit)
+                if found is not None and found not in self.numbers:
+                    self.numbers[found] = (r, c)
+            if len(self.numbers) == before:
+                return
+
+    def _extent(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The first and last row and column that have many crossings, without gaps of two."""
+        at = np.array(list(self.numbers.values()))
+        extents = []
+        for axis in (0, 1):
+            values, counts = np.unique(at[:, axis], return_counts=True)
+            usual = np.percentile(counts, 75)
+            good = [int(v) for v, n in zip(values, counts, strict=True) if n >= max(3, 0.25 * usual)]
+            runs = [[good[0]]] if good else [[int(values[0])]]
+            for v in good[1:]:
+                if v - runs[-1][-1] <= 3:
+                    runs[-1].append(v)
+                else:
+                    runs.append([v])
+            run = max(runs, key=len)
+            extents.append((run[0], run[-1]))
+        return extents[0], extents[1]
+
+    def mesh(self) -> tuple[Any, Any]:
+        """The places of all crossings of the grid, and a mask of those that were seen."""
+        self._fit(self.degree)
+        (top, bottom), (left, right) = self._extent()
+        grid = np.array([(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)], float)
+        shape = bottom - top + 1, right - left + 1
+        nodes = self.place(grid).reshape(*shape, 2)
+        seen = np.zeros(shape, bool)
+        shift, weight = np.zeros((*shape, 2), np.float32), np.zeros(shape, np.float32)
+        for i, (r, c) in self.numbers.items():
+            r, c = r - top, c - left
+            if 0 <= r < shape[0] and 0 <= c < shape[1]:
+                seen[r, c] = True
+                shift[r, c], weight[r, c] = self.points[i] - nodes[r, c], 1
+        # What the surface leaves is smooth along the lines: means of neighbours, where there are any.
+        for kernel in ((1, 1), (1, 5), (5, 1), (7, 7)):
+            size = kernel[1], kernel[0]
+            total = cv2.boxFilter(weight, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
+            sums = cv2.boxFilter(shift * weight[..., None], -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
+            if kernel == (1, 1):
+                result, known = shift * weight[..., None], weight > 0
+            else:
+                new = ~known & (total > 0)
+                result[new] = sums[new] / total[new][:, None]
+                known |= new
+        return nodes + result, seen

@@ -1,0 +1,193 @@
+"""The flattened page: the image of a puzzle with level and plumb lines and square cells, and the ink on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+
+from nonosat.scanning.mesh import Mesh
+
+#: The side of a cell of the flattened page, in pixels.
+CELL = 36
+#: More rows or columns of clues than this on a side are not looked for.
+_AROUND = 40
+#: The least contrast of ink, in greys of 255, and its least share of the contrast around.
+_FAINT, _SHARE = 24, 0.38
+
+
+class Box(NamedTuple):
+    """A rectangle of pixels of the flattened page; right and bottom are exclusive."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def height(self) -> int:
+        """In pixels."""
+        return self.bottom - self.top
+
+    @property
+    def width(self) -> int:
+        """In pixels."""
+        return self.right - self.left
+
+    def joined(self, other: Box) -> Box:
+        """The smallest box around both."""
+        low = min(self.left, other.left), min(self.top, other.top)
+        return Box(*low, max(self.right, other.right), max(self.bottom, other.bottom))
+
+
+@dataclass(frozen=True)
+class Page:
+    """A flattened page.
+
+    Attributes:
+        mesh: the mesh, extended to the borders of the image.
+        first: row and column of the first crossing of the mesh that was found; what is before it is a guess.
+        shape: rows and columns of cells of the mesh that was found.
+        image: the image as it was, in red, green and blue.
+        colors: the flattened image.
+        ink: for each pixel the ink on it, 0 to 1, without the lines of the grid.
+        mask: where there is ink.
+    """
+
+    mesh: Mesh
+    first: tuple[int, int]
+    shape: tuple[int, int]
+    image: Any
+    colors: Any
+    ink: Any
+    mask: Any
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """The place in the image of the point (`x`, `y`) of the page, both in pixels."""
+        column, row = x / CELL, y / CELL
+        c = int(np.clip(column, 0, self.mesh.nodes.shape[1] - 2))
+        r = int(np.clip(row, 0, self.mesh.nodes.shape[0] - 2))
+        u, v, nodes = column - c, row - r, self.mesh.nodes
+        upper = nodes[r, c] * (1 - u) + nodes[r, c + 1] * u
+        lower = nodes[r + 1, c] * (1 - u) + nodes[r + 1, c + 1] * u
+        px, py = upper * (1 - v) + lower * v
+        return float(px), float(py)
+
+
+def flatten(image: Any, mesh: Mesh) -> Page:
+    """Flatten an image in red, green and blue by its mesh."""
+    original = image
+    height, width = image.shape[:2]
+    n_rows, n_columns = mesh.nodes.shape[0] - 1, mesh.nodes.shape[1] - 1
+    x, y = mesh.nodes[..., 0], mesh.nodes[..., 1]
+    down = max(1.0, float(np.mean(np.abs(np.diff(y, axis=0)))))
+    across = max(1.0, float(np.mean(np.abs(np.diff(x, axis=1)))))
+    top, bottom = (int(np.clip(room, 0, _AROUND)) for room in (y[0].max() / down, (height - y[-1].min()) / down))
+    left, right = (
+        int(np.clip(room, 0, _AROUND)) for room in (x[:, 0].max() / across, (width - x[:, -1].min()) / across)
+    )
+    whole = mesh.extended(top + 1, left + 1, bottom + 1, right + 1)
+    nodes = whole.nodes.astype(np.float32)
+    size = (nodes.shape[1] - 1) * CELL, (nodes.shape[0] - 1) * CELL
+    # Cell centres of the pixels in units of nodes.
+    us = (np.arange(size[0], dtype=np.float32) + 0.5) / CELL
+    vs = (np.arange(size[1], dtype=np.float32) + 0.5) / CELL
+    grid = np.meshgrid(us, vs)
+    places = cv2.remap(nodes, grid[0], grid[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    method = cv2.INTER_AREA if mesh.pitch > 2 * CELL else cv2.INTER_CUBIC
+    if mesh.pitch > 1.6 * CELL:  # remapping takes single pixels
+        image = cv2.GaussianBlur(image, (0, 0), 0.4 * mesh.pitch / CELL)
+        method = cv2.INTER_LINEAR
+    flat = cv2.remap(image, places[..., 0], places[..., 1], method, borderMode=cv2.BORDER_REPLICATE)
+    ink, mask = _ink(flat)
+    return Page(whole, (top + 1, left + 1), (n_rows, n_columns), original, flat, ink, mask)
+
+
+def _ink(flat: Any) -> tuple[Any, Any]:
+    """The ink of a flattened page without the lines of the grid, 0 to 1, and a mask of it; light ink on dark, too."""
+    if np.median(flat[::4, ::4]) < 90:
+        flat = 255 - flat
+    # The ground is what is left without anything thin and dark.
+    ground = cv2.morphologyEx(flat, cv2.MORPH_CLOSE, np.ones((CELL // 2, CELL // 2), np.uint8))
+    ground = cv2.blur(ground, (CELL // 6, CELL // 6))
+    depth = cv2.subtract(ground, flat).max(2)
+    clear = depth.copy()
+    beside = [np.abs((np.arange(side) + CELL // 2) % CELL - CELL // 2) for side in flat.shape[:2]]
+    # Numbers beside each other may touch, and look like a level line; but those are where the mesh has them.
+    for axis, length, near in ((1, 1.7, 1.0), (1, 1.3, 0.13), (1, 0.95, 0.08), (0, 0.95, 0.11), (0, 5.0, 0.22)):
+        along = np.ones((1, round(length * CELL)), np.uint8)
+        across = np.ones((3, 1), np.uint8)
+        along, across = (along, across) if axis == 0 else (along.T, across.T)
+        run = cv2.morphologyEx(cv2.dilate(depth, across), cv2.MORPH_OPEN, along)
+        is_near = beside[axis] <= near * CELL
+        is_line = (run > _FAINT) & (depth <= run.astype(int) * 5 // 4 + 8)
+        clear[is_line & (is_near[:, None] if axis == 0 else is_near[None, :])] = 0
+    # Specks of paper have less contrast than the lines.
+    contrast = float(np.percentile(depth, 97))
+    clear[clear < 0.2 * contrast] = 0
+    around = cv2.dilate(cv2.GaussianBlur(clear, (0, 0), 0.7), np.ones((CELL | 1, CELL | 1), np.uint8))
+    around = np.maximum(around, 0.35 * contrast)
+    mask = ((clear > _FAINT) & (clear > _SHARE * around)).astype(np.uint8)
+    return np.clip(clear / np.maximum(around, _FAINT), 0, 1).astype(np.float32), mask
+
+
+def trimmed(page: Page, seen: Any, inner: tuple[int, int, int, int]) -> Mesh | None:
+    """The mesh that was found without what is outside a board and has no lines; None if that is nothing.
+
+    Args:
+        seen: for each cell of the page whether lines are seen around it.
+        inner: the board: top, left, bottom, right.
+    """
+    (top, left), (height, width) = page.first, page.shape
+    outer = [top, left, top + height, left + width]
+    bands = (
+        seen[outer[0] : inner[0], inner[1] : inner[3]],
+        seen[inner[0] : inner[2], outer[1] : inner[1]],
+        seen[inner[2] : outer[2], inner[1] : inner[3]],
+        seen[inner[0] : inner[2], inner[3] : outer[3]],
+    )
+    kept = [inner[side] if band.size and band.mean() < 0.85 else outer[side] for side, band in enumerate(bands)]
+    if kept == outer or kept[2] - kept[0] < 2 or kept[3] - kept[1] < 2:
+        return None
+    part = slice(kept[0], kept[2] + 1), slice(kept[1], kept[3] + 1)
+    return Mesh(page.mesh.nodes[part], page.mesh.seen[part])
+
+
+def boxed(flat: Any) -> tuple[Any, Any]:
+    """For each cell of a flattened page, whether three of its sides are seen, and whether it has one dark colour."""
+    gray = cv2.cvtColor(flat, cv2.COLOR_RGB2GRAY).astype(np.float32)
+    sides = []
+    for image in (gray, gray.T):
+        n_rows, n_lines = image.shape[0] // CELL, image.shape[1] // CELL
+        reach, part = CELL // 5, CELL // 5
+        padded = np.pad(cv2.blur(image, (1, 3)), ((0, 0), (CELL, CELL)), mode="edge")
+        seen = np.zeros((n_rows, n_lines + 1), bool)
+        for k in range(n_lines + 1):
+            x = CELL + k * CELL
+            at = padded[:, x - reach : x + reach + 1]
+            left = padded[:, x - CELL // 2 : x - reach].mean(1)
+            right = padded[:, x + reach + 1 : x + CELL // 2].mean(1)
+            line = np.maximum(at.max(1) - np.maximum(left, right), np.minimum(left, right) - at.min(1))
+            is_seen = (line > 7) | (np.abs(left - right) > 25)
+            # Numbers that touch a side touch it in few places.
+            seen[:, k] = is_seen.reshape(n_rows, CELL)[:, part:-part].mean(1) > 0.85
+        sides.append(seen)
+    upright, level = sides[0], sides[1].T
+    n = upright[:, :-1].astype(int) + upright[:, 1:] + level[:-1] + level[1:]
+    cells = gray.reshape(gray.shape[0] // CELL, CELL, -1, CELL)
+    margin = CELL // 6
+    dark = cells[:, margin:-margin, :, margin:-margin].max((1, 3)) < 90
+    return n >= 3, dark
+
+
+def pieces(page: Page) -> list[Box]:
+    """The boxes of connected pieces of ink that may be digits, without those that are too small or too large."""
+    n, _, stats, _ = cv2.connectedComponentsWithStats(page.mask, connectivity=8)
+    found = []
+    for x, y, width, height, area in stats[1:n].tolist():
+        is_strong = page.ink[y : y + height, x : x + width].max() > 0.9
+        if is_strong and 0.2 * CELL <= height <= 4 * CELL and width <= 2.4 * CELL and area >= 0.012 * CELL * CELL:
+            found.append(Box(x, y, x + width, y + height))
+    return found

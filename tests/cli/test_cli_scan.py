@@ -1,0 +1,52 @@
+"""`nonosat scan`, and an image in the place of a puzzle."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import nonosat
+
+pytest.importorskip("cv2")
+
+from screenshots import PUZZLE, drawn
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    drawn(PUZZLE).save("shot.png")
+
+
+def test_the_puzzle_is_written(run):
+    done = run("scan", "shot.png", "-o", "p.clues", "--overlay", "over.png")
+    assert done.code == 0
+    assert done.out == "shot.png: rect 7 7, 17 numbers, one solution\n"
+    assert nonosat.load("p.clues") == PUZZLE
+    with open("over.png", "rb") as file:
+        assert file.read(4) == b"\x89PNG"
+
+
+def test_the_record(run):
+    done = run("scan", "shot.png", "--json")
+    record = json.loads(done.out)
+    assert [*record][:3] == ["name", "file", "outcome"]
+    assert record["unique"]
+    assert [number["value"] for number in record["lines"][0]["numbers"]] == [2, 2]
+
+
+def test_an_image_is_solved(run):
+    done = run("solve", "-u", "shot.png")
+    assert done.code == 0
+    assert "solved, unique" in done.out
+
+
+def test_no_image(run, tmp_path):
+    (tmp_path / "x.clues").write_text("rect 1 1\n")
+    done = run("scan", "x.clues")
+    assert (done.code, done.out) == (3, "")
+
+
+def test_one_file_for_several_images(run):
+    assert run("scan", "shot.png", "shot.png", "-o", "p.clues").code == 2

@@ -1,0 +1,31 @@
+"""A screenshot of a puzzle, drawn by Pillow."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw, ImageFont
+
+import nonosat
+
+PUZZLE = nonosat.puzzle([[2, 2], [7], [7], [5], [3], [1], [2]], [[2, 1], [4, 1], [5], [5], [5], [4], [2]])
+
+
+def drawn(puzzle: nonosat.Puzzle, side: int = 24, ground: int = 255, ink: int = 0) -> Image.Image:
+    """A screenshot of a puzzle, with lines around all cells of the board."""
+    grid = puzzle.grid
+    n_rows, n_columns = grid.height, grid.width
+    left, top = side * 5, side * 5
+    image = Image.new("L", (left + n_columns * side + side, top + n_rows * side + side), ground)
+    draw = ImageDraw.Draw(image)
+    glyphs = ImageFont.load_default(side * 0.6)
+    for i in range(n_rows + 1):
+        draw.line([(left, top + i * side), (left + n_columns * side, top + i * side)], ink, 2 if i % 5 == 0 else 1)
+    for i in range(n_columns + 1):
+        draw.line([(left + i * side, top), (left + i * side, top + n_rows * side)], ink, 2 if i % 5 == 0 else 1)
+    for line, clue in enumerate(puzzle.clues):
+        for back, block in enumerate(reversed(clue)):
+            if line < n_rows:
+                x, y = left - (back + 0.5) * side, top + (line + 0.5) * side
+            else:
+                x, y = left + (line - n_rows + 0.5) * side, top - (back + 0.5) * side
+            draw.text((x, y), str(block.length), ink, glyphs, "mm")
+    return image

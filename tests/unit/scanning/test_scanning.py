@@ -1,0 +1,79 @@
+"""Images of puzzles drawn here are read exactly, also turned and with a misread number."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import nonosat
+from nonosat.core.errors import InputError, MissingDependency
+
+pytest.importorskip("cv2")
+
+from PIL import Image
+from screenshots import PUZZLE, drawn
+
+
+def pixels(image: Image.Image) -> np.ndarray:
+    return np.asarray(image.convert("RGB"))
+
+
+@pytest.mark.parametrize(("ground", "ink"), [(255, 0), (30, 220)])
+def test_a_screenshot_is_read_exactly(ground, ink):
+    found = nonosat.scan(pixels(drawn(PUZZLE, ground=ground, ink=ink)))
+    assert found.puzzle == PUZZLE
+    assert found.result is not None
+    assert found.result.unique
+    assert not found.doubts
+
+
+def test_a_turned_image_is_read_exactly():
+    turned = drawn(PUZZLE, side=30).rotate(7, Image.Resampling.BICUBIC, expand=True, fillcolor=255)
+    assert nonosat.scan(pixels(turned)).puzzle == PUZZLE
+
+
+def test_a_misread_number_is_repaired(monkeypatch):
+    from nonosat.scanning import readings
+
+    read, calls = readings.probabilities, []
+
+    def misread(inks):
+        found = read(inks)
+        calls.append(len(inks))
+        sevens = [row for row in found if row[:100].argmax() == 7]
+        if len(calls) == 2 and sevens:
+            sevens[0][:] = 0
+            sevens[0][1], sevens[0][7] = 0.8, 0.2
+        return found
+
+    monkeypatch.setattr(readings, "probabilities", misread)
+    found = nonosat.scan(pixels(drawn(PUZZLE)))
+    assert found.puzzle == PUZZLE
+    assert [(change.read, change.chosen) for change in found.changes] == [((1,), (7,))]
+    assert "row 2: 1 reads 7: columns total 6 more than rows" in found.details()
+
+
+def test_places_are_in_the_image():
+    found = nonosat.scan(pixels(drawn(PUZZLE)))
+    left, top, right, bottom = found.numbers[0][-1].place
+    assert 96 <= left < right <= 120
+    assert 120 <= top < bottom <= 144
+
+
+def test_no_grid():
+    with pytest.raises(InputError, match="no grid found"):
+        nonosat.scan(np.full((200, 200, 3), 255, np.uint8))
+
+
+def test_a_grid_without_numbers():
+    image = drawn(nonosat.puzzle([[]] * 8, [[]] * 8))
+    with pytest.raises(InputError, match="a grid, but no numbers beside it"):
+        nonosat.scan(pixels(image))
+
+
+def test_without_the_extra_one_line_says_how_to_get_it(monkeypatch):
+    from nonosat.scanning import scan as module
+
+    monkeypatch.setattr(module, "find_spec", lambda _: None)
+    with pytest.raises(MissingDependency, match=r"pip install 'nonosat\[scan\]'"):
+        nonosat.scan(b"")
