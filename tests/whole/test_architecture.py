@@ -37,19 +37,20 @@ LAYERS: dict[str, set[str]] = {
     "authoring": {
         *("core", "model", "formats", "drawing", "lines", "solvers", "solving", "analysis", "explaining"),
     },
+    "scanning": {"core", "model", "analysis", "authoring", "solving"},
     "publishing": {"core", "model", "cnf", "formats", "drawing", "lines", "solving", "explaining"},
     "batch": {
         *("core", "version", "parallel", "formats", "drawing", "lines", "solving", "explaining", "publishing"),
     },
     "cli": {
         *("core", "model", "parallel", "cnf", "formats", "drawing", "encodings", "solvers", "solving"),
-        *("analysis", "proofs", "explaining", "authoring", "publishing", "batch"),
+        *("analysis", "proofs", "explaining", "authoring", "scanning", "publishing", "batch"),
     },
     "__main__": {"core", "cli"},
     # The names of the library; it imports them when they are first used.
     "__init__": {
         *("core", "version", "model", "cnf", "formats", "drawing", "encodings", "solvers", "solving"),
-        *("analysis", "proofs", "explaining", "authoring", "publishing"),
+        *("analysis", "proofs", "explaining", "authoring", "scanning", "publishing"),
     },
 }
 
@@ -68,9 +69,10 @@ AT_IMPORT = {
             "solving.cell_neighbors",
         ),
         *("solving.portfolio.probing_cells", "solving.portfolio.probing_search"),
-        *("solving.relaxation.linear_program", "solving.relaxation.weights"),
+        *("solving.relaxation.linear_program", "solving.relaxation.weights", "scanning"),
     ),
-    "highspy": ("solving.relaxation.linear_program",),
+    "cv2": ("scanning",),
+    "highspy": ("solving.relaxation.linear_program", "scanning.repair"),
     "PIL": ("authoring.drawn_cells", "authoring.image_canvas", "authoring.image_picture"),
 }
 #: The same for packages that it imports when it comes to using them.

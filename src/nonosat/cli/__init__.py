@@ -27,6 +27,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "decode": "Turn the model that a solver found into the picture.",
     },
     "Create": {
+        "scan": "Read the puzzle on a screenshot, a scan or a photo.",
         "make": "Make a puzzle from a picture.",
         "diagnose": "Show where solutions differ, or what is wrong.",
         "mend": "Make a puzzle unique with the fewest changes, proved.",

@@ -34,7 +34,8 @@ def command(
 
     Wrong cells come first; else the hint is the easiest next step, as `nonosat explain` has it. PARTIAL is text, one
     row a line, with a letter for a colour, - for background and ? for an open cell; or a picture in any other form that
-    `nonosat make` reads; or XML of webpbn.com with a saved grid. Without PARTIAL all cells are open.
+    `nonosat make` reads; or XML of webpbn.com with a saved grid. Without PARTIAL all cells are open, except for those
+    that are marked where PUZZLE is an image.
 
     Exit codes: 0 a step, or the picture is finished; 1 cells are wrong, or nothing follows; 5 the time limit came
     first.
@@ -42,7 +43,7 @@ def command(
     require_one_stdin(puzzle, partial, "PARTIAL")
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        problem, known = entry.puzzle, None
+        problem, known = entry.puzzle, entry.marks or None
         if partial is not None:
             if partial == puzzle:
                 # The saved grid of a file of webpbn has become givens, but here it is what is to be checked.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -11,7 +13,11 @@ import click
 from nonosat.cli.interrupts import ended_at_deadline
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import NonosatError, UsageError
+from nonosat.core.files import image_kind
+from nonosat.core.question import Run
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
+from nonosat.formats.loading import suffix_of
+from nonosat.formats.registry import of_suffix
 from nonosat.model.puzzle import Puzzle
 
 
@@ -25,6 +31,8 @@ class PuzzleEntry(NamedTuple):
         is_only: the command has no other puzzle.
         deadline: when the work on it ends; reading it is part of that work.
         began: reading of `time.monotonic` when that work began.
+        marks: for each cell its colour on a board that is begun, on an image, or None if it is open; empty if it is
+            not begun.
     """
 
     name: str
@@ -33,6 +41,7 @@ class PuzzleEntry(NamedTuple):
     is_only: bool
     deadline: Deadline
     began: float
+    marks: tuple[int | None, ...] = ()
 
     def require(self) -> Sheet:
         """The puzzle with what its file says of it; raises an error if it cannot be read."""
@@ -83,8 +92,11 @@ def puzzle_entries(
         usual, is_one_path = puzzle_name(path), len(paths) == 1
         name = (names or {}).get(path, usual)
         began, deadline = time.monotonic(), Deadline.after(timeout)
-        sheets = _only_sheet(path, format_name) if one_each else load_sheets(path, format_name)
         try:
+            if format_name is None and _is_image(path):
+                yield _scanned(path, name, deadline, began, is_only=is_one_path)
+                continue
+            sheets = _only_sheet(path, format_name) if one_each else load_sheets(path, format_name)
             while True:
                 with ended_at_deadline(deadline):
                     sheet = next(sheets, None)
@@ -98,6 +110,29 @@ def puzzle_entries(
                 began, deadline = time.monotonic(), Deadline.after(timeout)
         except NonosatError as error:
             yield PuzzleEntry(name=name, file=path, sheet=error, is_only=is_one_path, deadline=deadline, began=began)
+
+
+def _is_image(path: str) -> bool:
+    """True if a file without the suffix of a format is an image."""
+    if path == "-" or of_suffix(suffix_of(path)) or not os.path.isfile(path):
+        return False
+    with contextlib.suppress(OSError), open(path, "rb") as file:
+        head = file.read(64)
+        return image_kind(head) is not None and b"\0" in head
+    return False
+
+
+def _scanned(path: str, name: str, deadline: Deadline, began: float, *, is_only: bool) -> PuzzleEntry:
+    """The puzzle on an image; what is doubtful in it is said on standard error."""
+    from nonosat.cli.option_words import print_note
+    from nonosat.scanning.scan import scan
+
+    with ended_at_deadline(deadline):
+        found = scan(path, timeout=Run(deadline))
+    for remark in (*found.remarks, *found.details()):
+        print_note(name, remark)
+    sheet = Sheet(found.puzzle, None, name)
+    return PuzzleEntry(name, path, sheet, is_only, deadline, began, found.marks)
 
 
 def _only_sheet(path: str, format_name: str | None) -> Iterator[Sheet]:

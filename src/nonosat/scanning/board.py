@@ -58,12 +58,13 @@ def find_board(boxed: Any, dark: Any, digits: Sequence[Box], start: tuple[int, i
     def cover(side: int, rectangle: Sequence[int]) -> float:
         """The share of lines with a number within two cells beside a side."""
         top, left, bottom, right = rectangle
-        band = (
+        bands: tuple[Any, ...] = (
             has[max(top - 2, 0) : top, left:right].any(0),
             has[top:bottom, max(left - 2, 0) : left].any(1),
             has[bottom : bottom + 2, left:right].any(0),
             has[top:bottom, right : right + 2].any(1),
-        )[side]
+        )
+        band = bands[side]
         return float(band.mean()) if len(band) else 0.0
 
     def score(rectangle: Sequence[int]) -> float:
@@ -99,7 +100,8 @@ def find_board(boxed: Any, dark: Any, digits: Sequence[Box], start: tuple[int, i
     if max(covers[0], covers[2]) < _COVERED / 2 or max(covers[1], covers[3]) < _COVERED / 2:
         raise NoNumbers
     sides = "top" if covers[0] >= covers[2] else "bottom", "left" if covers[1] >= covers[3] else "right"
-    return Board(*best, sides)
+    top, left, bottom, right = best
+    return Board(top, left, bottom, right, sides)
 
 
 class NoNumbers(Exception):

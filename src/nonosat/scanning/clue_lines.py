@@ -2,42 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from nonosat.scanning import readings
 from nonosat.scanning.board import Board
 from nonosat.scanning.page import CELL, Box, Page, pieces
-from nonosat.scanning.readings import NONE, UNKNOWN, probabilities
+from nonosat.scanning.reading import NONE, UNKNOWN, Number, Reading
 
 #: The number of readings of a line that are kept, and of a token.
 _LINE, _TOKEN = 40, 6
 #: Readings that are less likely than this are left out.
 _LEAST = 2e-4
+#: The chance that a piece of ink of the size of a digit is none, relative to what the network was trained with.
+_STRAY = 0.15
 #: A line ends where there is no number for this long, in cells.
 _END = 2.6
-
-
-class Number(NamedTuple):
-    """A number that was read: its value, `?` as `UNKNOWN`, with its box and probability."""
-
-    value: int
-    box: Box
-    probability: float
-
-
-class Reading(NamedTuple):
-    """A way to read a line, with its cost: the negative logarithm of its probability."""
-
-    cost: float
-    numbers: tuple[Number, ...]
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        """The numbers, without the 0 of an empty line."""
-        return tuple(number.value for number in self.numbers if number.value)
 
 
 class Piece(NamedTuple):
@@ -56,7 +40,7 @@ def read_pieces(page: Page) -> list[Piece]:
     for box in boxes:
         if box.height > 1.15 * CELL and usual > 0.3 * CELL:
             cut += _cut(page, box, max(2, round(box.height / usual)))
-    found = probabilities([page.ink[box.top : box.bottom, box.left : box.right] for box in cut])
+    found = readings.probabilities([page.ink[box.top : box.bottom, box.left : box.right] for box in cut])
     return [Piece(box, tuple(row)) for box, row in zip(cut, found.tolist(), strict=True)]
 
 
@@ -68,7 +52,7 @@ def _cut(page: Page, box: Box, n: int) -> list[Box]:
         low, high = round((k - 0.25) * step), round((k + 0.25) * step) + 1
         cuts.append(low + int(np.argmin(rows[low:high])))
     cuts.append(box.height)
-    return [Box(box.left, box.top + a, box.right, box.top + b) for a, b in zip(cuts, cuts[1:], strict=False)]
+    return [Box(box.left, box.top + a, box.right, box.top + b) for a, b in itertools.pairwise(cuts)]
 
 
 def is_number(piece: Piece) -> bool:
@@ -99,8 +83,10 @@ def clue_lines(page: Page, board: Board, found: Sequence[Piece], boxed: Any) -> 
     height = float(np.median(heights)) if heights else CELL / 2
     spans = [_row_groups(line, height) for line in rows] + [_column_groups(line, height) for line in columns]
     numbered = [piece for line in rows for piece in line if is_number(piece)]
-    in_cells = [boxed[min(int(p.box.top + p.box.bottom) // 2 // CELL, len(boxed) - 1), _column(p.box)] for p in numbered]
-    joined = _join_gap(spans[board.height :], spans[: board.height], height)
+    in_cells = [
+        boxed[min(int(p.box.top + p.box.bottom) // 2 // CELL, len(boxed) - 1), _column(p.box)] for p in numbered
+    ]
+    joined: float | None = _join_gap(spans[board.height :], spans[: board.height], height)
     joined = None if in_cells and np.mean(in_cells) > 0.7 else joined
     return _readings(page, spans, board.height, height, joined)
 
@@ -159,7 +145,7 @@ def _row_groups(line: list[Piece], height: float) -> list[Group]:
 def _column_groups(line: list[Piece], height: float) -> list[Group]:
     """The rows of numbers in the clue of a column, from above."""
     groups: list[Group] = []
-    for piece in sorted(line, key=lambda piece: (piece.box.top + piece.box.bottom)):
+    for piece in sorted(line, key=lambda piece: piece.box.top + piece.box.bottom):
         box = piece.box
         if groups:
             top, bottom = min(p.box.top for p in groups[-1]), max(p.box.bottom for p in groups[-1])
@@ -176,11 +162,9 @@ def _join_gap(columns: Sequence[list[Group]], rows: Sequence[list[Group]], heigh
     Numbers above each other show how far the digits of a number are apart. Where they do not, it is the gap that
     divides the gaps in rows best.
     """
-    inside = [
-        b.box.left - a.box.right for line in columns for group in line for a, b in zip(group, group[1:], strict=False)
-    ]
+    inside = [b.box.left - a.box.right for line in columns for group in line for a, b in itertools.pairwise(group)]
     gaps = np.array(
-        sorted(b.box.left - a.box.right for line in rows for group in line for a, b in zip(group, group[1:], strict=False))
+        sorted(b.box.left - a.box.right for line in rows for group in line for a, b in itertools.pairwise(group))
     )
     if len(inside) >= 3:
         usual = float(np.percentile(inside, 75))
@@ -204,7 +188,7 @@ def _readings(
                     if box not in crops:
                         crops[box] = len(boxes)
                         boxes.append(box)
-    found = probabilities([page.ink[b.top : b.bottom, b.left : b.right] for b in boxes])
+    found = readings.probabilities([page.ink[b.top : b.bottom, b.left : b.right] for b in boxes])
     result = []
     for index, line in enumerate(lines):
         partial = [Reading(0.0, ())]
@@ -213,7 +197,7 @@ def _readings(
             partial = sorted(
                 Reading(before.cost + way.cost, before.numbers + way.numbers) for before in partial for way in ways
             )[:_LINE]
-        sound = {}
+        sound: dict[tuple[int, ...], Reading] = {}
         for reading in partial:
             zero = any(number.value == 0 for number in reading.numbers)
             if not (zero and len(reading.numbers) > 1):
@@ -223,7 +207,13 @@ def _readings(
 
 
 def _group_readings(
-    group: Group, crops: dict[Box, int], found: Sequence[Sequence[float]], height: float, joined: float | None, *, is_row: bool
+    group: Group,
+    crops: dict[Box, int],
+    found: Sequence[Sequence[float]],
+    height: float,
+    joined: float | None,
+    *,
+    is_row: bool,
 ) -> list[Reading]:
     """The likeliest ways to join the pieces of a group to numbers, and to read these."""
     best: list[list[Reading]] = [[Reading(0.0, ())], *([] for _ in group)]
@@ -232,7 +222,7 @@ def _group_readings(
         for start in range(max(0, end - 3), end):
             part = group[start:end]
             box, price = part[0].box, 0.0
-            for a, b in zip(part, part[1:], strict=False):
+            for a, b in itertools.pairwise(part):
                 box = box.joined(b.box)
                 price += _gap_cost(a.box, b.box, height, joined, join=True, is_row=is_row)
             if start:
@@ -257,12 +247,12 @@ def _gap_cost(a: Box, b: Box, height: float, joined: float | None, *, join: bool
     return math.log1p(math.exp(min(doubt if join else -doubt, 30.0)))
 
 
-def _values(
-    part: Group, box: Box, crops: dict[Box, int], found: Sequence[Sequence[float]]
-) -> list[tuple[int, float]]:
+def _values(part: Group, box: Box, crops: dict[Box, int], found: Sequence[Sequence[float]]) -> list[tuple[int, float]]:
     """The likeliest values of a token of some pieces, and their costs."""
     whole = found[crops[box]]
-    chances = {value: p for value, p in enumerate(whole) if p > _LEAST}
+    chances = {value: p * (_STRAY if value == NONE else 1) for value, p in enumerate(whole)}
+    total = sum(chances.values())
+    chances = {value: p / total for value, p in chances.items() if p / total > _LEAST}
     if len(part) > 1:
         # The number of digits must be that of the pieces; the digits one by one are another opinion.
         chances = {v: p for v, p in chances.items() if v not in (UNKNOWN, NONE) and len(str(v)) == len(part)}

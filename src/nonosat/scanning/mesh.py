@@ -61,11 +61,14 @@ def _extrapolated(nodes: Any, before: int, after: int) -> Any:
     last = (nodes[-1] - nodes[-1 - k]) / k
     head = [nodes[0] - n * first for n in range(before, 0, -1)]
     tail = [nodes[-1] + n * last for n in range(1, after + 1)]
-    return np.concatenate([np.array(head).reshape(-1, *nodes.shape[1:]), nodes, np.array(tail).reshape(-1, *nodes.shape[1:])])
+    return np.concatenate(
+        [np.array(head).reshape(-1, *nodes.shape[1:]), nodes, np.array(tail).reshape(-1, *nodes.shape[1:])]
+    )
 
 
-def find_mesh(gray: Any) -> Mesh | None:
-    """The largest mesh on an image in greys, 0 to 255; None if there is no grid."""
+def find_mesh(pixels: Any) -> Mesh | None:
+    """The largest mesh on an image in red, green and blue, 0 to 255; None if there is no grid."""
+    gray = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
     scale = min(_LARGEST, _SIDE / max(gray.shape))
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     image = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=method)
@@ -102,7 +105,7 @@ def _upright(image: Any) -> tuple[Any, Any]:
     across = turn + int(np.argmax(np.take(bins, np.arange(turn - 16, turn + 17), mode="wrap"))) - 16
     down = turn + int(np.argmax(np.take(bins, np.arange(turn + 164, turn + 197), mode="wrap"))) - 16
     if abs(across) <= 1 and abs(down) <= 1:
-        return image, np.float32([[1, 0, 0], [0, 1, 0]])
+        return image, np.eye(2, 3, dtype=np.float32)
     a, b = math.radians(across / 2), math.radians(down / 2)
     # A vertical line runs along (-sin a, cos a), a horizontal one along (cos b, sin b).
     forward = np.linalg.inv(np.array([[math.cos(b), -math.sin(a)], [math.sin(b), math.cos(a)]]))
@@ -127,9 +130,9 @@ def _lattice(image: Any, pitch: int) -> _Lattice | None:
         wide = cv2.dilate(cv2.max(lines, edges), np.ones(across, np.uint8))
         run = cv2.morphologyEx(wide, cv2.MORPH_OPEN, np.ones(along, np.uint8))
         noise = float(np.percentile(run[::4, ::4], 70))
-        blobs &= cv2.dilate(np.uint8(run > max(_DEPTH, 2.5 * noise)) * 255, np.ones(reach, np.uint8))
+        blobs &= cv2.dilate((run > max(_DEPTH, 2.5 * noise)).astype(np.uint8) * 255, np.ones(reach, np.uint8))
     blobs = cv2.morphologyEx(blobs, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8))
-    n, labels, stats, centres = cv2.connectedComponentsWithStats(blobs)
+    n, _, stats, centres = cv2.connectedComponentsWithStats(blobs)
     if not _FEWEST < n <= 30_000:
         return None
     small = stats[:, 2:4].max(1) < 0.7 * pitch
@@ -211,7 +214,10 @@ class _Lattice:
             across, down = sides
             ratio = math.hypot(*across) / math.hypot(*down)
             x, y = points[p] + across + down
-            if 0.6 < ratio < 1.67 and self.crossing(x, y, 0.15 * min(math.hypot(*across), math.hypot(*down))) is not None:
+            if (
+                0.6 < ratio < 1.67
+                and self.crossing(x, y, 0.15 * min(math.hypot(*across), math.hypot(*down))) is not None
+            ):
                 yield p, (float(across[0]), float(across[1])), (float(down[0]), float(down[1]))
 
     def _grown(self, start: int, across: tuple[float, float], down: tuple[float, float]) -> dict[int, tuple[int, int]]:

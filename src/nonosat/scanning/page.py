@@ -50,7 +50,8 @@ class Page:
         mesh: the mesh, extended to the borders of the image.
         first: row and column of the first crossing of the mesh that was found; what is before it is a guess.
         shape: rows and columns of cells of the mesh that was found.
-        colors: the image in red, green and blue.
+        image: the image as it was, in red, green and blue.
+        colors: the flattened image.
         ink: for each pixel the ink on it, 0 to 1, without the lines of the grid.
         mask: where there is ink.
     """
@@ -58,6 +59,7 @@ class Page:
     mesh: Mesh
     first: tuple[int, int]
     shape: tuple[int, int]
+    image: Any
     colors: Any
     ink: Any
     mask: Any
@@ -76,13 +78,16 @@ class Page:
 
 def flatten(image: Any, mesh: Mesh) -> Page:
     """Flatten an image in red, green and blue by its mesh."""
+    original = image
     height, width = image.shape[:2]
     n_rows, n_columns = mesh.nodes.shape[0] - 1, mesh.nodes.shape[1] - 1
     x, y = mesh.nodes[..., 0], mesh.nodes[..., 1]
     down = max(1.0, float(np.mean(np.abs(np.diff(y, axis=0)))))
     across = max(1.0, float(np.mean(np.abs(np.diff(x, axis=1)))))
     top, bottom = (int(np.clip(room, 0, _AROUND)) for room in (y[0].max() / down, (height - y[-1].min()) / down))
-    left, right = (int(np.clip(room, 0, _AROUND)) for room in (x[:, 0].max() / across, (width - x[:, -1].min()) / across))
+    left, right = (
+        int(np.clip(room, 0, _AROUND)) for room in (x[:, 0].max() / across, (width - x[:, -1].min()) / across)
+    )
     whole = mesh.extended(top + 1, left + 1, bottom + 1, right + 1)
     nodes = whole.nodes.astype(np.float32)
     size = (nodes.shape[1] - 1) * CELL, (nodes.shape[0] - 1) * CELL
@@ -97,7 +102,7 @@ def flatten(image: Any, mesh: Mesh) -> Page:
         method = cv2.INTER_LINEAR
     flat = cv2.remap(image, places[..., 0], places[..., 1], method, borderMode=cv2.BORDER_REPLICATE)
     ink, mask = _ink(flat)
-    return Page(whole, (top + 1, left + 1), (n_rows, n_columns), flat, ink, mask)
+    return Page(whole, (top + 1, left + 1), (n_rows, n_columns), original, flat, ink, mask)
 
 
 def _ink(flat: Any) -> tuple[Any, Any]:
@@ -109,18 +114,45 @@ def _ink(flat: Any) -> tuple[Any, Any]:
     ground = cv2.blur(ground, (CELL // 6, CELL // 6))
     depth = cv2.subtract(ground, flat).max(2)
     clear = depth.copy()
-    down, across = np.ones((round(1.7 * CELL), 1), np.uint8), np.ones((1, 3), np.uint8)
-    run = cv2.morphologyEx(cv2.dilate(depth, across), cv2.MORPH_OPEN, down)
-    clear[(run > _FAINT) & (depth <= run.astype(int) * 5 // 4 + 8)] = 0
+    beside = [np.abs((np.arange(side) + CELL // 2) % CELL - CELL // 2) for side in flat.shape[:2]]
     # Numbers beside each other may touch, and look like a level line; but those are where the mesh has them.
-    beside = np.abs((np.arange(flat.shape[0]) + CELL // 2) % CELL - CELL // 2)[:, None]
-    for length, near in ((1.7, 0.13), (5, 0.22)):
-        level = np.ones((1, round(length * CELL)), np.uint8)
-        run = cv2.morphologyEx(cv2.dilate(depth, across.T), cv2.MORPH_OPEN, level)
-        clear[(run > _FAINT) & (beside <= near * CELL) & (depth <= run.astype(int) * 5 // 4 + 8)] = 0
+    for axis, length, near in ((1, 1.7, 1.0), (1, 0.95, 0.13), (0, 0.95, 0.11), (0, 5.0, 0.22)):
+        along = np.ones((1, round(length * CELL)), np.uint8)
+        across = np.ones((3, 1), np.uint8)
+        along, across = (along, across) if axis == 0 else (along.T, across.T)
+        run = cv2.morphologyEx(cv2.dilate(depth, across), cv2.MORPH_OPEN, along)
+        is_near = beside[axis] <= near * CELL
+        is_line = (run > _FAINT) & (depth <= run.astype(int) * 5 // 4 + 8)
+        clear[is_line & (is_near[:, None] if axis == 0 else is_near[None, :])] = 0
+    # Specks of paper have less contrast than the lines.
+    contrast = float(np.percentile(depth, 97))
+    clear[clear < 0.2 * contrast] = 0
     around = cv2.dilate(cv2.GaussianBlur(clear, (0, 0), 0.7), np.ones((CELL | 1, CELL | 1), np.uint8))
+    around = np.maximum(around, 0.35 * contrast)
     mask = ((clear > _FAINT) & (clear > _SHARE * around)).astype(np.uint8)
-    return np.clip(clear / np.maximum(around, _FAINT).astype(np.float32), 0, 1), mask
+    return np.clip(clear / np.maximum(around, _FAINT), 0, 1).astype(np.float32), mask
+
+
+def trimmed(page: Page, seen: Any, inner: tuple[int, int, int, int]) -> Mesh | None:
+    """The mesh that was found without what is outside a board and has no lines; None if that is nothing.
+
+    Args:
+        seen: for each cell of the page whether lines are seen around it.
+        inner: the board: top, left, bottom, right.
+    """
+    (top, left), (height, width) = page.first, page.shape
+    outer = [top, left, top + height, left + width]
+    bands = (
+        seen[outer[0] : inner[0], inner[1] : inner[3]],
+        seen[inner[0] : inner[2], outer[1] : inner[1]],
+        seen[inner[2] : outer[2], inner[1] : inner[3]],
+        seen[inner[0] : inner[2], inner[3] : outer[3]],
+    )
+    kept = [inner[side] if band.size and band.mean() < 0.6 else outer[side] for side, band in enumerate(bands)]
+    if kept == outer or kept[2] - kept[0] < 2 or kept[3] - kept[1] < 2:
+        return None
+    part = slice(kept[0], kept[2] + 1), slice(kept[1], kept[3] + 1)
+    return Mesh(page.mesh.nodes[part], page.mesh.seen[part])
 
 
 def boxed(flat: Any) -> tuple[Any, Any]:
@@ -155,6 +187,7 @@ def pieces(page: Page) -> list[Box]:
     n, _, stats, _ = cv2.connectedComponentsWithStats(page.mask, connectivity=8)
     found = []
     for x, y, width, height, area in stats[1:n].tolist():
-        if 0.2 * CELL <= height <= 4 * CELL and width <= 2.4 * CELL and area >= 0.012 * CELL * CELL:
+        is_strong = page.ink[y : y + height, x : x + width].max() > 0.9
+        if is_strong and 0.2 * CELL <= height <= 4 * CELL and width <= 2.4 * CELL and area >= 0.012 * CELL * CELL:
             found.append(Box(x, y, x + width, y + height))
     return found

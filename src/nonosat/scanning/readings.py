@@ -14,9 +14,8 @@ import cv2
 import numpy as np
 
 from nonosat.scanning.crops import HEIGHT, WIDTH, token
+from nonosat.scanning.reading import NONE
 
-#: Classes beside the numbers 0 to 99: `?`, and whatever is no number.
-UNKNOWN, NONE = 100, 101
 #: Crops in one call of the network; more take no less time for each.
 _BATCH = 256
 

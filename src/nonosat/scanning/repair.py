@@ -137,7 +137,11 @@ class _Choices:
 
     def __init__(self, grid: Grid, puzzle: Puzzle, lines: Sequence[Sequence[Way]]) -> None:
         self.lines = [
-            [(at, way) for at, way in enumerate(ways[:_WAYS]) if fits(puzzle, line, way.clue) and self._is_near(ways, way)]
+            [
+                (at, way)
+                for at, way in enumerate(ways[:_WAYS])
+                if fits(puzzle, line, way.clue) and self._is_near(ways, way)
+            ]
             for line, ways in enumerate(lines)
         ]
         self.is_possible = all(self.lines)

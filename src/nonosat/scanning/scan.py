@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import cv2
-import numpy as np
-
-from nonosat.authoring.image_canvas import open_image
-from nonosat.core.errors import InputError
+from nonosat.core.errors import InputError, MissingDependency
 from nonosat.core.files import read_bytes, shown_name
 from nonosat.core.question import Limit, Outcome, Run
 from nonosat.model.clue import HIDDEN, Block, Clue
@@ -19,20 +16,20 @@ from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.puzzle import Puzzle, cell_totals
 from nonosat.model.rect_grid import RectGrid
-from nonosat.scanning.board import Board, NoNumbers, find_board
-from nonosat.scanning.clue_lines import Number, Reading, clue_lines, is_number, read_pieces
-from nonosat.scanning.mesh import find_mesh
-from nonosat.scanning.page import CELL, Page, boxed, flatten
-from nonosat.scanning.readings import UNKNOWN
+from nonosat.scanning.reading import UNKNOWN, Number, Reading
 from nonosat.scanning.repair import Repaired, Way, puzzle_of_clues, repair
 from nonosat.solving.result import Result
+
+if TYPE_CHECKING:
+    from nonosat.scanning.board import Board
+    from nonosat.scanning.page import Page
 
 #: The largest file of an image, in bytes, and the seconds for the repair, if no limit is given.
 MAX_BYTES, REPAIR_SECONDS = 1 << 26, 30.0
 #: A cell of fewer pixels than this has numbers that nobody can read.
 _SMALLEST = 5.0
 #: A number whose probability is below this is doubtful, unless the solution is the only one.
-_DOUBTFUL = 0.9
+DOUBTFUL = 0.9
 
 
 class ScannedNumber(NamedTuple):
@@ -50,7 +47,7 @@ class ScannedNumber(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A clue that was changed so that the puzzle has a solution: its line, the likeliest reading, and the chosen one."""
+    """A clue that was changed so that there is a solution: its line, the likeliest reading, and the chosen one."""
 
     line: int
     read: tuple[int, ...]
@@ -89,7 +86,13 @@ class ScanResult:
     def sentence(self) -> str:
         """The size, and how sure the reading is."""
         grid = self.puzzle.grid
-        solved = "no solution found" if self.result is None else "one solution" if self.result.unique else "several solutions"
+        solved = (
+            "no solution found"
+            if self.result is None
+            else "one solution"
+            if self.result.unique
+            else "several solutions"
+        )
         if self.result is not None and self.result.unique is None:
             solved = "a solution, perhaps not the only one"
         parts = [f"{grid.header}, {count(self.puzzle.n_blocks, 'number')}, {solved}"]
@@ -162,7 +165,13 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
         InputError: it is not an image, or too large; or there is no grid, or there are no numbers beside it, or they
             are too small.
     """
-    name, remarks = "<image>", ()
+    _require()
+    import numpy as np
+
+    from nonosat.authoring.image_canvas import open_image
+
+    name: str = "<image>"
+    remarks: tuple[str, ...] = ()
     run = Run.of(timeout)
     if isinstance(image, str | os.PathLike):
         path = os.fspath(image)
@@ -170,25 +179,48 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
     if isinstance(image, bytes):
         opened, _, remarks = open_image(image, name, (255, 255, 255))
         image = np.asarray(opened)
-    pixels = np.ascontiguousarray(image[..., :3], np.uint8)
-    mesh = find_mesh(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY))
+    page, board, lines = _read(np.ascontiguousarray(image[..., :3], np.uint8), name, run)
+    return _repaired(page, board, lines, run._replace(deadline=run.deadline.or_after(REPAIR_SECONDS)), remarks)
+
+
+def _require() -> None:
+    """Raise MissingDependency if a package of the extra is not installed."""
+    for package, module in (("OpenCV", "cv2"), ("Pillow", "PIL")):
+        if find_spec(module) is None:
+            message = f"{package} is needed to scan images, expected it installed: pip install 'nonosat[scan]'"
+            raise MissingDependency(message)
+
+
+def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Reading]]]:
+    """The flattened page of an image, the board on it, and the readings of all lines."""
+    from nonosat.scanning.board import NoNumbers, find_board
+    from nonosat.scanning.clue_lines import clue_lines, is_number, read_pieces
+    from nonosat.scanning.mesh import find_mesh
+    from nonosat.scanning.page import boxed, flatten, trimmed
+
+    mesh = find_mesh(pixels)
     if mesh is None:
         raise InputError("no grid found, expected the image of a puzzle", file=name)
     run.log(f"a mesh of {mesh.nodes.shape[0]} x {mesh.nodes.shape[1]} crossings, cells of {mesh.pitch:.1f} pixels")
     if mesh.pitch < _SMALLEST:
         raise InputError(f"numbers too small to read: cells of {mesh.pitch:.1f} pixels", file=name)
-    page = flatten(pixels, mesh)
-    lines_seen, dark = boxed(page.colors)
-    found = read_pieces(page)
-    (top, left), (height, width) = page.first, page.shape
-    try:
-        numbers = [piece.box for piece in found if is_number(piece)]
-        board = find_board(lines_seen, dark, numbers, (top, left, top + height, left + width))
-    except NoNumbers:
-        raise InputError("a grid, but no numbers beside it", file=name) from None
+    for is_last in (False, True):
+        page = flatten(pixels, mesh)
+        lines_seen, dark = boxed(page.colors)
+        found = read_pieces(page)
+        (top, left), (height, width) = page.first, page.shape
+        try:
+            numbers = [piece.box for piece in found if is_number(piece)]
+            board = find_board(lines_seen, dark, numbers, (top, left, top + height, left + width))
+        except NoNumbers:
+            raise InputError("a grid, but no numbers beside it", file=name) from None
+        # Lines that are none bend what is beside the board.
+        better = None if is_last else trimmed(page, lines_seen, board[:4])
+        if better is None:
+            break
+        mesh = better
     run.log(f"a board of {board.height} rows and {board.width} columns")
-    lines = clue_lines(page, board, found, lines_seen)
-    return _repaired(page, board, lines, run._replace(deadline=run.deadline.or_after(REPAIR_SECONDS)), remarks)
+    return page, board, clue_lines(page, board, found, lines_seen)
 
 
 def _clue(values: tuple[int, ...]) -> Clue:
@@ -240,7 +272,7 @@ def _doubts(repaired: Repaired, chosen: list[Reading]) -> list[str]:
         f"{line_name(grid, line)}: {_shown(number.value)} is doubtful"
         for line, reading in enumerate(chosen)
         for number in reading.numbers
-        if number.probability < _DOUBTFUL
+        if number.probability < DOUBTFUL
     ]
     if repaired.result is None:
         return ["no likely reading has a solution", *doubts]

@@ -1,0 +1,76 @@
+"""`nonosat scan`: the puzzle on a screenshot, a scan or a photo."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import click
+
+from nonosat.cli.asking import Show, Shown, each, show_options
+from nonosat.cli.common_options import PATH, option_group, timeout_option
+from nonosat.cli.option_words import print_line, print_note
+from nonosat.cli.output_files import PuzzleTarget, target_options
+from nonosat.cli.puzzle_entries import PuzzleEntry, entry_without_puzzle, require_stdin_once
+from nonosat.core.files import write_bytes
+from nonosat.core.question import Run
+from nonosat.formats import Sheet, puzzle_name
+
+
+class _Files(NamedTuple):
+    """The drawing over the image; None for no drawing."""
+
+    overlay: str | None
+
+
+@click.command("scan")
+@click.argument("images", metavar="IMAGE...", nargs=-1, required=True, type=PATH)
+@target_options(
+    click.option("-o", "out", type=PATH, metavar="FILE", help="Write the puzzle there; by default to standard output.")
+)
+@option_group(
+    "files", _Files, click.option("--overlay", type=PATH, metavar="FILE", help="Draw the reading over the image: .png.")
+)
+@timeout_option
+@show_options("Log steps and times on standard error.")
+def command(images: tuple[str, ...], target: PuzzleTarget, files: _Files, timeout: float | None, show: Show) -> int:
+    """Read the puzzle on each IMAGE: a screenshot, a scan, or a photo of paper; needs the extra `nonosat[scan]`.
+
+    Of the likely readings of all numbers those are taken that together have a solution. What was changed for that, and
+    what stays doubtful, is said on standard error. With --json the numbers have places and probabilities.
+
+    Exit codes: 0 the solution is unique, so that nothing is doubtful; 1 something is doubtful; 3 there is no puzzle on
+    the image; with several images, the largest of theirs.
+    """
+    require_stdin_once(images)
+    if len(images) > 1 and (target.out is not None or files.overlay is not None):
+        raise click.UsageError("-o and --overlay name one file, expected one image")
+    if files.overlay is not None and not files.overlay.lower().endswith(".png"):
+        raise click.UsageError(f"--overlay {files.overlay}, expected a file that ends in .png")
+    if target.out is None:
+        target = target._replace(out="-")
+    format_ = None if show.as_json and target.out == "-" else target.format(as_json=show.as_json)
+
+    def ask(entry: PuzzleEntry, run: Run) -> Shown:
+        from nonosat.scanning.scan import scan
+
+        found = scan(entry.file, timeout=run)
+        run.acknowledge()
+        if files.overlay is not None:
+            from nonosat.scanning.overlay import overlay_png
+
+            write_bytes(files.overlay, overlay_png(found))
+        if format_ is not None and not (show.quiet and target.out == "-"):
+            target.write(Sheet(found.puzzle, None, entry.name), format_, lambda note: print_note(entry.name, note))
+
+        def text() -> None:
+            import sys
+
+            out = sys.stderr if target.out == "-" else None
+            print_line(f"{entry.name}: {found.sentence()}", out)
+            for detail in (*found.remarks, *found.details()):
+                print_line(f"  {detail}", out)
+
+        return Shown(found.outcome, found.record(), text)
+
+    entries = (entry_without_puzzle(image, puzzle_name(image), timeout) for image in images)
+    return each((entry._replace(is_only=len(images) == 1) for entry in entries), ask, show)

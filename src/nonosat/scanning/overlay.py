@@ -1,0 +1,52 @@
+"""The reading of an image, drawn over it: the mesh of the board, the numbers, and those that are doubtful."""
+
+from __future__ import annotations
+
+from math import ceil
+
+import cv2
+import numpy as np
+
+from nonosat.scanning.page import CELL
+from nonosat.scanning.scan import DOUBTFUL, ScanResult
+
+#: Colours in blue, green and red: of the mesh, of sure and of doubtful numbers.
+_MESH, _SURE, _UNSURE = (220, 120, 30), (40, 140, 0), (0, 0, 230)
+#: The least side of a cell on the drawing, in pixels.
+_SIDE = 28
+
+
+def overlay_png(found: ScanResult) -> bytes:
+    """The image with the reading over it, as the bytes of a PNG; a small image is enlarged."""
+    page, board = found.page, found.board
+    scale = max(1, ceil(_SIDE / page.mesh.pitch))
+    image = cv2.cvtColor(page.image, cv2.COLOR_RGB2BGR)
+    image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
+    image = cv2.addWeighted(image, 0.75, np.full_like(image, 255), 0.25, 0)
+
+    def point(x: float, y: float) -> tuple[int, int]:
+        return round((x + 0.5) * scale), round((y + 0.5) * scale)
+
+    nodes = page.mesh.nodes[board.top : board.bottom + 1, board.left : board.right + 1]
+    for lines in (nodes, nodes.transpose(1, 0, 2)):
+        for line in lines:
+            places = np.array([point(x, y) for x, y in line.tolist()], np.int32)
+            cv2.polylines(image, [places.reshape(-1, 1, 2)], False, _MESH, 1, cv2.LINE_AA)
+    size = page.mesh.pitch * scale / 70
+    changed = {change.line for change in found.changes}
+    for line, numbers in enumerate(found.numbers):
+        for number in numbers:
+            left, top, right, bottom = number.place
+            is_sure = number.probability >= DOUBTFUL and line not in changed
+            color = _SURE if is_sure else _UNSURE
+            cv2.rectangle(image, point(left, top), point(right, bottom), color, 1 if is_sure else 2)
+            text, at = str(number.value or "?"), point(left, bottom)
+            cv2.putText(
+                image, text, (at[0], at[1] + round(6 * size)), cv2.FONT_HERSHEY_SIMPLEX, size, color, 1, cv2.LINE_AA
+            )
+    for cell, mark in enumerate(found.marks):
+        if mark is not None:
+            row, column = divmod(cell, board.width)
+            middle = page.place((board.left + column + 0.5) * CELL, (board.top + row + 0.5) * CELL)
+            cv2.circle(image, point(*middle), max(2, round(4 * size)), _UNSURE if mark else _MESH, -1 if mark else 1)
+    return bytes(cv2.imencode(".png", image)[1].tobytes())
