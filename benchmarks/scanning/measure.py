@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import nonosat
-import nonosat.scanning.scan as scan_module
 from nonosat.model.grid import line_name
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
+from nonosat.scanning import clue_lines
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
@@ -53,7 +53,7 @@ class Reading(NamedTuple):
 
 def misread_one(seed: int) -> None:
     """From now on, in this process, one number of an image is misread, with the right reading ten times less likely."""
-    read_well, rng = scan_module.clue_lines, random.Random(seed)
+    read_well, rng = clue_lines.clue_lines, random.Random(seed)
 
     def misread(*arguments: Any) -> Any:
         lines = read_well(*arguments)
@@ -65,13 +65,13 @@ def misread_one(seed: int) -> None:
         lines[line] = [best._replace(numbers=(*best.numbers[:at], wrong, *best.numbers[at + 1 :])), *others]
         return lines
 
-    scan_module.clue_lines = misread
+    clue_lines.clue_lines = misread
 
 
 def read_here(image: Path) -> dict[str, object]:
     """Read an image in this process: the clues, the marks on the board, the number of doubts, seconds."""
     began = time.perf_counter()
-    scanned = scan_module.scan(str(image))
+    scanned = nonosat.scan(str(image))
     return {
         "seconds": time.perf_counter() - began,
         "grid": scanned.puzzle.grid.header,
@@ -158,6 +158,8 @@ def main() -> None:
                 progress(len(readings), len(paths), folder.name)
         rows.append(row(folder.name, readings))
         failures += [reading for reading in readings if not reading.exact]
+        if options.failures:
+            options.failures.write_text("".join(map(described, failures)), encoding="utf-8")
     print(machine("opencv-python-headless"))
     print()
     head = [
@@ -167,12 +169,11 @@ def main() -> None:
         "wrong, marked %",
         "wrong, not marked %",
         "not read %",
+        "marks exact %",
         "median s",
         "longest s",
     ]
     print(table(head, rows))
-    if options.failures:
-        options.failures.write_text("".join(map(described, failures)), encoding="utf-8")
 
 
 def described(reading: Reading) -> str:
