@@ -11,14 +11,11 @@ import numpy as np
 from PIL import Image, ImageDraw
 from shared import faces, families, font
 
-#: Height and width of the network's input, in pixels.
-INPUT = HEIGHT, WIDTH = 32, 40
-
-#: Classes beside the numbers 0 to 99: `?`, and whatever is no number.
-UNKNOWN, NONE = 100, 101
+from nonosat.scanning.crops import token
+from nonosat.scanning.readings import NONE, UNKNOWN
 
 #: Texts that are no number: letters unlike any digit, signs, and numbers that were not cut apart; # is a digit.
-OTHERS = (*"ACEFHJKLMNPRTVWXYacdefhkmnprtvwxy@%&*+=/\\-.,:×✕■●", "", "", "", "#3", "1#", "###", "####", "# #", "# #")
+OTHERS = (*"ACEFHJKLMNPRTVWXYacdefhkmnprtvwxy@%&*+=/\\-.,:×✕■●", "", "", "", "###", "###", "####", "# #", "# #")
 
 #: Digits of handhelds, 3 x 5 pixels in rows of bits: 0 to 9.
 TINY_DIGITS = (31599, 11415, 29671, 29647, 23497, 31183, 31215, 29257, 31727, 31695)
@@ -47,18 +44,6 @@ class Box(NamedTuple):
     @property
     def height(self) -> int:
         return self.bottom - self.top
-
-
-def token(ink: Grey) -> Grey:
-    """A crop of ink, 0 to 1, scaled to fit 28 x 36 pixels in the middle of the network's input."""
-    height, width = ink.shape
-    scale = min((HEIGHT - 4) / height, (WIDTH - 4) / width)
-    size = max(1, round(width * scale)), max(1, round(height * scale))
-    scaled = cv2.resize(ink, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
-    top, left = (HEIGHT - size[1]) // 2, (WIDTH - size[0]) // 2
-    out = np.zeros(INPUT, np.float32)
-    out[top : top + size[1], left : left + size[0]] = np.clip(scaled, 0, 1)
-    return out
 
 
 def crops(seed: int, number: int, fonts: str) -> Crops:

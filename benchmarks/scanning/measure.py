@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import random
 import subprocess
 import sys
@@ -20,24 +21,30 @@ from typing import Any, NamedTuple
 
 import nonosat
 from nonosat.model.grid import line_name
+from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
+from nonosat.scanning import clue_lines
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
-from common import machine, median, progress, table
+from common import Cell, machine, median, progress, table
 
 #: For each last digit others that it may be taken for.
 ALIKE = ((6, 8), (7, 4), (7, 3), (8, 5), (9, 1), (6, 3), (5, 8), (1, 2), (3, 6), (4, 8))
 
 
 class Reading(NamedTuple):
-    """The reading of one image. `differences` are empty if the puzzle is right, and `error` if it was read at all."""
+    """The reading of one image. `differences` are empty if the puzzle is right, `error` if there is one at all.
+
+    `good_marks` tells of a board that is half filled whether all its marks were read.
+    """
 
     image: Path
     seconds: float
     differences: list[str]
     marked: bool
     error: str
+    good_marks: bool | None = None
 
     @property
     def exact(self) -> bool:
@@ -45,31 +52,32 @@ class Reading(NamedTuple):
 
 
 def misread_one(seed: int) -> None:
-    """From now on, in this process, let the network misread one number, with the right one as second likeliest."""
-    from nonosat.scanning import readings
+    """From now on, in this process, one number of an image is misread, with the right reading ten times less likely."""
+    read_well, rng = clue_lines.clue_lines, random.Random(seed)
 
-    read_well, rng = readings.probabilities, random.Random(seed)
-    readings.probabilities = lambda inks: misread(read_well(inks))
+    def misread(*arguments: Any) -> Any:
+        lines = read_well(*arguments)
+        line, best = rng.choice([(line, readings[0]) for line, readings in enumerate(lines) if readings[0].values])
+        at, number = rng.choice([(at, number) for at, number in enumerate(best.numbers) if number.value])
+        tens, last = divmod(number.value, 10)
+        wrong = number._replace(value=10 * tens + rng.choice(ALIKE[last]), probability=0.9)
+        others = [reading._replace(cost=reading.cost + math.log(10)) for reading in lines[line]]
+        lines[line] = [best._replace(numbers=(*best.numbers[:at], wrong, *best.numbers[at + 1 :])), *others]
+        return lines
 
-    def misread(probabilities: Any) -> Any:
-        sure = [index for index, row in enumerate(probabilities) if row[:100].argmax() > 0 and row[:100].max() > 0.5]
-        if len(sure) > 3:
-            readings.probabilities = read_well
-            row = probabilities[rng.choice(sure)]
-            right, wrong = int(row.argmax()), rng.choice(ALIKE[int(row.argmax()) % 10]) + int(row.argmax()) // 10 * 10
-            row[:] = 0.01 / len(row)
-            row[wrong], row[right] = 0.9, 0.09
-        return probabilities
+    clue_lines.clue_lines = misread
 
 
 def read_here(image: Path) -> dict[str, object]:
-    """Read an image in this process: the puzzle as a clue file, whether something is marked as doubtful, seconds."""
+    """Read an image in this process: the clues, the marks on the board, the number of doubts, seconds."""
     began = time.perf_counter()
-    scanned = nonosat.scan(image)
+    scanned = nonosat.scan(str(image))
     return {
-        "clues": nonosat.find_format("clues").write(scanned.puzzle),
-        "marked": bool(scanned.doubts),
         "seconds": time.perf_counter() - began,
+        "grid": scanned.puzzle.grid.header,
+        "clues": scanned.puzzle.clues,
+        "marks": "".join("?" if mark is None else letter(mark) if mark else "-" for mark in scanned.marks),
+        "doubts": len(scanned.doubts),
     }
 
 
@@ -87,37 +95,37 @@ def read(image: Path, limit: float, misread: int | None) -> Reading:
         return Reading(image, time.perf_counter() - began, [], False, message)
     answer = json.loads(done.stdout)
     truth = nonosat.load(str(image.with_suffix(".clues")))
-    differences = list(compared(nonosat.loads(answer["clues"]), truth))
-    return Reading(image, answer["seconds"], differences, answer["marked"], "")
+    differences = list(compared(answer, truth))
+    drawn = image.with_suffix(".marks")
+    marks = "".join(drawn.read_text(encoding="utf-8").split()) if drawn.exists() else None
+    good = None if marks is None else marks == answer["marks"]
+    return Reading(image, answer["seconds"], differences, answer["doubts"] > 0, "", good)
 
 
-def compared(puzzle: Puzzle, truth: Puzzle) -> Iterator[str]:
-    """The differences of two puzzles in words. Colours may differ in their names and, a little, in their tint."""
-    if puzzle.grid != truth.grid:
-        yield f"{puzzle.grid.header} instead of {truth.grid.header}"
+def compared(answer: dict[str, Any], truth: Puzzle) -> Iterator[str]:
+    """The differences of the clues from the truth in words. Colours may have other names."""
+    if answer["grid"] != truth.grid.header:
+        yield f"{answer['grid']} instead of {truth.grid.header}"
         return
-    if puzzle.n_colors != truth.n_colors:
-        yield f"{puzzle.n_colors} colours instead of {truth.n_colors}"
-    same: dict[int, int] = {}
-    for index, (clue, right) in enumerate(zip(puzzle.clues, truth.clues, strict=True)):
-        lengths, expected = [length for length, _ in clue], [length for length, _ in right]
-        alike = lengths == expected and all(
-            same.setdefault(b, a) == a for (_, a), (_, b) in zip(clue, right, strict=True)
-        )
-        if not alike:
-            shown = [" ".join(map(str, lengths or [0])), " ".join(map(str, expected or [0]))]
-            colors = " in other colours" if lengths == expected else ""
-            yield f"{line_name(truth.grid, index)}: {shown[0]} instead of {shown[1]}{colors}"
+    names: dict[int, int] = {}
+    for index, (clue, right) in enumerate(zip(answer["clues"], truth.clues, strict=True)):
+        shown, expected = (" ".join(str(length) for length, _ in blocks) or "0" for blocks in (clue, right))
+        if shown != expected:
+            yield f"{line_name(truth.grid, index)}: {shown} instead of {expected}"
+        elif any(names.setdefault(b, a) != a for (_, a), (_, b) in zip(clue, right, strict=True)):
+            yield f"{line_name(truth.grid, index)}: other colours"
 
 
-def row(name: str, readings: list[Reading]) -> list[str | float]:
+def row(name: str, readings: list[Reading]) -> list[Cell]:
     """A row of the table."""
     count, seconds = len(readings), [reading.seconds for reading in readings]
     exact = sum(reading.exact for reading in readings)
     unread = sum(bool(reading.error) for reading in readings)
     unmarked = sum(bool(reading.differences) and not reading.marked for reading in readings)
     shares = [round(100 * share / count, 1) for share in (exact, count - exact - unread - unmarked, unmarked, unread)]
-    return [name, count, *shares, round(median(seconds), 2), round(max(seconds), 1)]
+    begun = [reading.good_marks for reading in readings if reading.good_marks is not None]
+    marks = round(100 * sum(begun) / len(begun), 1) if begun else None
+    return [name, count, *shares, marks, round(median(seconds), 2), round(max(seconds), 1)]
 
 
 def main() -> None:
@@ -150,6 +158,8 @@ def main() -> None:
                 progress(len(readings), len(paths), folder.name)
         rows.append(row(folder.name, readings))
         failures += [reading for reading in readings if not reading.exact]
+        if options.failures:
+            options.failures.write_text("".join(map(described, failures)), encoding="utf-8")
     print(machine("opencv-python-headless"))
     print()
     head = [
@@ -159,12 +169,11 @@ def main() -> None:
         "wrong, marked %",
         "wrong, not marked %",
         "not read %",
+        "marks exact %",
         "median s",
         "longest s",
     ]
     print(table(head, rows))
-    if options.failures:
-        options.failures.write_text("".join(map(described, failures)), encoding="utf-8")
 
 
 def described(reading: Reading) -> str:

@@ -19,10 +19,13 @@ import cv2
 import numpy as np
 import onnx
 import torch
-from crops import INPUT, NONE, Crops, crops
+from crops import Crops, crops
 from onnx import helper, numpy_helper
 from shared import TEST_FONTS, TRAINING_FONTS
 from torch import nn
+
+from nonosat.scanning.crops import HEIGHT, WIDTH
+from nonosat.scanning.readings import NONE
 
 N_CLASSES = NONE + 1
 
@@ -46,7 +49,7 @@ def network() -> nn.Sequential:
         nn.MaxPool2d(2),
         nn.Flatten(),
         nn.Dropout(0.2),
-        nn.Linear(96 * INPUT[0] // 8 * INPUT[1] // 8, 72),
+        nn.Linear(96 * HEIGHT // 8 * WIDTH // 8, 72),
         nn.ReLU(),
         nn.Linear(72, N_CLASSES),
     )
@@ -135,7 +138,7 @@ def export(model: nn.Sequential, file: Path) -> None:
     graph = helper.make_graph(
         nodes,
         "numbers",
-        [helper.make_tensor_value_info("tokens", onnx.TensorProto.FLOAT, ["n", 1, *INPUT])],
+        [helper.make_tensor_value_info("tokens", onnx.TensorProto.FLOAT, ["n", 1, HEIGHT, WIDTH])],
         [helper.make_tensor_value_info("logits", onnx.TensorProto.FLOAT, ["n", N_CLASSES])],
         weights,
     )
