@@ -35,8 +35,7 @@ def command(
 
     Wrong cells come first; else the hint is the easiest next step, as `nonosat explain` has it. PARTIAL is text, one
     row a line, with a letter for a colour, - for background and ? for an open cell; or a picture in any other form that
-    `nonosat make` reads; or XML of webpbn.com with a saved grid. Without PARTIAL all cells are open, except for those
-    that are marked where PUZZLE is an image.
+    `nonosat make` reads; or XML of webpbn.com with a saved grid. Without PARTIAL all cells are open.
 
     Exit codes: 0 a step, or the picture is finished; 1 cells are wrong, or nothing follows; 5 the time limit came
     first.
