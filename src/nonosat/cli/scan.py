@@ -7,6 +7,7 @@ from typing import NamedTuple
 import click
 
 from nonosat.cli.asking import Show, Shown, each, show_options
+from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, option_group, timeout_option
 from nonosat.cli.option_words import print_line, print_note
 from nonosat.cli.output_files import PuzzleTarget, target_options
@@ -22,7 +23,7 @@ class _Files(NamedTuple):
     overlay: str | None
 
 
-@click.command("scan")
+@click.command("scan", cls=DocumentedCommand)
 @click.argument("images", metavar="IMAGE...", nargs=-1, required=True, type=PATH)
 @target_options(
     click.option("-o", "out", type=PATH, metavar="FILE", help="Write the puzzle there; by default to standard output.")
@@ -40,6 +41,10 @@ def command(images: tuple[str, ...], target: PuzzleTarget, files: _Files, timeou
 
     Exit codes: 0 the solution is unique, so that nothing is doubtful; 1 something is doubtful; 3 there is no puzzle on
     the image; with several images, the largest of theirs.
+
+    Examples:
+        nonosat scan photo.jpg -o p.clues --overlay o.png
+        nonosat solve -u photo.jpg               # read and solve
     """
     require_stdin_once(images)
     if len(images) > 1 and (target.out is not None or files.overlay is not None):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -32,6 +33,10 @@ _SMALLEST = 5.0
 DOUBTFUL = 0.9
 #: A reading that costs this much more than the likeliest one is doubtful even if it has the only solution.
 _FAR = 7.0
+_EXPECTED = "expected the image of a puzzle; `nonosat make` makes one from a picture"
+#: A number is coloured otherwise if its ink or paper is this far from the usual one, in colours of 255 without their
+#: lightness; a puzzle has colours if this share of its numbers is.
+_COLORED, _SHARE_COLORED = 45.0, 0.08
 
 
 class ScannedNumber(NamedTuple):
@@ -202,7 +207,7 @@ def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Read
 
     mesh = find_mesh(pixels)
     if mesh is None:
-        raise InputError("no grid found, expected the image of a puzzle", file=name)
+        raise InputError(f"no grid found, {_EXPECTED}", file=name)
     run.log(f"a mesh of {mesh.nodes.shape[0]} x {mesh.nodes.shape[1]} crossings, cells of {mesh.pitch:.1f} pixels")
     if mesh.pitch < _SMALLEST:
         raise InputError(f"numbers too small to read: cells of {mesh.pitch:.1f} pixels", file=name)
@@ -215,14 +220,17 @@ def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Read
             numbers = [piece.box for piece in found if is_number(piece)]
             board = find_board(lines_seen, dark, numbers, (top, left, top + height, left + width))
         except NoNumbers:
-            raise InputError("a grid, but no numbers beside it", file=name) from None
+            raise InputError(f"a grid, but no numbers beside it, {_EXPECTED}", file=name) from None
         # Lines that are none bend what is beside the board.
         better = None if is_last else trimmed(page, lines_seen, board[:4])
         if better is None:
             break
         mesh = better
     run.log(f"a board of {board.height} rows and {board.width} columns")
-    return page, board, clue_lines(page, board, found, lines_seen)
+    lines = clue_lines(page, board, found, lines_seen)
+    if 2 * sum(bool(readings[0].values) for readings in lines) < len(lines):
+        raise InputError(f"a grid, but no numbers beside most of its lines, {_EXPECTED}", file=name)
+    return page, board, lines
 
 
 def _clue(values: tuple[int, ...]) -> Clue:
@@ -251,12 +259,31 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
         puzzle=repaired.puzzle,
         numbers=tuple(tuple(_placed(page, number) for number in reading.numbers) for reading in chosen),
         changes=changes,
-        doubts=tuple(_doubts(repaired, chosen, [readings[0].cost for readings in lines])),
+        doubts=(*_colors_doubt(page, chosen), *_doubts(repaired, chosen, [readings[0].cost for readings in lines])),
         result=repaired.result,
         remarks=remarks,
         page=page,
         board=board,
     )
+
+
+def _colors_doubt(page: Page, chosen: list[Reading]) -> Iterator[str]:
+    """A sentence if numbers have ink or paper of several colours, since every number is read as black."""
+    import numpy as np
+
+    hues = []
+    for number in (number for reading in chosen for number in reading.numbers):
+        left, top, right, bottom = number.box
+        pixels = page.colors[top:bottom, left:right].reshape(-1, 3).astype(float)
+        ink = page.ink[top:bottom, left:right].reshape(-1)
+        for some in (pixels[ink > 0.7], pixels[ink < 0.2]):
+            color = some.mean(axis=0) if len(some) else np.zeros(3)
+            hues.append(color - color.mean())
+    if hues:
+        shades = np.array(hues).reshape(-1, 2, 3)
+        differs = np.linalg.norm(shades - np.median(shades, axis=0), axis=2).max(axis=1) > _COLORED
+        if differs.mean() > _SHARE_COLORED:
+            yield "the numbers have several colours, and all were read as black"
 
 
 def _doubts(repaired: Repaired, chosen: list[Reading], costs: list[float]) -> list[str]:
@@ -265,8 +292,12 @@ def _doubts(repaired: Repaired, chosen: list[Reading], costs: list[float]) -> li
     far = [
         line for line, (reading, dearest) in enumerate(zip(chosen, costs, strict=True)) if reading.cost > dearest + _FAR
     ]
+    # Nothing beside a line may be an empty line, or numbers that were not seen.
+    blank = [
+        f"{line_name(grid, line)}: no number was seen" for line, reading in enumerate(chosen) if not reading.numbers
+    ]
     if repaired.result is not None and repaired.result.unique and not repaired.is_next_near:
-        return [f"{line_name(grid, line)}: an unlikely reading was taken" for line in far]
+        return [*(f"{line_name(grid, line)}: an unlikely reading was taken" for line in far), *blank]
     doubts = [
         f"{line_name(grid, line)}: {_shown(number.value)} is doubtful"
         for line, reading in enumerate(chosen)
@@ -274,10 +305,12 @@ def _doubts(repaired: Repaired, chosen: list[Reading], costs: list[float]) -> li
         if number.probability < DOUBTFUL
     ]
     if repaired.result is None:
-        return ["no likely reading has a solution", *doubts]
-    if repaired.is_next_near:
-        return ["another reading is nearly as likely", *doubts]
-    return ["the puzzle as read has several solutions", *doubts]
+        first = "no likely reading has a solution"
+    elif repaired.is_next_near:
+        first = "another reading is nearly as likely"
+    else:
+        first = "the puzzle as read has several solutions"
+    return [first, *doubts, *blank]
 
 
 def _placed(page: Page, number: Number) -> ScannedNumber:

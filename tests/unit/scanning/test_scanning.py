@@ -77,3 +77,20 @@ def test_without_the_extra_one_line_says_how_to_get_it(monkeypatch):
     monkeypatch.setattr(module, "find_spec", lambda _: None)
     with pytest.raises(MissingDependency, match=r"pip install 'nonosat\[scan\]'"):
         nonosat.scan(b"")
+
+
+def test_a_line_beside_which_no_number_is_seen_is_doubtful():
+    puzzle = nonosat.puzzle([[3], [1, 1], [], [3], [1]], [[2, 1], [1, 1], [2, 2], [], []])
+    found = nonosat.scan(pixels(drawn(puzzle)))
+    assert found.puzzle == puzzle
+    assert "row 3: no number was seen" in found.doubts
+    assert found.outcome != 0
+
+
+def test_numbers_in_several_colors_are_doubtful():
+    image = pixels(drawn(PUZZLE)).copy()
+    above = image[:118]
+    above[above[..., 0] < 200] = (220, 20, 20)
+    assert "the numbers have several colours, and all were read as black" in nonosat.scan(image).doubts
+    image[image[..., 0] < 100] = (220, 20, 20)
+    assert not nonosat.scan(image).doubts
