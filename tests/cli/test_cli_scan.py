@@ -48,5 +48,13 @@ def test_no_image(run, tmp_path):
     assert (done.code, done.out) == (3, "")
 
 
+def test_a_broken_image_in_the_place_of_a_puzzle(run, tmp_path):
+    (tmp_path / "x.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    done = run("solve", "x.png", "shot.png")
+    assert done.code == 3
+    assert done.err.startswith("x.png: a broken image (")
+    assert "shot.png: solved" in done.out
+
+
 def test_one_file_for_several_images(run):
     assert run("scan", "shot.png", "shot.png", "-o", "p.clues").code == 2

@@ -37,6 +37,7 @@ def folder(tmp_path: Path) -> Path:
         (ROOT / "puzzles" / "heart.clues", "p.clues"),
         (ROOT / "puzzles" / "dice.clues", "two.clues"),
         (DOCS / "examples" / "teapot.jpg", "photo.jpg"),
+        (DOCS / "examples" / "worksheet.jpg", "clues.jpg"),
     ):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(source, tmp_path / name)
@@ -93,6 +94,8 @@ def test_examples_run(folder: Path, name: str) -> None:
             need_program("kissat")
         if "photo" in example:
             pytest.importorskip("PIL", reason="images need Pillow")
+        if "nonosat scan" in example:
+            pytest.importorskip("cv2", reason="scanning needs OpenCV")
         if ".pdf" in example:
             pytest.importorskip("fpdf", reason="PDF needs fpdf2")
         shell(example, folder)

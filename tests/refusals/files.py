@@ -39,7 +39,6 @@ REFUSALS = {
     "UTF-16": (RECT.encode("utf-16-le"), "binary data (a zero byte at offset 1), expected text"),
     "UTF-16 of Windows": (RECT.encode("utf-16"), "text in UTF-16, expected UTF-8"),
     "XML in UTF-16": ("<puzzleset><puzzle/></puzzleset>".encode("utf-16"), "text in UTF-16, expected UTF-8"),
-    "image": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a PNG image, expected a puzzle; `nonosat make` makes one from it"),
     "gzip cut off": (ZIPPED[:-9], CUT),
     "gzip cut off early": (ZIPPED[:30], CUT),
     "gzip with a wrong sum": (

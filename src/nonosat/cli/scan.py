@@ -43,8 +43,8 @@ def command(images: tuple[str, ...], target: PuzzleTarget, files: _Files, timeou
     the image; with several images, the largest of theirs.
 
     Examples:
-        nonosat scan photo.jpg -o p.clues --overlay o.png
-        nonosat solve -u photo.jpg               # read and solve
+        nonosat scan clues.jpg -o p.clues --overlay o.png
+        nonosat scan clues.jpg | nonosat solve -u -
     """
     require_stdin_once(images)
     if len(images) > 1 and (target.out is not None or files.overlay is not None):
