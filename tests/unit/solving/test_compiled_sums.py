@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import os
 import signal
 import time
 from collections.abc import Sequence
@@ -278,7 +279,7 @@ class _Rang(Exception):
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer signal")
 @pytest.mark.parametrize(("length", "n_blocks", "n_lines"), [(1, 500, 150), (10_000, 1, 60)], ids=["blocks", "cells"])
 def test_an_alarm_interrupts(length: int, n_blocks: int, n_lines: int) -> None:
-    """Within 50 ms, in sums that take half a second or more."""
+    """Within 50 ms, in sums that take half a second or more; with sanitizers each step takes several times as long."""
 
     def ring(*_: object) -> None:
         raise _Rang
@@ -294,7 +295,7 @@ def test_an_alarm_interrupts(length: int, n_blocks: int, n_lines: int) -> None:
         begun = time.thread_time()
         with pytest.raises(_Rang):
             kernels.placement_messages(weights, lines._stretches, np.ones_like(weights), lines.failed)
-        assert time.thread_time() - begun < 0.15
+        assert time.thread_time() - begun < (0.5 if "LD_PRELOAD" in os.environ else 0.15)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
