@@ -335,8 +335,8 @@ def test_a_signal_interrupts() -> None:
     # Not KeyboardInterrupt, which would end all tests if it came late.
     before = signal.signal(signal.SIGINT, ring)
     try:
+        timer.start()
         with pytest.raises(Enough):
-            timer.start()
             cells.run()
         timer.join()
     finally:
