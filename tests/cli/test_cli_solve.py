@@ -257,7 +257,7 @@ def test_records_are_as_documented(run, rect, two, none, hard, tmp_path):
     runs = [
         (0, run("solve", two, "--json")),
         (3, run("solve", *paths, "-u", "--json")),
-        (5, run("solve", hard, "--json", "--timeout", "0.3")),
+        (5, run("solve", hard, "--strategy", "sat", "--json", "--timeout", "0.3")),
         (4, run("solve", rect, "--json", "--no-propagate", "--solver-cmd", "false {cnf}")),
         (3, run("solve", bad, "--json")),
     ]
@@ -406,14 +406,14 @@ def test_letters_and_colours_contradict_each_other(run, rect):
 
 
 def test_time_limit(run, hard, tmp_path):
-    result = run("solve", hard, "--timeout", "0.7", "-o", tmp_path / "out")
+    result = run("solve", hard, "--strategy", "sat", "--timeout", "0.7", "-o", tmp_path / "out")
     assert (result.code, result.out) == (5, "")
     assert re.fullmatch(r"nonosat: [^\n]*within the time limit\n", result.err)
     assert tree(tmp_path / "out") == []
 
 
 def test_time_limit_of_each_puzzle(run, hard, two):
-    result = run("solve", hard, two, "--timeout", "0.7")
+    result = run("solve", hard, two, "--strategy", "sat", "--timeout", "0.7")
     assert result.code == 5
     assert result.out.endswith("two: solved\n")
     assert result.err.startswith("hard: ")
