@@ -9,8 +9,8 @@ import nonosat
 PUZZLE = nonosat.puzzle([[2, 2], [7], [7], [5], [3], [1], [2]], [[2, 1], [4, 1], [5], [5], [5], [4], [2]])
 
 
-def drawn(puzzle: nonosat.Puzzle, side: int = 24, ground: int = 255, ink: int = 0) -> Image.Image:
-    """A screenshot of a puzzle, with lines around all cells of the board."""
+def drawn(puzzle: nonosat.Puzzle, side: int = 24, ground: int = 255, ink: int = 0, zero: str = "") -> Image.Image:
+    """A screenshot of a puzzle, with lines around all cells of the board, and `zero` beside empty lines."""
     grid = puzzle.grid
     n_rows, n_columns = grid.height, grid.width
     left, top = side * 5, side * 5
@@ -22,10 +22,10 @@ def drawn(puzzle: nonosat.Puzzle, side: int = 24, ground: int = 255, ink: int = 
     for i in range(n_columns + 1):
         draw.line([(left + i * side, top), (left + i * side, top + n_rows * side)], ink, 2 if i % 5 == 0 else 1)
     for line, clue in enumerate(puzzle.clues):
-        for back, block in enumerate(reversed(clue)):
+        for back, text in enumerate([str(block.length or "?") for block in reversed(clue)] or [zero]):
             if line < n_rows:
                 x, y = left - (back + 0.5) * side, top + (line + 0.5) * side
             else:
                 x, y = left + (line - n_rows + 0.5) * side, top - (back + 0.5) * side
-            draw.text((x, y), str(block.length), ink, glyphs, "mm")
+            draw.text((x, y), text, ink, glyphs, "mm")
     return image

@@ -12,7 +12,8 @@ from PIL import Image, ImageDraw
 from shared import faces, families, font
 
 from nonosat.scanning.crops import token
-from nonosat.scanning.readings import NONE, UNKNOWN
+from nonosat.scanning.page import Box
+from nonosat.scanning.reading import NONE, UNKNOWN
 
 #: Texts that are no number: letters unlike any digit, signs, and numbers that were not cut apart; # is a digit.
 OTHERS = (*"ACEFHJKLMNPRTVWXYacdefhkmnprtvwxy@%&*+=/\\-.,:×✕■●", "", "", "", "###", "###", "####", "# #", "# #")
@@ -33,17 +34,6 @@ class Crops(NamedTuple):
     labels: Grey
     heights: Grey
     effects: list[frozenset[str]]
-
-
-class Box(NamedTuple):
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-    @property
-    def height(self) -> int:
-        return self.bottom - self.top
 
 
 def crops(seed: int, number: int, fonts: str) -> Crops:

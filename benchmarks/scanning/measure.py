@@ -21,7 +21,6 @@ from typing import Any, NamedTuple
 
 import nonosat
 from nonosat.model.grid import line_name
-from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
 from nonosat.scanning import clue_lines
 
@@ -34,17 +33,13 @@ ALIKE = ((6, 8), (7, 4), (7, 3), (8, 5), (9, 1), (6, 3), (5, 8), (1, 2), (3, 6),
 
 
 class Reading(NamedTuple):
-    """The reading of one image. `differences` are empty if the puzzle is right, `error` if there is one at all.
-
-    `good_marks` tells of a board that is half filled whether all its marks were read.
-    """
+    """The reading of one image. `differences` are empty if the puzzle is right, `error` if there is one at all."""
 
     image: Path
     seconds: float
     differences: list[str]
     marked: bool
     error: str
-    good_marks: bool | None = None
 
     @property
     def exact(self) -> bool:
@@ -69,14 +64,13 @@ def misread_one(seed: int) -> None:
 
 
 def read_here(image: Path) -> dict[str, object]:
-    """Read an image in this process: the clues, the marks on the board, the number of doubts, seconds."""
+    """Read an image in this process: the clues, the number of doubts, seconds."""
     began = time.perf_counter()
     scanned = nonosat.scan(str(image))
     return {
         "seconds": time.perf_counter() - began,
         "grid": scanned.puzzle.grid.header,
         "clues": scanned.puzzle.clues,
-        "marks": "".join("?" if mark is None else letter(mark) if mark else "-" for mark in scanned.marks),
         "doubts": len(scanned.doubts),
     }
 
@@ -96,10 +90,7 @@ def read(image: Path, limit: float, misread: int | None) -> Reading:
     answer = json.loads(done.stdout)
     truth = nonosat.load(str(image.with_suffix(".clues")))
     differences = list(compared(answer, truth))
-    drawn = image.with_suffix(".marks")
-    marks = "".join(drawn.read_text(encoding="utf-8").split()) if drawn.exists() else None
-    good = None if marks is None else marks == answer["marks"]
-    return Reading(image, answer["seconds"], differences, answer["doubts"] > 0, "", good)
+    return Reading(image, answer["seconds"], differences, answer["doubts"] > 0, "")
 
 
 def compared(answer: dict[str, Any], truth: Puzzle) -> Iterator[str]:
@@ -123,15 +114,13 @@ def row(name: str, readings: list[Reading]) -> list[Cell]:
     unread = sum(bool(reading.error) for reading in readings)
     unmarked = sum(bool(reading.differences) and not reading.marked for reading in readings)
     shares = [round(100 * share / count, 1) for share in (exact, count - exact - unread - unmarked, unmarked, unread)]
-    begun = [reading.good_marks for reading in readings if reading.good_marks is not None]
-    marks = round(100 * sum(begun) / len(begun), 1) if begun else None
-    return [name, count, *shares, marks, round(median(seconds), 2), round(max(seconds), 1)]
+    return [name, count, *shares, round(median(seconds), 2), round(max(seconds), 1)]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", type=Path, nargs="*", help="folders with images and their truth")
-    parser.add_argument("--first", type=int, help="so many images of each folder")
+    parser.add_argument("--first", type=int, help="only the first images of each folder, this number")
     parser.add_argument("--limit", type=float, default=60, help="seconds for an image (%(default)s)")
     parser.add_argument("--jobs", type=int, default=2, help="images at a time (%(default)s)")
     parser.add_argument("--misread", action="store_true", help="the network misreads one number of each image")
@@ -169,7 +158,6 @@ def main() -> None:
         "wrong, marked %",
         "wrong, not marked %",
         "not read %",
-        "marks exact %",
         "median s",
         "longest s",
     ]

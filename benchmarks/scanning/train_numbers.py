@@ -25,7 +25,7 @@ from shared import TEST_FONTS, TRAINING_FONTS
 from torch import nn
 
 from nonosat.scanning.crops import HEIGHT, WIDTH
-from nonosat.scanning.readings import NONE
+from nonosat.scanning.reading import NONE
 
 N_CLASSES = NONE + 1
 

@@ -458,3 +458,10 @@ def test_the_functions_of_a_traced_question_run(script, command, text, tmp_path,
     ran = list(dict.fromkeys(f"{module}.{function}" for module, function in calls))
     assert [name for name in named if name not in ran] == []
     assert named == sorted(named, key=ran.index)
+
+
+@pytest.mark.parametrize("name", ["crops", "measure", "photos", "screens"])
+def test_scripts_of_images_start(name: str) -> None:
+    for module in ("cv2", "playwright"):
+        pytest.importorskip(module, reason=f"{module} is not installed")
+    assert run(f"scanning/{name}", "--help", puzzles=ROOT).returncode == 0

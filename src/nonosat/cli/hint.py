@@ -47,7 +47,7 @@ def command(
     require_one_stdin(puzzle, partial, "PARTIAL")
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        problem, known = entry.puzzle, entry.marks or None
+        problem, known = entry.puzzle, None
         if partial is not None:
             if partial == puzzle:
                 # The saved grid of a file of webpbn has become givens, but here it is what is to be checked.

@@ -31,8 +31,6 @@ class PuzzleEntry(NamedTuple):
         is_only: the command has no other puzzle.
         deadline: when the work on it ends; reading it is part of that work.
         began: reading of `time.monotonic` when that work began.
-        marks: for each cell its colour on a board that is begun, on an image, or None if it is open; empty if it is
-            not begun.
     """
 
     name: str
@@ -41,7 +39,6 @@ class PuzzleEntry(NamedTuple):
     is_only: bool
     deadline: Deadline
     began: float
-    marks: tuple[int | None, ...] = ()
 
     def require(self) -> Sheet:
         """The puzzle with what its file says of it; raises an error if it cannot be read."""
@@ -118,6 +115,7 @@ def _is_image(path: str) -> bool:
         return False
     with contextlib.suppress(OSError), open(path, "rb") as file:
         head = file.read(64)
+        # A puzzle may begin like the formats of images that are text.
         return image_kind(head) is not None and b"\0" in head
     return False
 
@@ -132,7 +130,7 @@ def _scanned(path: str, name: str, deadline: Deadline, began: float, *, is_only:
     for remark in (*found.remarks, *found.details()):
         print_note(name, remark)
     sheet = Sheet(found.puzzle, None, name)
-    return PuzzleEntry(name, path, sheet, is_only, deadline, began, found.marks)
+    return PuzzleEntry(name, path, sheet, is_only, deadline, began)
 
 
 def _only_sheet(path: str, format_name: str | None) -> Iterator[Sheet]:

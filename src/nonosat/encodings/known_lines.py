@@ -83,7 +83,7 @@ class _Rule:
 
 
 def _open_clauses(*columns: list[int]) -> list[int]:
-    """The clauses of some columns whose last literal is no constant."""
+    """The clauses of some columns whose last literal is not a constant."""
     if not columns[-1]:
         return []
     if TRUE in columns[-1] or FALSE in columns[-1]:

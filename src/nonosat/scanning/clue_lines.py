@@ -175,18 +175,15 @@ def _column_groups(line: list[Piece], height: float) -> list[Group]:
 def _join_gap(columns: Sequence[list[Group]], rows: Sequence[list[Group]], height: float) -> float:
     """The gap in pixels below which digits of a row are one number.
 
-    Numbers above each other show how far the digits of a number are apart. Where they do not, it is the gap that
-    divides the gaps in rows best.
+    Numbers above each other show how far the digits of a number are apart; else it is a share of their height.
     """
     inside = [b.box.left - a.box.right for line in columns for group in line for a, b in itertools.pairwise(group)]
-    gaps = np.array(
-        sorted(b.box.left - a.box.right for line in rows for group in line for a, b in itertools.pairwise(group))
-    )
-    if len(inside) >= 3:
-        usual = float(np.percentile(inside, 75))
-        later = gaps[gaps > usual + 0.1 * height]
-        return (usual + float(later[0])) / 2 if len(later) and later[0] < usual + 0.6 * height else usual + 0.2 * height
-    return 0.3 * height
+    if len(inside) < 3:
+        return 0.3 * height
+    usual = float(np.percentile(inside, 75))
+    gaps = (b.box.left - a.box.right for line in rows for group in line for a, b in itertools.pairwise(group))
+    later = min((gap for gap in gaps if gap > usual + 0.1 * height), default=math.inf)
+    return (usual + later) / 2 if later < usual + 0.6 * height else usual + 0.2 * height
 
 
 def _readings(

@@ -25,7 +25,7 @@ _PITCHES = (12, 18, 27, 40, 60, 90, 135)
 _DEPTH = 9
 #: A crossing belongs to the mesh if it is this near to its place, in cells.
 _NEAR = 0.22
-#: A lattice with fewer crossings is no grid.
+#: A lattice with fewer crossings is not a grid.
 _FEWEST = 16
 
 

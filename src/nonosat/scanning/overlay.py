@@ -7,7 +7,6 @@ from math import ceil
 import cv2
 import numpy as np
 
-from nonosat.scanning.page import CELL
 from nonosat.scanning.scan import DOUBTFUL, ScanResult
 
 #: Colours in blue, green and red: of the mesh, of sure and of doubtful numbers.
@@ -40,13 +39,8 @@ def overlay_png(found: ScanResult) -> bytes:
             is_sure = number.probability >= DOUBTFUL and line not in changed
             color = _SURE if is_sure else _UNSURE
             cv2.rectangle(image, point(left, top), point(right, bottom), color, 1 if is_sure else 2)
-            text, at = str(number.value or "?"), point(left, bottom)
+            text, at = "?" if number.value is None else str(number.value), point(left, bottom)
             cv2.putText(
                 image, text, (at[0], at[1] + round(6 * size)), cv2.FONT_HERSHEY_SIMPLEX, size, color, 1, cv2.LINE_AA
             )
-    for cell, mark in enumerate(found.marks):
-        if mark is not None:
-            row, column = divmod(cell, board.width)
-            middle = page.place((board.left + column + 0.5) * CELL, (board.top + row + 0.5) * CELL)
-            cv2.circle(image, point(*middle), max(2, round(4 * size)), _UNSURE if mark else _MESH, -1 if mark else 1)
     return bytes(cv2.imencode(".png", image)[1].tobytes())

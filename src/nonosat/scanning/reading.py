@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from nonosat.scanning.page import Box
 
-#: Classes of the network beside the numbers 0 to 99: `?`, and whatever is no number.
+#: Classes of the network beside the numbers 0 to 99: `?`, and all that is not a number.
 UNKNOWN, NONE = 100, 101
 
 

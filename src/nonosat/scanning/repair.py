@@ -159,13 +159,14 @@ class _Choices:
             self._add_row([(self._column[line, at], 1.0) for at, _ in ways], 1.0, 1.0)
         clues = [way.clue for ways in self.lines for _, way in ways]
         colors = sorted({block.color for clue in clues for block in clue})
-        first_columns = set(grid.families[0])
+        rows = set(grid.families[0])
+        likeliest = (way.clue for ways in self.lines for _, way in ways[:1])
+        if any(block.length == HIDDEN for clue in likeliest for block in clue):
+            return  # totals say nothing
         for color in colors:
-            if any(block.length == HIDDEN for ways in self.lines for _, way in ways[:1] for block in way.clue):
-                break  # totals say nothing
             row = []
             for line, ways in enumerate(self.lines):
-                sign = 1.0 if line in first_columns else -1.0
+                sign = 1.0 if line in rows else -1.0
                 for at, way in ways:
                     total = sum(block.length for block in way.clue if block.color == color)
                     if total:

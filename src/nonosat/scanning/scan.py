@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,7 +18,7 @@ from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.puzzle import Puzzle, cell_totals
 from nonosat.model.rect_grid import RectGrid
 from nonosat.scanning.reading import UNKNOWN, Number, Reading
-from nonosat.scanning.repair import Repaired, Way, puzzle_of_clues, repair
+from nonosat.scanning.repair import Repaired, Way, repair
 from nonosat.solving.result import Result
 
 if TYPE_CHECKING:
@@ -43,22 +43,25 @@ class ScannedNumber(NamedTuple):
     """A number of a clue on the image.
 
     Attributes:
-        value: its length of a block; `HIDDEN` for `?`.
+        value: the length of a block; 0 where an empty line has a 0; None for `?`.
         probability: that of the reading, from 0 to 1.
         place: left, top, right and bottom of the box around it, in pixels of the image.
     """
 
-    value: int
+    value: int | None
     probability: float
     place: tuple[float, float, float, float]
 
 
 class Change(NamedTuple):
-    """A clue that was changed so that there is a solution: its line, the likeliest reading, and the chosen one."""
+    """A clue that was changed so that there is a solution: its line, the likeliest reading, and the chosen one.
+
+    A number that is `?` is None in both.
+    """
 
     line: int
-    read: tuple[int, ...]
-    chosen: tuple[int, ...]
+    read: tuple[int | None, ...]
+    chosen: tuple[int | None, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +73,6 @@ class ScanResult:
         numbers: for each line the numbers of its clue.
         changes: what the repair changed.
         doubts: what a person should check, in sentences; empty if the solution confirms the reading.
-        marks: for each cell its colour on a board that is begun, None if it is open.
         result: the search for solutions; None if the puzzle has none, or none was found in time.
         remarks: on the image, in sentences.
     """
@@ -79,7 +81,6 @@ class ScanResult:
     numbers: tuple[tuple[ScannedNumber, ...], ...]
     changes: tuple[Change, ...] = ()
     doubts: tuple[str, ...] = ()
-    marks: tuple[int | None, ...] = ()
     result: Result | None = None
     remarks: tuple[str, ...] = ()
     page: Page = field(repr=False)
@@ -139,7 +140,7 @@ class ScanResult:
                     "line": line_name(grid, line),
                     "numbers": [
                         {
-                            "value": number.value or "?",
+                            "value": _recorded(number.value),
                             "probability": round(number.probability, 4),
                             "box": [round(side, 1) for side in number.place],
                         }
@@ -150,15 +151,28 @@ class ScanResult:
             ],
             "unique": None if self.result is None else self.result.unique,
             "changes": [
-                {"line": line_name(grid, change.line), "read": list(change.read), "chosen": list(change.chosen)}
+                {
+                    "line": line_name(grid, change.line),
+                    "read": [_recorded(value) for value in change.read],
+                    "chosen": [_recorded(value) for value in change.chosen],
+                }
                 for change in self.changes
             ],
             "doubts": list(self.doubts),
         }
 
 
-def _shown(value: int) -> str:
-    return "?" if value == UNKNOWN else str(value)
+def _shown(value: int | None) -> str:
+    return "?" if value is None else str(value)
+
+
+def _recorded(value: int | None) -> int | str:
+    return "?" if value is None else value
+
+
+def _length(value: int) -> int | None:
+    """A class of the network as a length."""
+    return None if value == UNKNOWN else value
 
 
 def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) -> ScanResult:
@@ -233,25 +247,24 @@ def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Read
     return page, board, lines
 
 
-def _clue(values: tuple[int, ...]) -> Clue:
-    return tuple(Block(HIDDEN if value == UNKNOWN else value, 1) for value in values)
+def _clue(values: Iterable[int | None]) -> Clue:
+    return tuple(Block(HIDDEN if value is None else value, 1) for value in values)
 
 
 def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, remarks: tuple[str, ...]) -> ScanResult:
     """The result of choosing a reading for each line."""
     grid, palette = RectGrid(board.height, board.width), BLACK_ON_WHITE
-    blank = puzzle_of_clues(grid, palette, [()] * grid.n_lines)
     kept = []
     for line, readings in enumerate(lines):
-        most = len(blank.grid.line(line))
+        most = len(grid.line(line))
         sound = [reading for reading in readings if reading.length <= most]
         # An empty clue stands last, as a line that could not be read.
         kept.append(sound or [Reading(12.0, ())])
-    ways = [[Way(reading.cost, _clue(reading.values)) for reading in readings] for readings in kept]
+    ways = [[Way(reading.cost, _clue(map(_length, reading.values))) for reading in readings] for readings in kept]
     repaired = repair(grid, palette, ways, run)
     chosen = [readings[at] for readings, at in zip(kept, repaired.chosen, strict=True)]
     changes = tuple(
-        Change(line, readings[0].values, reading.values)
+        Change(line, tuple(map(_length, readings[0].values)), tuple(map(_length, reading.values)))
         for line, (readings, reading) in enumerate(zip(lines, chosen, strict=True))
         if readings[0].values != reading.values
     )
@@ -287,7 +300,7 @@ def _colors_doubt(page: Page, chosen: list[Reading]) -> Iterator[str]:
 
 
 def _doubts(repaired: Repaired, chosen: list[Reading], costs: list[float]) -> list[str]:
-    """What a person should check, in sentences."""
+    """The points that a person should check, in sentences."""
     grid = repaired.puzzle.grid
     far = [
         line for line, (reading, dearest) in enumerate(zip(chosen, costs, strict=True)) if reading.cost > dearest + _FAR
@@ -299,7 +312,7 @@ def _doubts(repaired: Repaired, chosen: list[Reading], costs: list[float]) -> li
     if repaired.result is not None and repaired.result.unique and not repaired.is_next_near:
         return [*(f"{line_name(grid, line)}: an unlikely reading was taken" for line in far), *blank]
     doubts = [
-        f"{line_name(grid, line)}: {_shown(number.value)} is doubtful"
+        f"{line_name(grid, line)}: {_shown(_length(number.value))} is doubtful"
         for line, reading in enumerate(chosen)
         for number in reading.numbers
         if number.probability < DOUBTFUL
@@ -318,5 +331,4 @@ def _placed(page: Page, number: Number) -> ScannedNumber:
     box = number.box
     corners = [page.place(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
     xs, ys = zip(*corners, strict=True)
-    value = HIDDEN if number.value == UNKNOWN else number.value
-    return ScannedNumber(value, round(number.probability, 4), (min(xs), min(ys), max(xs), max(ys)))
+    return ScannedNumber(_length(number.value), round(number.probability, 4), (min(xs), min(ys), max(xs), max(ys)))

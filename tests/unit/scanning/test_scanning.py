@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import nonosat
 from nonosat.core.errors import InputError, MissingDependency
+from nonosat.model.clue import HIDDEN, Block
 
 pytest.importorskip("cv2")
 
@@ -94,3 +97,19 @@ def test_numbers_in_several_colors_are_doubtful():
     assert "the numbers have several colours, and all were read as black" in nonosat.scan(image).doubts
     image[image[..., 0] < 100] = (220, 20, 20)
     assert not nonosat.scan(image).doubts
+
+
+def test_a_printed_zero_is_an_empty_line():
+    puzzle = nonosat.puzzle([[3], [1, 1], [], [3], [1]], [[2, 1], [1, 1], [2, 2], [], []])
+    found = nonosat.scan(pixels(drawn(puzzle, zero="0")))
+    assert found.puzzle == puzzle
+    assert not found.doubts
+    assert found.record()["lines"][2]["numbers"][0]["value"] == 0
+
+
+def test_a_number_that_is_hidden():
+    puzzle = replace(PUZZLE, clues=((Block(2, 1), Block(HIDDEN, 1)), *PUZZLE.clues[1:]))
+    found = nonosat.scan(pixels(drawn(puzzle)))
+    assert found.puzzle == puzzle
+    assert [number.value for number in found.numbers[0]] == [2, None]
+    assert [number["value"] for number in found.record()["lines"][0]["numbers"]] == [2, "?"]
