@@ -8,11 +8,11 @@ paper does, places the crossings that are hidden, and refuses those that do not 
 
 from __future__ import annotations
 
+import heapq
 import math
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -27,6 +27,8 @@ _DEPTH = 9
 _NEAR = 0.22
 #: A lattice with fewer crossings is not a grid.
 _FEWEST = 16
+#: From a crossing to the eight around it, in rows and columns.
+_AROUND = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
 
 
 @dataclass(frozen=True)
@@ -120,14 +122,16 @@ def _upright(image: Any) -> tuple[Any, Any]:
 def _lattice(image: Any, pitch: int) -> _Lattice | None:
     """The lattice of dark lines that are at least about `pitch` pixels apart."""
     thick = max(3, round(pitch * 0.4)) | 1
-    closed = cv2.morphologyEx(image, cv2.MORPH_CLOSE, np.ones((thick, thick), np.uint8))
-    lines = cv2.subtract(closed, image)
+    soft = cv2.GaussianBlur(image, (0, 0), 0.04 * pitch)
+    closed = cv2.morphologyEx(soft, cv2.MORPH_CLOSE, np.ones((thick, thick), np.uint8))
+    # Lines are as deep in a shadow as in the light, compared with the paper.
+    lines = cv2.divide(cv2.subtract(closed, soft), np.maximum(closed, 60), scale=255)
     long, gap = round(pitch * 0.85), max(3, pitch // 5) | 1
     blobs = np.full(image.shape, 255, np.uint8)
     for along, across, reach in (((long, 1), (1, 3), (gap, 1)), ((1, long), (3, 1), (1, gap))):
         # Filled cells hide the lines between them; the edges of what they fill are lines, too.
         edges = cv2.morphologyEx(closed, cv2.MORPH_GRADIENT, np.ones(across, np.uint8))
-        wide = cv2.dilate(cv2.max(lines, edges), np.ones(across, np.uint8))
+        wide = cv2.dilate(cv2.blur(cv2.max(lines, edges), reach[::-1]), np.ones(across, np.uint8))
         run = cv2.morphologyEx(wide, cv2.MORPH_OPEN, np.ones(along, np.uint8))
         noise = float(np.percentile(run[::4, ::4], 70))
         blobs &= cv2.dilate((run > max(_DEPTH, 2.5 * noise)).astype(np.uint8) * 255, np.ones(reach, np.uint8))
@@ -141,6 +145,48 @@ def _lattice(image: Any, pitch: int) -> _Lattice | None:
         return None
     lattice = _Lattice(centres[small], image.shape)
     return lattice if lattice.number(pitch) else None
+
+
+class _Step(NamedTuple):
+    """A place of a lattice, with the steps to the right and down there.
+
+    Attributes:
+        n_guessed: the number of steps from the next crossing that was seen.
+    """
+
+    x: float
+    y: float
+    across_x: float
+    across_y: float
+    down_x: float
+    down_y: float
+    n_guessed: int
+
+    @property
+    def lengths(self) -> tuple[float, float]:
+        """The lengths of both steps."""
+        return math.hypot(self.across_x, self.across_y), math.hypot(self.down_x, self.down_y)
+
+    def moved(self, rows: int, columns: int, n_guessed: int) -> _Step:
+        """The place some rows below and columns to the right."""
+        x = self.x + columns * self.across_x + rows * self.down_x
+        y = self.y + columns * self.across_y + rows * self.down_y
+        return self._replace(x=x, y=y, n_guessed=n_guessed)
+
+    def seen(self, rows: int, columns: int, x: float, y: float) -> _Step:
+        """The same place with the steps that lead some rows below and columns to the right to (x, y)."""
+        new = self._replace(x=x, y=y, n_guessed=0)
+        if not rows:
+            return new._replace(across_x=(x - self.x) / columns, across_y=(y - self.y) / columns)
+        if not columns:
+            return new._replace(down_x=(x - self.x) / rows, down_y=(y - self.y) / rows)
+        return new
+
+
+def _mean(steps: list[_Step]) -> _Step:
+    n = len(steps)
+    sums = [sum(values) / n for values in zip(*steps, strict=True)]
+    return _Step(*sums[:6], min(step.n_guessed for step in steps))
 
 
 class _Lattice:
@@ -191,6 +237,7 @@ class _Lattice:
         if len(self.numbers) < _FEWEST:
             return False
         self._grow()
+        self.steps = self._sides()
         rows, columns = self._extent()
         inside = sum(rows[0] <= r <= rows[1] and columns[0] <= c <= columns[1] for r, c in self.numbers.values())
         share = inside / ((rows[1] - rows[0] + 1) * (columns[1] - columns[0] + 1))
@@ -221,38 +268,45 @@ class _Lattice:
                 yield p, (float(across[0]), float(across[1])), (float(down[0]), float(down[1]))
 
     def _grown(self, start: int, across: tuple[float, float], down: tuple[float, float]) -> dict[int, tuple[int, int]]:
-        """The numbers of all crossings that are reached from one by steps of a cell, which change slowly."""
-        x, y = self.points[start]
-        # For each number its place, the steps to the right and down there, and how many crossings were guessed last.
-        at = {(0, 0): (float(x), float(y), across, down, 0)}
+        """The numbers of all crossings that are reached from one by steps of a cell, which change slowly.
+
+        The next place to look at has the most neighbours, which all say where it is, so that no step leads astray.
+        """
+        x, y = self.points[start].tolist()
+        at = {(0, 0): _Step(x, y, *across, *down, 0)}
         numbers = {start: (0, 0)}
-        queue = deque([(0, 0)])
-        while queue:
-            row, column = queue.popleft()
-            x, y, across, down, n_guessed = at[row, column]
-            for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        queue: list[tuple[int, int, tuple[int, int]]] = []
+
+        def go_on(row: int, column: int) -> None:
+            n_guessed = at[row, column].n_guessed
+            for dr, dc in _AROUND:
                 key = row + dr, column + dc
-                if key in at and at[key][4] <= n_guessed:
-                    continue
-                step, sign = (across, dc) if dc else (down, dr)
-                to_x, to_y = x + sign * step[0], y + sign * step[1]
-                found = self.crossing(to_x, to_y, _NEAR * math.hypot(*step))
-                if found is not None and found in numbers and numbers[found] != key:
-                    found = None
-                if found is None:
-                    if n_guessed < 3 and key not in at:
-                        at[key] = (to_x, to_y, across, down, n_guessed + 1)
-                        queue.append(key)
-                    continue
-                if key in at and at[key][4] == 0:
-                    continue
-                px, py = self.points[found]
-                # The step learns slowly, so that one crossing beside its place does not lead astray.
-                real = sign * (px - x), sign * (py - y)
-                learnt = (0.6 * step[0] + 0.4 * real[0], 0.6 * step[1] + 0.4 * real[1]) if not n_guessed else step
-                at[key] = (float(px), float(py), *((learnt, down) if dc else (across, learnt)), 0)
+                if key not in at or at[key].n_guessed > n_guessed:
+                    beside = ((key[0] + r, key[1] + c) for r, c in _AROUND)
+                    n_sure = sum(other in at and at[other].n_guessed == 0 for other in beside)
+                    heapq.heappush(queue, (n_guessed, -n_sure, key))
+
+        go_on(0, 0)
+        while queue:
+            key = heapq.heappop(queue)[2]
+            old = at.get(key)
+            if old is not None and not old.n_guessed:
+                continue
+            beside = [(dr, dc, at[n]) for dr, dc in _AROUND if (n := (key[0] - dr, key[1] - dc)) in at]
+            least = min(step.n_guessed for _, _, step in beside)
+            beside = [each for each in beside if each[2].n_guessed == least]
+            guess = _mean([step.moved(dr, dc, least + 1) for dr, dc, step in beside])
+            found = self.crossing(guess.x, guess.y, _NEAR * min(guess.lengths))
+            if found is not None and found not in numbers:
+                x, y = self.points[found].tolist()
+                # Steps learn slowly, so that one crossing beside its place does not lead astray.
+                at[key] = _mean([guess._replace(x=x, y=y), *(step.seen(dr, dc, x, y) for dr, dc, step in beside)])
                 numbers[found] = key
-                queue.append(key)
+            elif least < 3 and (old is None or old.n_guessed > least + 1):
+                at[key] = guess
+            else:
+                continue
+            go_on(*key)
         return numbers
 
     def _surface(self, at: Any, degree: int) -> Any:
@@ -299,6 +353,15 @@ class _Lattice:
                     self.numbers[found] = (r, c)
             if len(self.numbers) == before:
                 return
+
+    def _sides(self) -> tuple[float, float]:
+        """The median width and height of the cells."""
+        at = {number: self.points[i] for i, number in self.numbers.items()}
+        sides = []
+        for dr, dc in ((0, 1), (1, 0)):
+            found = [at[r + dr, c + dc] - place for (r, c), place in at.items() if (r + dr, c + dc) in at]
+            sides.append(float(np.median(np.linalg.norm(found, axis=1))) if found else min(self.steps))
+        return sides[0], sides[1]
 
     def _extent(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The first and last row and column that have many crossings, without gaps of two."""
