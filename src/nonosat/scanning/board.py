@@ -11,8 +11,11 @@ from nonosat.scanning.page import CELL, Box, Cells
 
 #: The share of lines that must have a number beside the board.
 _COVERED = 0.25
-#: The worth of a side of a cell of the board that is a line, and that is none; and of a cell with a number.
-_LINE, _OPEN, _NUMBER = 0.12, -0.5, -1.0
+#: The worth of a side of a cell of the board: that is a line, that is hidden by what fills the cell, that is none; and
+#: the worth of a cell with a number.
+_LINE, _HIDDEN, _OPEN, _NUMBER = 0.12, -0.12, -0.5, -1.0
+#: The worth of a row or column with numbers beside it, and of one without.
+_CLUE, _NO_CLUE = 2.0, -0.5
 
 
 class Board(NamedTuple):
@@ -76,7 +79,9 @@ def find_board(cells: Cells, digits: Sequence[Box], start: tuple[int, int, int, 
         above, before, below, behind = covers(rectangle)
         total = _within(upright, top, left, bottom, right + 1) + _within(level, top, left, bottom + 1, right)
         total += _within(numbers, top, left, bottom, right)
-        return total + 2 * (right - left) * max(above, below) + 2 * (bottom - top) * max(before, behind)
+        n_lines = right - left + bottom - top
+        n_clues = (right - left) * max(above, below) + (bottom - top) * max(before, behind)
+        return total + _CLUE * n_clues + _NO_CLUE * (n_lines - n_clues)
 
     best, best_score = list(start), score(start)
     middle = (start[0] + start[2]) // 2, (start[1] + start[3]) // 2
@@ -103,7 +108,7 @@ def find_board(cells: Cells, digits: Sequence[Box], start: tuple[int, int, int, 
 
 def _worth(lines: Any, filled: Any) -> Any:
     """The worth of sides; beside what is filled a line need not be seen."""
-    return np.where(lines, _LINE, np.where(filled, 0.0, _OPEN))
+    return np.where(lines, _LINE, np.where(filled, _HIDDEN, _OPEN))
 
 
 def _sums(values: Any) -> Any:

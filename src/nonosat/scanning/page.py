@@ -182,8 +182,8 @@ def find_cells(page: Page) -> Cells:
     gray = cv2.cvtColor(page.colors, cv2.COLOR_RGB2GRAY).astype(np.float32)
     # Lines are as deep in a shadow as in the light, compared with the paper.
     light = cv2.blur(cv2.dilate(gray, np.ones((CELL, CELL), np.uint8)), (2 * CELL, 2 * CELL))
-    even = gray * (255 / np.maximum(light, 60))
-    upright, level = _depths(even), _depths(even.T).T
+    scale = 255 / np.maximum(light, 60)
+    upright, level = _depths(gray, scale), _depths(gray.T, scale.T).T
     (top, left), (height, width) = page.first, page.shape
     usual = np.median(upright[top : top + height, left : left + width])
     usual = min(usual, np.median(level[top : top + height, left : left + width]))
@@ -197,22 +197,29 @@ def find_cells(page: Page) -> Cells:
     return found._replace(filled=(np.abs(colors - paper).max(2) > 60) & (spread < 15))
 
 
-def _depths(image: Any) -> Any:
-    """For the upright sides of all cells how much they differ from both cells beside them, all along."""
+def _depths(image: Any, scale: Any) -> Any:
+    """For the upright sides of all cells how much they differ from both cells beside them, all along.
+
+    Args:
+        scale: the factor for differences at each pixel.
+    """
     n_rows, n_lines = image.shape[0] // CELL, image.shape[1] // CELL
     part, reach = CELL // 4, CELL // 5
-    # Numbers that touch a side touch it in few of its parts.
-    inner = image.reshape(n_rows, CELL, -1)[:, part // 2 : part // 2 + 3 * part]
-    parts = inner.reshape(n_rows * 3, part, -1).mean(1)
-    padded = np.pad(parts, ((0, 0), (CELL, CELL)), mode="edge")
+
+    def parts(pixels: Any) -> Any:
+        """Three means along each side: numbers that touch a side touch it in few of its parts."""
+        inner = pixels.reshape(n_rows, CELL, -1)[:, part // 2 : part // 2 + 3 * part]
+        return np.pad(inner.reshape(n_rows * 3, part, -1).mean(1), ((0, 0), (CELL, CELL)), mode="edge")
+
+    image, scale = parts(image), parts(scale)
     depths = np.zeros((n_rows * 3, n_lines + 1), np.float32)
     for k in range(n_lines + 1):
         x = CELL + k * CELL
-        at = padded[:, x - reach : x + reach + 1]
-        left = padded[:, x - CELL // 2 : x - reach].mean(1)
-        right = padded[:, x + reach + 1 : x + CELL // 2].mean(1)
+        at = image[:, x - reach : x + reach + 1]
+        left = image[:, x - CELL // 2 : x - reach].mean(1)
+        right = image[:, x + reach + 1 : x + CELL // 2].mean(1)
         line = np.maximum(at.max(1) - np.maximum(left, right), np.minimum(left, right) - at.min(1))
-        depths[:, k] = np.maximum(line, np.abs(left - right) / 3)
+        depths[:, k] = np.maximum(line, np.abs(left - right) / 2) * scale[:, x]
     return depths.reshape(n_rows, 3, -1).min(1)
 
 
