@@ -9,23 +9,42 @@ import nonosat
 PUZZLE = nonosat.puzzle([[2, 2], [7], [7], [5], [3], [1], [2]], [[2, 1], [4, 1], [5], [5], [5], [4], [2]])
 
 
-def drawn(puzzle: nonosat.Puzzle, side: int = 24, ground: int = 255, ink: int = 0, zero: str = "") -> Image.Image:
-    """A screenshot of a puzzle, with lines around all cells of the board, and `zero` beside empty lines."""
+def drawn(
+    puzzle: nonosat.Puzzle,
+    side: int = 24,
+    ground: int = 255,
+    ink: int = 0,
+    zero: str = "",
+    sides: tuple[str, ...] = ("left", "top"),
+) -> Image.Image:
+    """A screenshot of a puzzle, with lines around all cells of the board, and `zero` beside empty lines.
+
+    Args:
+        sides: the sides that have clues.
+    """
     grid = puzzle.grid
     n_rows, n_columns = grid.height, grid.width
-    left, top = side * 5, side * 5
-    image = Image.new("L", (left + n_columns * side + side, top + n_rows * side + side), ground)
+    left, top = (side * (5 if place in sides else 1) for place in ("left", "top"))
+    right, bottom = left + n_columns * side, top + n_rows * side
+    end = (right + side * (5 if "right" in sides else 1), bottom + side * (5 if "bottom" in sides else 1))
+    image = Image.new("L", end, ground)
     draw = ImageDraw.Draw(image)
     glyphs = ImageFont.load_default(side * 0.6)
     for i in range(n_rows + 1):
-        draw.line([(left, top + i * side), (left + n_columns * side, top + i * side)], ink, 2 if i % 5 == 0 else 1)
+        draw.line([(left, top + i * side), (right, top + i * side)], ink, 2 if i % 5 == 0 else 1)
     for i in range(n_columns + 1):
-        draw.line([(left + i * side, top), (left + i * side, top + n_rows * side)], ink, 2 if i % 5 == 0 else 1)
+        draw.line([(left + i * side, top), (left + i * side, bottom)], ink, 2 if i % 5 == 0 else 1)
     for line, clue in enumerate(puzzle.clues):
-        for back, text in enumerate([str(block.length or "?") for block in reversed(clue)] or [zero]):
+        texts = [str(block.length or "?") for block in clue] or [zero]
+        for at, text in enumerate(texts):
+            # The last number is beside the board at the left and above it, and the first one elsewhere.
+            before, behind = (at - len(texts) + 0.5) * side, (at + 0.5) * side
             if line < n_rows:
-                x, y = left - (back + 0.5) * side, top + (line + 0.5) * side
+                y = top + (line + 0.5) * side
+                places = {"left": (left + before, y), "right": (right + behind, y)}
             else:
-                x, y = left + (line - n_rows + 0.5) * side, top - (back + 0.5) * side
-            draw.text((x, y), text, ink, glyphs, "mm")
+                x = left + (line - n_rows + 0.5) * side
+                places = {"top": (x, top + before), "bottom": (x, bottom + behind)}
+            for place in set(places).intersection(sides):
+                draw.text(places[place], text, ink, glyphs, "mm")
     return image

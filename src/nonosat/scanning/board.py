@@ -7,10 +7,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nonosat.scanning.page import CELL, Box
+from nonosat.scanning.page import CELL, Box, Cells
 
-#: The share of lines that must have a number beside the board on the sides that have clues.
-_COVERED = 0.5
+#: The share of lines that must have a number beside the board.
+_COVERED = 0.25
+#: The worth of a side of a cell of the board: that is a line, that is hidden by what fills the cell, that is none; and
+#: the worth of a cell with a number.
+_LINE, _HIDDEN, _OPEN, _NUMBER = 0.12, -0.12, -0.5, -1.0
+#: The worth of a row or column with numbers beside it, and of one without.
+_CLUE, _NO_CLUE = 2.0, -0.5
 
 
 class Board(NamedTuple):
@@ -37,46 +42,46 @@ class Board(NamedTuple):
         return self.right - self.left
 
 
-def find_board(boxed: Any, dark: Any, digits: Sequence[Box], start: tuple[int, int, int, int]) -> Board:
+def find_board(cells: Cells, digits: Sequence[Box], start: tuple[int, int, int, int]) -> Board:
     """The rectangle of cells that is the board, by lines around cells and numbers outside.
 
     Args:
-        boxed: for each cell whether lines are seen around it.
-        dark: for each cell whether it is filled, so that its lines need not be seen.
         digits: boxes of pieces of ink that are read as numbers.
         start: the rectangle from which to search: top, left, bottom, right.
     """
-    numbers = np.zeros(boxed.shape)
+    shape = cells.filled.shape
+    has = np.zeros(shape, bool)
     for box in digits:
-        row = min(max((box.top + box.bottom) // 2 // CELL, 0), boxed.shape[0] - 1)
-        column = min(max((box.left + box.right) // 2 // CELL, 0), boxed.shape[1] - 1)
-        numbers[row, column] += 1
-    has = numbers > 0
-    gain = np.zeros((boxed.shape[0] + 1, boxed.shape[1] + 1))
-    gain[1:, 1:] = np.cumsum(np.cumsum((boxed | dark) - 0.75 - 1.5 * np.minimum(numbers, 1), 0), 1)
+        row = min(max((box.top + box.bottom) // 2 // CELL, 0), shape[0] - 1)
+        column = min(max((box.left + box.right) // 2 // CELL, 0), shape[1] - 1)
+        has[row, column] = True
+    filled = np.pad(cells.filled, 1)
+    upright = _sums(_worth(cells.upright, filled[1:-1, :-1] | filled[1:-1, 1:]))
+    level = _sums(_worth(cells.level, filled[:-1, 1:-1] | filled[1:, 1:-1]))
+    numbers = _sums(_NUMBER * has)
 
-    def cover(side: int, rectangle: Sequence[int]) -> float:
-        """The share of lines with a number within two cells beside a side."""
+    def covers(rectangle: Sequence[int]) -> list[float]:
+        """The share of lines with a number on the side, at most as far as a clue reaches, from the top clockwise."""
         top, left, bottom, right = rectangle
+        deep, wide = (bottom - top) // 2 + 2, (right - left) // 2 + 2
         bands: tuple[Any, ...] = (
-            has[max(top - 2, 0) : top, left:right].any(0),
-            has[top:bottom, max(left - 2, 0) : left].any(1),
-            has[bottom : bottom + 2, left:right].any(0),
-            has[top:bottom, right : right + 2].any(1),
+            has[max(top - deep, 0) : top, left:right].any(0),
+            has[top:bottom, max(left - wide, 0) : left].any(1),
+            has[bottom : bottom + deep, left:right].any(0),
+            has[top:bottom, right : right + wide].any(1),
         )
-        band = bands[side]
-        return float(band.mean()) if len(band) else 0.0
+        return [float(band.mean()) for band in bands]
 
     def score(rectangle: Sequence[int]) -> float:
         top, left, bottom, right = rectangle
         if bottom - top < 2 or right - left < 2:
             return -np.inf
-        total = float(gain[bottom, right] - gain[top, right] - gain[bottom, left] + gain[top, left])
-        for side in range(4):
-            share = cover(side, rectangle)
-            lines = right - left if side % 2 == 0 else bottom - top
-            total += 2 * lines * share if share >= _COVERED else 0
-        return total
+        above, before, below, behind = covers(rectangle)
+        total = _within(upright, top, left, bottom, right + 1) + _within(level, top, left, bottom + 1, right)
+        total += _within(numbers, top, left, bottom, right)
+        n_lines = right - left + bottom - top
+        n_clues = (right - left) * max(above, below) + (bottom - top) * max(before, behind)
+        return total + _CLUE * n_clues + _NO_CLUE * (n_lines - n_clues)
 
     best, best_score = list(start), score(start)
     middle = (start[0] + start[2]) // 2, (start[1] + start[3]) // 2
@@ -84,46 +89,37 @@ def find_board(boxed: Any, dark: Any, digits: Sequence[Box], start: tuple[int, i
         rectangle, last = begin, -np.inf
         for _ in range(6):
             for side in range(4):
-                limit = boxed.shape[side % 2]
-                places = range(limit + 1)
-                tried = [[*rectangle[:side], place, *rectangle[side + 1 :]] for place in places]
-                rectangle = max(tried, key=score)
-            # Sides that have to move together, such as both that the numbers are beside.
+                places = range(shape[side % 2] + 1)
+                rectangle = max(([*rectangle[:side], place, *rectangle[side + 1 :]] for place in places), key=score)
             now = score(rectangle)
             if now <= last:
                 break
             last = now
         if last > best_score:
             best, best_score = rectangle, last
-    best = _without_frame(boxed, has, best)
-    covers = [cover(side, best) for side in range(4)]
-    if max(covers[0], covers[2]) < _COVERED / 2 or max(covers[1], covers[3]) < _COVERED / 2:
+    above, before, below, behind = covers(best)
+    if max(above, below) < _COVERED or max(before, behind) < _COVERED:
         raise NoNumbers
-    sides = "top" if covers[0] >= covers[2] else "bottom", "left" if covers[1] >= covers[3] else "right"
     top, left, bottom, right = best
-    return Board(top, left, bottom, right, sides)
+    return Board(
+        top, left, bottom, right, ("top" if above >= below else "bottom", "left" if before >= behind else "right")
+    )
+
+
+def _worth(lines: Any, filled: Any) -> Any:
+    """The worth of sides; beside what is filled a line need not be seen."""
+    return np.where(lines, _LINE, np.where(filled, _HIDDEN, _OPEN))
+
+
+def _sums(values: Any) -> Any:
+    """The sums of all values above and to the left."""
+    return np.pad(values, ((1, 0), (1, 0))).cumsum(0).cumsum(1)
+
+
+def _within(sums: Any, top: int, left: int, bottom: int, right: int) -> float:
+    """The sum of the values in a rectangle."""
+    return float(sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left])
 
 
 class NoNumbers(Exception):
     """There are no numbers beside the board."""
-
-
-def _without_frame(boxed: Any, has: Any, rectangle: list[int]) -> list[int]:
-    """A rectangle without rows and columns at its borders that have neither lines nor numbers, such as a dark frame."""
-    rectangle = list(rectangle)
-    for side in range(4):
-        while True:
-            top, left, bottom, right = rectangle
-            if bottom - top < 3 or right - left < 3:
-                break
-            at = (top, left, bottom - 1, right - 1)[side]
-            if side % 2 == 0:
-                lines = boxed[at, left:right]
-                beside = has[at, max(left - 2, 0) : left].any() or has[at, right : right + 2].any()
-            else:
-                lines = boxed[top:bottom, at]
-                beside = has[max(top - 2, 0) : top, at].any() or has[bottom : bottom + 2, at].any()
-            if beside or lines.mean() > 0.5:
-                break
-            rectangle[side] += 1 if side < 2 else -1
-    return rectangle

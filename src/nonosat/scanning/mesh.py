@@ -185,8 +185,8 @@ class _Step(NamedTuple):
 
 def _mean(steps: list[_Step]) -> _Step:
     n = len(steps)
-    sums = [sum(values) / n for values in zip(*steps, strict=True)]
-    return _Step(*sums[:6], min(step.n_guessed for step in steps))
+    x, y, across_x, across_y, down_x, down_y, _ = (sum(values) / n for values in zip(*steps, strict=True))
+    return _Step(x, y, across_x, across_y, down_x, down_y, min(step.n_guessed for step in steps))
 
 
 class _Lattice:

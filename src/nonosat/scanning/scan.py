@@ -217,7 +217,7 @@ def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Read
     from nonosat.scanning.board import NoNumbers, find_board
     from nonosat.scanning.clue_lines import clue_lines, is_number, read_pieces
     from nonosat.scanning.mesh import find_mesh
-    from nonosat.scanning.page import boxed, flatten, trimmed
+    from nonosat.scanning.page import find_cells, flatten, trimmed
 
     mesh = find_mesh(pixels)
     if mesh is None:
@@ -227,21 +227,21 @@ def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Read
         raise InputError(f"numbers too small to read: cells of {mesh.pitch:.1f} pixels", file=name)
     for is_last in (False, True):
         page = flatten(pixels, mesh)
-        lines_seen, dark = boxed(page.colors)
+        cells = find_cells(page)
         found = read_pieces(page)
         (top, left), (height, width) = page.first, page.shape
         try:
             numbers = [piece.box for piece in found if is_number(piece)]
-            board = find_board(lines_seen, dark, numbers, (top, left, top + height, left + width))
+            board = find_board(cells, numbers, (top, left, top + height, left + width))
         except NoNumbers:
             raise InputError(f"a grid, but no numbers beside it, {_EXPECTED}", file=name) from None
         # Lines that are none bend what is beside the board.
-        better = None if is_last else trimmed(page, lines_seen, board[:4])
+        better = None if is_last else trimmed(page, cells.boxed, board[:4])
         if better is None:
             break
         mesh = better
     run.log(f"a board of {board.height} rows and {board.width} columns")
-    lines = clue_lines(page, board, found, lines_seen)
+    lines = clue_lines(page, board, found, cells.boxed)
     if 2 * sum(bool(readings[0].values) for readings in lines) < len(lines):
         raise InputError(f"a grid, but no numbers beside most of its lines, {_EXPECTED}", file=name)
     return page, board, lines

@@ -30,6 +30,15 @@ def test_a_screenshot_is_read_exactly(ground, ink):
     assert not found.doubts
 
 
+@pytest.mark.parametrize(
+    "sides", [("right", "top"), ("left", "bottom"), ("right", "bottom"), ("left", "top", "right", "bottom")]
+)
+def test_clues_on_other_sides(sides):
+    found = nonosat.scan(pixels(drawn(PUZZLE, sides=sides)))
+    assert found.puzzle == PUZZLE
+    assert not found.doubts
+
+
 def test_a_turned_image_is_read_exactly():
     turned = drawn(PUZZLE, side=30).rotate(7, Image.Resampling.BICUBIC, expand=True, fillcolor=255)
     assert nonosat.scan(pixels(turned)).puzzle == PUZZLE
