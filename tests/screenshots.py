@@ -48,3 +48,31 @@ def drawn(
             for place in set(places).intersection(sides):
                 draw.text(places[place], text, ink, glyphs, "mm")
     return image
+
+
+def marked(
+    rows: list[str], side: int = 24, ground: int = 255, ink: int = 0, pencil: int | None = None, tint: int = 0
+) -> Image.Image:
+    """A screenshot of `PUZZLE` with marks on its board.
+
+    Args:
+        rows: a letter for a filled cell, `-` for a cross, `.` for a dot, `?` for an open cell.
+        pencil: the grey of the marks; by default that of the ink.
+        tint: the difference of every second block of three by three cells from the ground.
+    """
+    image = drawn(PUZZLE, side, ground, ink).convert("RGB")
+    draw, look = ImageDraw.Draw(image), (ink if pencil is None else pencil,) * 3
+    for row, signs in enumerate(rows):
+        for column, sign in enumerate(signs):
+            left, top = (5 + column) * side + 2, (5 + row) * side + 2
+            right, bottom = left + side - 4, top + side - 4
+            if tint and (row // 3 + column // 3) % 2:
+                draw.rectangle((left, top, right, bottom), (ground - tint,) * 3)
+            if sign == "a":
+                draw.rectangle((left, top, right, bottom), look)
+            elif sign == "-":
+                draw.line((left + 4, top + 4, right - 4, bottom - 4), look, 2)
+                draw.line((left + 4, bottom - 4, right - 4, top + 4), look, 2)
+            elif sign == ".":
+                draw.ellipse((left + 7, top + 7, right - 7, bottom - 7), look)
+    return image

@@ -33,13 +33,21 @@ ALIKE = ((6, 8), (7, 4), (7, 3), (8, 5), (9, 1), (6, 3), (5, 8), (1, 2), (3, 6),
 
 
 class Reading(NamedTuple):
-    """The reading of one image. `differences` are empty if the puzzle is right, `error` if there is one at all."""
+    """The reading of one image.
+
+    Attributes:
+        differences: empty if the puzzle is right.
+        marked: something is said to be doubtful.
+        error: empty if there is a puzzle at all.
+        board: the marks on the board are right.
+    """
 
     image: Path
     seconds: float
     differences: list[str]
     marked: bool
-    error: str
+    error: str = ""
+    board: bool = False
 
     @property
     def exact(self) -> bool:
@@ -72,6 +80,7 @@ def read_here(image: Path) -> dict[str, object]:
         "grid": scanned.puzzle.grid.header,
         "clues": scanned.puzzle.clues,
         "doubts": len(scanned.doubts),
+        "known": scanned.known,
     }
 
 
@@ -90,7 +99,8 @@ def read(image: Path, limit: float, misread: int | None) -> Reading:
     answer = json.loads(done.stdout)
     truth = nonosat.load(str(image.with_suffix(".clues")))
     differences = list(compared(answer, truth))
-    return Reading(image, answer["seconds"], differences, answer["doubts"] > 0, "")
+    right = same_marks(answer["known"], image.with_suffix(".marks"))
+    return Reading(image, answer["seconds"], differences, answer["doubts"] > 0, board=right)
 
 
 def compared(answer: dict[str, Any], truth: Puzzle) -> Iterator[str]:
@@ -107,13 +117,24 @@ def compared(answer: dict[str, Any], truth: Puzzle) -> Iterator[str]:
             yield f"{line_name(truth.grid, index)}: other colours"
 
 
+def same_marks(known: list[int | None], file: Path) -> bool:
+    """True if the marks on a board are those of a file, or there are none and no file. Colours may have other names."""
+    signs = "".join(file.read_text(encoding="utf-8").split()) if file.exists() else "?" * len(known)
+    names: dict[int | None, str] = {None: "?", 0: "-"}
+    for color, sign in zip(known, signs, strict=False):
+        names.setdefault(color, sign if sign.isalpha() else "")
+    return [names[color] for color in known] == list(signs) and len({*names.values()}) == len(names)
+
+
 def row(name: str, readings: list[Reading]) -> list[Cell]:
     """A row of the table."""
     count, seconds = len(readings), [reading.seconds for reading in readings]
     exact = sum(reading.exact for reading in readings)
     unread = sum(bool(reading.error) for reading in readings)
     unmarked = sum(bool(reading.differences) and not reading.marked for reading in readings)
-    shares = [round(100 * share / count, 1) for share in (exact, count - exact - unread - unmarked, unmarked, unread)]
+    boards = sum(reading.board for reading in readings)
+    counts = (exact, count - exact - unread - unmarked, unmarked, unread, boards)
+    shares = [round(100 * share / count, 1) for share in counts]
     return [name, count, *shares, round(median(seconds), 2), round(max(seconds), 1)]
 
 
@@ -158,6 +179,7 @@ def main() -> None:
         "wrong, marked %",
         "wrong, not marked %",
         "not read %",
+        "marks exact %",
         "median s",
         "longest s",
     ]

@@ -10,7 +10,7 @@ import nonosat
 
 pytest.importorskip("cv2")
 
-from screenshots import PUZZLE, drawn
+from screenshots import PUZZLE, drawn, marked
 
 
 @pytest.fixture(autouse=True)
@@ -40,6 +40,26 @@ def test_an_image_is_solved(run):
     done = run("solve", "-u", "shot.png")
     assert done.code == 0
     assert "solved, unique" in done.out
+
+
+def test_puzzle_and_marks_from_one_image(run):
+    marked(["aa-????", *["???????"] * 6]).save("started.png")
+    done = run("scan", "started.png", "--json")
+    assert json.loads(done.out)["marks"] == ["aa-????", *["???????"] * 6]
+    done = run("scan", "started.png", "-o", "p.clues", "--overlay", "over.png")
+    assert done.code == 1
+    assert done.out.splitlines() == [
+        "started.png: rect 7 7, 17 numbers, one solution; 3 marks; 2 doubts",
+        "  row 1, cell 1: filled, and the solution has it empty",
+        "  row 1, cell 3: empty, and the solution has it filled",
+    ]
+    done = run("hint", "started.png")
+    assert (done.code, done.out, done.err) == (1, "2 cells are wrong.\n", "")
+
+
+def test_a_partial_picture_beside_an_image(run, tmp_path):
+    (tmp_path / "part.txt").write_text("?aa????\n" + "???????\n" * 6)
+    assert run("hint", "shot.png", "part.txt").code == 0
 
 
 def test_no_image(run, tmp_path):

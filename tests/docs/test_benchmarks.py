@@ -465,3 +465,13 @@ def test_scripts_of_images_start(name: str) -> None:
     for module in ("cv2", "playwright"):
         pytest.importorskip(module, reason=f"{module} is not installed")
     assert run(f"scanning/{name}", "--help", puzzles=ROOT).returncode == 0
+
+
+def test_marks_of_images_are_compared(script, tmp_path):
+    same_marks, file = script("scanning.measure").same_marks, tmp_path / "x.marks"
+    assert same_marks([None, None], file)
+    assert not same_marks([None, 1], file)
+    file.write_text("?-\nbb\n")
+    assert same_marks([None, 0, 1, 1], file)
+    for wrong in ([None, 0, 1, 2], [1, 0, 1, 1], [None, 1, 1, 1], [None, 0, 1], [None, 0, 0, 1], [None, 0, 1, None]):
+        assert not same_marks(wrong, file)

@@ -31,11 +31,12 @@ from nonosat.explaining.hint import hint
 def command(
     puzzle: str, partial: str | None, level: int, format_name: str | None, timeout: float | None, show: Show
 ) -> int:
-    """Give a hint for PARTIAL, a picture of PUZZLE in which some cells are open.
+    """Give a hint for PARTIAL, a picture of PUZZLE in which some cells are open; or for an image of both.
 
     Wrong cells come first; else the hint is the easiest next step, as `nonosat explain` has it. PARTIAL is text, one
     row a line, with a letter for a colour, - for background and ? for an open cell; or a picture in any other form that
-    `nonosat make` reads; or XML of webpbn.com with a saved grid. Without PARTIAL all cells are open.
+    `nonosat make` reads; or XML of webpbn.com with a saved grid. Without PARTIAL all cells are open, but for those that
+    are filled or marked if PUZZLE is an image.
 
     Exit codes: 0 a step, or the picture is finished; 1 cells are wrong, or nothing follows; 5 the time limit came
     first.
@@ -43,11 +44,14 @@ def command(
     Examples:
         nonosat hint p.clues                         # where to begin
         nonosat hint p.clues part.txt --level 4      # the next step, in full
+        nonosat hint clues.jpg                       # puzzle and marks from one image
     """
     require_one_stdin(puzzle, partial, "PARTIAL")
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
         problem, known = entry.puzzle, None
+        if entry.scanned is not None:
+            known = entry.scanned.known
         if partial is not None:
             if partial == puzzle:
                 # The saved grid of a file of webpbn has become givens, but here it is what is to be checked.

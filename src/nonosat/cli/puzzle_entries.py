@@ -6,7 +6,7 @@ import contextlib
 import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -20,6 +20,9 @@ from nonosat.formats.loading import suffix_of
 from nonosat.formats.registry import of_suffix
 from nonosat.model.puzzle import Puzzle
 
+if TYPE_CHECKING:
+    from nonosat.scanning.scan import ScanResult
+
 
 class PuzzleEntry(NamedTuple):
     """A puzzle that a command is to work on.
@@ -31,6 +34,7 @@ class PuzzleEntry(NamedTuple):
         is_only: the command has no other puzzle.
         deadline: when the work on it ends; reading it is part of that work.
         began: reading of `time.monotonic` when that work began.
+        scanned: what was read, if the file is an image.
     """
 
     name: str
@@ -39,6 +43,7 @@ class PuzzleEntry(NamedTuple):
     is_only: bool
     deadline: Deadline
     began: float
+    scanned: ScanResult | None = None
 
     def require(self) -> Sheet:
         """The puzzle with what its file says of it; raises an error if it cannot be read."""
@@ -130,7 +135,7 @@ def _scanned(path: str, name: str, deadline: Deadline, began: float, *, is_only:
     for remark in (*found.remarks, *found.details()):
         print_note(name, remark)
     sheet = Sheet(found.puzzle, None, name)
-    return PuzzleEntry(name, path, sheet, is_only, deadline, began)
+    return PuzzleEntry(name, path, sheet, is_only, deadline, began, found)
 
 
 def _only_sheet(path: str, format_name: str | None) -> Iterator[Sheet]:

@@ -1,4 +1,4 @@
-"""The reading of an image, drawn over it: the mesh of the board, the numbers, and those that are doubtful."""
+"""The reading of an image, drawn over it: the mesh of the board, the numbers, those that are doubtful, and marks."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from math import ceil
 import cv2
 import numpy as np
 
+from nonosat.model.palette import BACKGROUND
+from nonosat.scanning.page import CELL
 from nonosat.scanning.scan import DOUBTFUL, ScanResult
 
 #: Colours in blue, green and red: of the mesh, of sure and of doubtful numbers.
@@ -43,4 +45,12 @@ def overlay_png(found: ScanResult) -> bytes:
             cv2.putText(
                 image, text, (at[0], at[1] + round(6 * size)), cv2.FONT_HERSHEY_SIMPLEX, size, color, 1, cv2.LINE_AA
             )
+    reach = round(page.mesh.pitch * scale / 6)
+    for cell, mark in enumerate(found.known):
+        row, column = divmod(cell, board.width)
+        x, y = point(*page.place((board.left + column + 0.5) * CELL, (board.top + row + 0.5) * CELL))
+        if mark == BACKGROUND:
+            cv2.drawMarker(image, (x, y), _SURE, cv2.MARKER_TILTED_CROSS, 2 * reach, 2)
+        elif mark is not None:
+            cv2.rectangle(image, (x - reach, y - reach), (x + reach, y + reach), _SURE, cv2.FILLED)
     return bytes(cv2.imencode(".png", image)[1].tobytes())

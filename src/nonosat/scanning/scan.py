@@ -14,7 +14,7 @@ from nonosat.core.question import Limit, Outcome, Run
 from nonosat.model.clue import HIDDEN, Block, Clue
 from nonosat.model.grid import line_name
 from nonosat.model.nouns import count
-from nonosat.model.palette import BLACK_ON_WHITE
+from nonosat.model.palette import BLACK_ON_WHITE, letter
 from nonosat.model.puzzle import Puzzle, cell_totals
 from nonosat.model.rect_grid import RectGrid
 from nonosat.scanning.reading import UNKNOWN, Number, Reading
@@ -23,6 +23,7 @@ from nonosat.solving.result import Result
 
 if TYPE_CHECKING:
     from nonosat.scanning.board import Board
+    from nonosat.scanning.marks import Mark
     from nonosat.scanning.page import Page
 
 #: The largest file of an image, in bytes, and the seconds for the repair, if no limit is given.
@@ -71,25 +72,39 @@ class ScanResult:
     Attributes:
         puzzle: its clues are impossible if `result` is None and their totals disagree.
         numbers: for each line the numbers of its clue.
+        marks: for each cell of the board, row by row, the mark on it.
         changes: what the repair changed.
         doubts: what a person should check, in sentences; empty if the solution confirms the reading.
+        mark_doubts: the same of the marks; those that differ from the only solution may be mistakes of the player.
         result: the search for solutions; None if the puzzle has none, or none was found in time.
         remarks: on the image, in sentences.
     """
 
     puzzle: Puzzle
     numbers: tuple[tuple[ScannedNumber, ...], ...]
+    marks: tuple[Mark, ...] = ()
     changes: tuple[Change, ...] = ()
     doubts: tuple[str, ...] = ()
+    mark_doubts: tuple[str, ...] = ()
     result: Result | None = None
     remarks: tuple[str, ...] = ()
     page: Page = field(repr=False)
     board: Board = field(repr=False)
 
     @property
+    def known(self) -> tuple[int | None, ...]:
+        """The partial picture on the board, as `hint` takes it: for each cell its colour, None where it is open."""
+        return tuple(mark.color for mark in self.marks)
+
+    @property
+    def n_marks(self) -> int:
+        """The number of cells that are filled or marked empty."""
+        return len(self.known) - self.known.count(None)
+
+    @property
     def outcome(self) -> Outcome:
         """Yes if nothing is doubtful."""
-        return Outcome.NO if self.doubts else Outcome.YES
+        return Outcome.NO if self.doubts or self.mark_doubts else Outcome.YES
 
     def sentence(self) -> str:
         """The size, and how sure the reading is."""
@@ -104,14 +119,16 @@ class ScanResult:
         if self.result is not None and self.result.unique is None:
             solved = "a solution, perhaps not the only one"
         parts = [f"{grid.header}, {count(self.puzzle.n_blocks, 'number')}, {solved}"]
+        if n_marks := self.n_marks:
+            parts.append(count(n_marks, "mark"))
         if self.changes:
             parts.append(f"{count(len(self.changes), 'clue')} changed")
-        if self.doubts:
-            parts.append(f"{count(len(self.doubts), 'doubt')}")
+        if n_doubts := len(self.doubts) + len(self.mark_doubts):
+            parts.append(count(n_doubts, "doubt"))
         return "; ".join(parts)
 
     def details(self) -> list[str]:
-        """The changes and the doubts, in sentences."""
+        """The changes and the doubts of the puzzle, in sentences."""
         grid = self.puzzle.grid
         sentences = []
         for change in self.changes:
@@ -149,6 +166,7 @@ class ScanResult:
                 }
                 for line, numbers in enumerate(self.numbers)
             ],
+            "marks": self._rows() if self.n_marks else None,
             "unique": None if self.result is None else self.result.unique,
             "changes": [
                 {
@@ -158,8 +176,15 @@ class ScanResult:
                 }
                 for change in self.changes
             ],
-            "doubts": list(self.doubts),
+            "doubts": [*self.doubts, *self.mark_doubts],
         }
+
+    def _rows(self) -> list[str]:
+        """The marks as text that `nonosat hint` reads: a letter for a colour, - for an empty and ? for an open cell."""
+        signs = ["?" if color is None else letter(color) for color in self.known]
+        return [
+            "".join(signs[cell] for cell in row) for row in map(self.puzzle.grid.line, self.puzzle.grid.families[0])
+        ]
 
 
 def _shown(value: int | None) -> str:
@@ -253,6 +278,8 @@ def _clue(values: Iterable[int | None]) -> Clue:
 
 def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, remarks: tuple[str, ...]) -> ScanResult:
     """The result of choosing a reading for each line."""
+    from nonosat.scanning.marks import doubtful_marks, find_marks
+
     grid, palette = RectGrid(board.height, board.width), BLACK_ON_WHITE
     kept = []
     for line, readings in enumerate(lines):
@@ -268,11 +295,17 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
         for line, (readings, reading) in enumerate(zip(lines, chosen, strict=True))
         if readings[0].values != reading.values
     )
+    solution = repaired.result.picture.cells if repaired.result and repaired.result.picture else None
+    boxes = [number.box for reading in chosen for number in reading.numbers]
+    marks = find_marks(page, board, boxes, repaired.puzzle.palette, solution)
+    only = solution if repaired.result and repaired.result.unique else None
     return ScanResult(
         puzzle=repaired.puzzle,
         numbers=tuple(tuple(_placed(page, number) for number in reading.numbers) for reading in chosen),
+        marks=marks,
         changes=changes,
         doubts=(*_colors_doubt(page, chosen), *_doubts(repaired, chosen, [readings[0].cost for readings in lines])),
+        mark_doubts=tuple(doubtful_marks(grid, marks, only)),
         result=repaired.result,
         remarks=remarks,
         page=page,

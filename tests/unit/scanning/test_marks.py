@@ -1,0 +1,81 @@
+"""Marks on the board of an image: filled cells, crosses and dots are told from the ground, whatever its colours."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import nonosat
+from nonosat.core.question import Outcome
+
+pytest.importorskip("cv2")
+
+from PIL import Image
+from screenshots import PUZZLE, marked
+
+STARTED = ["-aa??a.", "aa?aaaa", "???????", "-??a??.", "???????", ".??????", "a???-??"]
+FINISHED = "".join("a" if cell else "?" for cell in nonosat.solve(PUZZLE).picture.cells)
+
+
+def started(rows: list[str], **look: int) -> np.ndarray:
+    return np.asarray(marked(rows, **look))
+
+
+def known(rows: list[str]) -> list[int | None]:
+    return [None if sign == "?" else int(sign == "a") for sign in "".join(rows)]
+
+
+@pytest.mark.parametrize(
+    "look",
+    [{}, {"ground": 30, "ink": 220}, {"tint": 35}, {"pencil": 130}, {"ground": 250, "ink": 60, "tint": 20}],
+    ids=["light", "dark", "tinted", "pencil", "grey"],
+)
+def test_marks_are_read(look):
+    found = nonosat.scan(started(STARTED, **look))
+    assert found.puzzle == PUZZLE
+    assert list(found.known) == known(STARTED)
+    assert found.outcome == Outcome.YES
+    assert min(mark.probability for mark in found.marks) > 0.9
+
+
+@pytest.mark.parametrize("look", [{}, {"ground": 30, "ink": 220}, {"tint": 40}])
+def test_an_empty_board_has_no_marks(look):
+    found = nonosat.scan(started(["???????"] * 7, **look))
+    assert not found.n_marks
+    assert found.record()["marks"] is None
+
+
+def test_uneven_light():
+    image = started(STARTED, pencil=90)
+    light = np.linspace(0.5, 1, image.shape[1])[None, :, None]
+    image = (image * light).astype(np.uint8)
+    noise = np.random.default_rng(1).normal(0, 4, image.shape)
+    found = nonosat.scan(np.clip(image + noise, 0, 255).astype(np.uint8))
+    assert list(found.known) == known(STARTED)
+
+
+def test_the_solution_tells_filled_cells_from_the_ground():
+    assert FINISHED.count("a") > 7 * 7 / 2
+    found = nonosat.scan(started([FINISHED[at : at + 7] for at in range(0, 49, 7)]))
+    assert list(found.known) == known([FINISHED])
+
+
+def test_marks_that_differ_from_the_solution_are_doubtful():
+    wrong = [STARTED[0], "-??????", *STARTED[2:4], "a??????", *STARTED[5:]]
+    found = nonosat.scan(started(wrong))
+    assert found.result is not None
+    assert found.result.unique
+    assert not found.doubts
+    assert found.outcome == Outcome.NO
+    assert found.mark_doubts == (
+        "row 2, cell 1: empty, and the solution has it filled",
+        "row 5, cell 1: filled, and the solution has it empty",
+    )
+    many = nonosat.scan(started([STARTED[0], "-------", *STARTED[2:]]))
+    assert many.mark_doubts == ("7 marks differ from the solution",)
+
+
+def test_a_blurred_small_image():
+    image = Image.fromarray(started(STARTED))
+    small = np.asarray(image.resize((image.width * 6 // 10, image.height * 6 // 10), Image.Resampling.BILINEAR))
+    assert list(nonosat.scan(small).known) == known(STARTED)
