@@ -49,6 +49,10 @@ class Mesh:
         down = np.linalg.norm(np.diff(self.nodes, axis=0), axis=2).mean()
         return math.sqrt(float(across) * float(down))
 
+    def turned(self, turns: int) -> Mesh:
+        """The mesh with its rows and columns turned by `turns` right angles; every crossing keeps its place."""
+        return Mesh(np.rot90(self.nodes, turns), np.rot90(self.seen, turns))
+
     def extended(self, top: int, left: int, bottom: int, right: int) -> Mesh:
         """The mesh with `top`, `left`, `bottom` and `right` more lines on its sides, as its outer cells suggest."""
         nodes = _extrapolated(self.nodes, top, bottom)

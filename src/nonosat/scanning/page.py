@@ -81,15 +81,10 @@ class Page:
 def flatten(image: Any, mesh: Mesh) -> Page:
     """Flatten an image in red, green and blue by its mesh."""
     original = image
-    height, width = image.shape[:2]
     n_rows, n_columns = mesh.nodes.shape[0] - 1, mesh.nodes.shape[1] - 1
-    x, y = mesh.nodes[..., 0], mesh.nodes[..., 1]
-    down = max(1.0, float(np.mean(np.abs(np.diff(y, axis=0)))))
-    across = max(1.0, float(np.mean(np.abs(np.diff(x, axis=1)))))
-    top, bottom = (int(np.clip(room, 0, _AROUND)) for room in (y[0].max() / down, (height - y[-1].min()) / down))
-    left, right = (
-        int(np.clip(room, 0, _AROUND)) for room in (x[:, 0].max() / across, (width - x[:, -1].min()) / across)
-    )
+    size = image.shape[1], image.shape[0]
+    left, right = _room(mesh.nodes.transpose(1, 0, 2), size)
+    top, bottom = _room(mesh.nodes, size)
     whole = mesh.extended(top + 1, left + 1, bottom + 1, right + 1)
     nodes = whole.nodes.astype(np.float32)
     size = (nodes.shape[1] - 1) * CELL, (nodes.shape[0] - 1) * CELL
@@ -105,6 +100,17 @@ def flatten(image: Any, mesh: Mesh) -> Page:
     flat = cv2.remap(image, places[..., 0], places[..., 1], method, borderMode=cv2.BORDER_REPLICATE)
     ink, mask = _ink(flat)
     return Page(whole, (top + 1, left + 1), (n_rows, n_columns), original, flat, ink, mask)
+
+
+def _room(nodes: Any, size: tuple[int, int]) -> tuple[int, int]:
+    """The number of rows for which the image has room before the first row of nodes, and behind the last one."""
+    step = (nodes[-1] - nodes[0]) / (len(nodes) - 1)
+    rooms = []
+    for edge, away in ((nodes[0], -step), (nodes[-1], step)):
+        away = np.where(np.abs(away) < 1e-3, 1e-3, away)
+        steps = np.where(away > 0, size - edge, -edge) / away
+        rooms.append(int(np.clip(steps.min(1).max(), 0, _AROUND)))
+    return rooms[0], rooms[1]
 
 
 def _ink(flat: Any) -> tuple[Any, Any]:

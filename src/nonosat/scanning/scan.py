@@ -28,13 +28,10 @@ if TYPE_CHECKING:
 
 #: The largest file of an image, in bytes, and the seconds for the repair, if no limit is given.
 MAX_BYTES, REPAIR_SECONDS = 1 << 26, 30.0
-#: A cell of fewer pixels than this has numbers that nobody can read.
-_SMALLEST = 5.0
 #: A number whose probability is below this is doubtful, unless the solution is the only one.
 DOUBTFUL = 0.9
 #: A reading that costs this much more than the likeliest one is doubtful even if it has the only solution.
 _FAR = 7.0
-_EXPECTED = "expected the image of a puzzle; `nonosat make` makes one from a picture"
 #: A number is coloured otherwise if its ink or paper is this far from the usual one, in colours of 255 without their
 #: lightness; a puzzle has colours if this share of its numbers is.
 _COLORED, _SHARE_COLORED = 45.0, 0.08
@@ -239,36 +236,13 @@ def _require() -> None:
 
 def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Reading]]]:
     """The flattened page of an image, the board on it, and the readings of all lines."""
-    from nonosat.scanning.board import NoNumbers, find_board
-    from nonosat.scanning.clue_lines import clue_lines, is_number, read_pieces
-    from nonosat.scanning.mesh import find_mesh
-    from nonosat.scanning.page import find_cells, flatten, trimmed
+    from nonosat.scanning.clue_lines import clue_lines
+    from nonosat.scanning.layout import EXPECTED, find_layout
 
-    mesh = find_mesh(pixels)
-    if mesh is None:
-        raise InputError(f"no grid found, {_EXPECTED}", file=name)
-    run.log(f"a mesh of {mesh.nodes.shape[0]} x {mesh.nodes.shape[1]} crossings, cells of {mesh.pitch:.1f} pixels")
-    if mesh.pitch < _SMALLEST:
-        raise InputError(f"numbers too small to read: cells of {mesh.pitch:.1f} pixels", file=name)
-    for is_last in (False, True):
-        page = flatten(pixels, mesh)
-        cells = find_cells(page)
-        found = read_pieces(page)
-        (top, left), (height, width) = page.first, page.shape
-        try:
-            numbers = [piece.box for piece in found if is_number(piece)]
-            board = find_board(cells, numbers, (top, left, top + height, left + width))
-        except NoNumbers:
-            raise InputError(f"a grid, but no numbers beside it, {_EXPECTED}", file=name) from None
-        # Lines that are none bend what is beside the board.
-        better = None if is_last else trimmed(page, cells.boxed, board[:4])
-        if better is None:
-            break
-        mesh = better
-    run.log(f"a board of {board.height} rows and {board.width} columns")
-    lines = clue_lines(page, board, found, cells.boxed)
+    page, board, cells, pieces = find_layout(pixels, name, run)
+    lines = clue_lines(page, board, pieces, cells.boxed)
     if 2 * sum(bool(readings[0].values) for readings in lines) < len(lines):
-        raise InputError(f"a grid, but no numbers beside most of its lines, {_EXPECTED}", file=name)
+        raise InputError(f"a grid, but no numbers beside most of its lines, {EXPECTED}", file=name)
     return page, board, lines
 
 

@@ -44,6 +44,16 @@ def test_a_turned_image_is_read_exactly():
     assert nonosat.scan(pixels(turned)).puzzle == PUZZLE
 
 
+@pytest.mark.parametrize("angle", [90, 180, 270])
+def test_an_image_on_its_side_is_read_exactly(angle):
+    found = nonosat.scan(pixels(drawn(PUZZLE).rotate(angle, expand=True)))
+    assert found.puzzle == PUZZLE
+    left, top, right, bottom = found.numbers[0][-1].place  # beside the first row, where the image has it
+    low = {90: (120, 192), 180: (192, 168), 270: (168, 96)}[angle]
+    assert low[0] <= left < right <= low[0] + 24
+    assert low[1] <= top < bottom <= low[1] + 24
+
+
 def test_a_misread_number_is_repaired(monkeypatch):
     from nonosat.scanning import readings
 

@@ -1,0 +1,84 @@
+"""The layout of an image: its page, upright, and the board with the numbers beside it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from nonosat.core.errors import InputError
+from nonosat.core.question import Run
+from nonosat.scanning.board import Board, NoNumbers, find_board
+from nonosat.scanning.clue_lines import Piece, is_number, read_pieces
+from nonosat.scanning.mesh import Mesh, find_mesh
+from nonosat.scanning.page import Cells, Page, find_cells, flatten, trimmed
+from nonosat.scanning.reading import UNKNOWN
+
+#: A cell of fewer pixels than this has numbers that nobody can read.
+_SMALLEST = 5.0
+#: A piece of ink is surely a number from this probability on.
+_SURE = 0.9
+#: The end of the messages on images without a puzzle.
+EXPECTED = "expected the image of a puzzle; `nonosat make` makes one from a picture"
+
+
+class Layout(NamedTuple):
+    """The parts of an image.
+
+    Attributes:
+        pieces: the pieces of ink on the page.
+    """
+
+    page: Page
+    board: Board
+    cells: Cells
+    pieces: list[Piece]
+
+
+def find_layout(pixels: Any, name: str, run: Run) -> Layout:
+    """The layout of an image in red, green and blue, 0 to 255.
+
+    Raises:
+        InputError: there is no grid, or there are no numbers beside it, or they are too small.
+    """
+    mesh = find_mesh(pixels)
+    if mesh is None:
+        raise InputError(f"no grid found, {EXPECTED}", file=name)
+    run.log(f"a mesh of {mesh.nodes.shape[0]} x {mesh.nodes.shape[1]} crossings, cells of {mesh.pitch:.1f} pixels")
+    if mesh.pitch < _SMALLEST:
+        raise InputError(f"numbers too small to read: cells of {mesh.pitch:.1f} pixels", file=name)
+    page, pieces = _upright(pixels, mesh)
+    try:
+        board, cells = _board(page, pieces)
+        # Lines that are none bend what is beside the board.
+        better = trimmed(page, cells.boxed, board[:4])
+        if better is not None:
+            page = flatten(pixels, better)
+            pieces = read_pieces(page)
+            board, cells = _board(page, pieces)
+    except NoNumbers:
+        raise InputError(f"a grid, but no numbers beside it, {EXPECTED}", file=name) from None
+    run.log(f"a board of {board.height} rows and {board.width} columns")
+    return Layout(page, board, cells, pieces)
+
+
+def _upright(pixels: Any, mesh: Mesh) -> tuple[Page, list[Piece]]:
+    """The page, turned by a right angle or two if more numbers can be read so, and its pieces of ink."""
+    best: tuple[Page, list[Piece]] | None = None
+    most = -1
+    for turns in range(4):
+        page = flatten(pixels, mesh.turned(turns))
+        pieces = read_pieces(page)
+        n_sure = sum(is_number(piece) and max(piece.classes[:UNKNOWN]) > _SURE for piece in pieces)
+        if n_sure > most:
+            most, best = n_sure, (page, pieces)
+        if turns == 0 and 2 * n_sure >= sum(page.shape):
+            break
+    assert best is not None
+    return best
+
+
+def _board(page: Page, pieces: list[Piece]) -> tuple[Board, Cells]:
+    """The board on a page, and all cells."""
+    cells = find_cells(page)
+    (top, left), (height, width) = page.first, page.shape
+    numbers = [piece.box for piece in pieces if is_number(piece)]
+    return find_board(cells, numbers, (top, left, top + height, left + width)), cells
