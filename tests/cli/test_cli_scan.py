@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
 
 import pytest
@@ -10,6 +12,7 @@ import nonosat
 
 pytest.importorskip("cv2")
 
+from PIL import Image
 from screenshots import PUZZLE, drawn, marked
 
 
@@ -55,6 +58,15 @@ def test_puzzle_and_marks_from_one_image(run):
     ]
     done = run("hint", "started.png")
     assert (done.code, done.out, done.err) == (1, "2 cells are wrong.\n", "")
+
+
+def test_the_page_of_an_image_shows_its_crop(run):
+    page = run("page", "shot.png").out
+    jpeg = base64.b64decode(page.partition("data:image/jpeg;base64,")[2].partition('"')[0])
+    crop, whole = Image.open(io.BytesIO(jpeg)), drawn(PUZZLE)
+    # The board of 7 x 7 cells, with half a cell around it and the numbers, of which there are two on each side.
+    assert 8.5 * 24 <= min(crop.size) <= max(crop.size) <= 10.5 * 24
+    assert max(crop.size) < min(whole.size)
 
 
 def test_a_partial_picture_beside_an_image(run, tmp_path):

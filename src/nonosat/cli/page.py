@@ -51,6 +51,7 @@ def command(
     """Write a page to play all puzzles of the files PUZZLE... in a browser, and to print them: one file, no network.
 
     Marks are judged by the clues alone, and kept in the browser. Of several puzzles those without an error are written.
+    A puzzle that was read from an image has a crop of it beside it.
 
     Exit codes: 0 written; 1 a puzzle has no solution to show, and is left out.
 
@@ -66,7 +67,13 @@ def command(
         sheet = entry.require()
         picture = _solution(sheet, run) if solution else None
         _, hints = steps.get(puzzle_digest(sheet.puzzle), ("", ()))
-        found.append(PagePuzzle(puzzle=sheet.puzzle, name=sheet.name, solution=picture, steps=hints))
+        image = None
+        if entry.scanned is not None:
+            from nonosat.scanning.overlay import crop_jpeg
+
+            image = crop_jpeg(entry.scanned)
+        shown = PagePuzzle(puzzle=sheet.puzzle, name=sheet.name, solution=picture, steps=hints, image=image)
+        found.append(shown)
         return Shown()
 
     worst = each(puzzle_entries(puzzles, format_name), ask, Show(quiet=True))

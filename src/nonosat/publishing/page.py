@@ -75,12 +75,14 @@ class PagePuzzle:
         name: in place of a missing title.
         solution: None for a page that cannot reveal one.
         steps: to the solution; empty for a page without hints.
+        image: the image from which it was read, to be shown beside it: the bytes of a JPEG.
     """
 
     puzzle: Puzzle
     name: str
     solution: Picture | None = None
     steps: tuple[PageStep, ...] = ()
+    image: bytes | None = None
 
 
 def page_text(puzzles: Sequence[PagePuzzle], *, title: str = "", per_sheet: int = 1) -> str:
@@ -101,9 +103,10 @@ def page_text(puzzles: Sequence[PagePuzzle], *, title: str = "", per_sheet: int 
     records = [puzzle_record(puzzle) for puzzle in puzzles]
     name = title or (str(records[0]["title"]) if len(records) == 1 else TITLE)
     style, script = _asset("player.css"), _asset("player.js")
+    images = "img-src data:; " if any(shown.image for shown in puzzles) else ""
     parts = {
         "policy": f"default-src 'none'; script-src {_source(script)}; style-src {_source(style)}; "
-        "base-uri 'none'; form-action 'none'",
+        f"{images}base-uri 'none'; form-action 'none'",
         "title": html.escape(name),
         "style": style,
         "script": script,
@@ -151,6 +154,8 @@ def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, object]:
         record["solution"] = verified(puzzle, page_puzzle.solution).cells
     if page_puzzle.steps:
         record["steps"] = [step.record() for step in page_puzzle.steps]
+    if page_puzzle.image is not None:
+        record["image"] = f"data:image/jpeg;base64,{base64.b64encode(page_puzzle.image).decode()}"
     return record
 
 

@@ -941,7 +941,8 @@ class PuzzleView {
       this.stage,
       html("div", { class: "foot" }, this.message, this.palette()),
     );
-    this.element = html("div", {}, play, keyHelp(puzzle));
+    const image = puzzle.image && html("img", { src: puzzle.image, alt: "The image from which the puzzle was read" });
+    this.element = html("div", { class: image && "beside" }, play, image, keyHelp(puzzle));
     new PointerInput(this);
     new KeyInput(this);
     this.board.svg.addEventListener("focusin", (event) => {

@@ -15,6 +15,26 @@ from nonosat.scanning.scan import DOUBTFUL, ScanResult
 _MESH, _SURE, _UNSURE = (220, 120, 30), (40, 140, 0), (0, 0, 230)
 #: The least side of a cell on the drawing, in pixels.
 _SIDE = 28
+#: The longer side of a crop at most, in pixels, and the bytes that it should not exceed.
+_CROP_SIDE, _CROP_BYTES = 1000, 150_000
+
+
+def crop_jpeg(found: ScanResult) -> bytes:
+    """The part of the image with the board and its numbers, as the bytes of a JPEG of about 150 kB at most."""
+    page, board = found.page, found.board
+    nodes = page.mesh.nodes[board.top : board.bottom + 1, board.left : board.right + 1].reshape(-1, 2)
+    boxes = np.array([number.place for numbers in found.numbers for number in numbers]).reshape(-1, 2)
+    points, margin = np.concatenate([nodes, boxes]), page.mesh.pitch / 2
+    left, top = np.maximum(points.min(0) - margin, 0).astype(int)
+    right, bottom = (points.max(0) + margin).astype(int)
+    image = cv2.cvtColor(page.image[top:bottom, left:right], cv2.COLOR_RGB2BGR)
+    scale = min(1.0, _CROP_SIDE / max(image.shape))
+    image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    for quality in (85, 70, 50, 30):
+        data = bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes())
+        if len(data) <= _CROP_BYTES:
+            break
+    return data
 
 
 def overlay_png(found: ScanResult) -> bytes:

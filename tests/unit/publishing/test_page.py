@@ -134,6 +134,13 @@ def test_the_policy_names_script_and_style_by_their_hashes() -> None:
         assert f"{directive} 'sha256-{digest}'" in policy
 
 
+def test_an_image_is_data_of_its_page_alone() -> None:
+    with_image = PagePuzzle(puzzle=loads(RECT), name="p", image=b"\xff\xd8\xff")
+    assert puzzle_record(with_image)["image"] == "data:image/jpeg;base64,/9j/"
+    assert "; img-src data:; " in page_text([with_image])
+    assert "img-src" not in page_text([PagePuzzle(puzzle=loads(RECT), name="p")])
+
+
 def test_it_is_the_same_each_time(run, rect, hexagon) -> None:
     first = run("page", rect, hexagon)
     assert first.code == 0

@@ -413,6 +413,17 @@ def test_strangers_text_is_shown_and_never_run(show) -> None:
     assert page.locator("img").count() == 0
 
 
+@pytest.mark.parametrize(("options", "is_beside"), [(DESKTOP, True), (PHONE, False)])
+def test_an_image_is_shown_beside_its_puzzle(show, options, is_beside) -> None:
+    file = io.BytesIO()
+    pytest.importorskip("PIL.Image").new("RGB", (300, 200), "green").save(file, "JPEG")
+    page = show(PagePuzzle(puzzle=loads(RECT), name="p", image=file.getvalue()), options=options)
+    assert page.evaluate("document.querySelector('.beside img').naturalWidth") == 300
+    image, board = (page.locator(part).bounding_box() for part in (".beside img", ".board"))
+    assert (image["x"] >= board["x"] + board["width"]) == is_beside
+    assert (image["y"] >= board["y"] + board["height"]) != is_beside
+
+
 def test_the_policy_stops_other_scripts(show) -> None:
     """Whatever else got into the page would not run either."""
     page = show(loads(TWO))
