@@ -130,6 +130,16 @@ class ClueSession:
             self._tried[line, clue] = self._add_clue(clue, variables)
         return self._tried[line, clue]
 
+    def any_of(self, selectors: Sequence[int]) -> int:
+        """A literal that implies that one of some clues holds, given by their selectors."""
+        (literal,) = self._session.new_variables(1)
+        self._session.add_clause((-literal, *selectors))
+        return literal
+
+    def forbid(self, picture: Picture) -> None:
+        """Leave out a picture from now on."""
+        self._session.add_clause([-literal for literal in self.cells.literals_of(picture)])
+
     def add_shadow(self, line: int) -> tuple[int, ...]:
         """Add a second copy of the cells of a line, on which the clue of the line holds.
 

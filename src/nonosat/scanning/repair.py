@@ -1,70 +1,68 @@
 """The likeliest readings of all lines that together are a puzzle with a solution.
 
-Each line has several readings with costs. The rows and the columns must have the same total, and the puzzle must have
-a solution. Of all choices of readings HiGHS takes the cheapest that keeps the totals and all that is known so far; the
-solver looks for a picture. If there is none, the readings that contradict each other are excluded together, and HiGHS
-takes the next choice. The first choice with a picture is the likeliest one, as in the implicit hitting sets of
-E. Moreno-Centeno and R. Karp, The implicit hitting set approach to solve combinatorial optimization problems,
-Operations Research 61 (2013).
+Each line has several readings with costs; besides, one of its numbers or the whole line may not be read, which costs
+more. Of all choices HiGHS takes the cheapest that keeps the totals and the conflicts that are known; the solver looks
+for a picture. If there is none, the lines that contradict each other are a new conflict. The first choice with a
+picture is the likeliest one, as in the implicit hitting sets of E. Moreno-Centeno and R. Karp, The implicit hitting set
+approach to solve combinatorial optimization problems, Operations Research 61 (2013).
+
+On the way lines are left out until there is a picture, and every picture is a choice: for each line the cheapest way
+that agrees with it. So there is an answer when the time ends, and the search ends when no choice is cheaper.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
-
-import highspy
-import numpy as np
 
 from nonosat.analysis.clue_session import ClueSession
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Run
-from nonosat.model.clue import HIDDEN, Clue
+from nonosat.model.clue import HIDDEN, Clue, agrees, clue_of, has_hidden
 from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
+from nonosat.model.picture import Picture
 from nonosat.model.puzzle import ImpossibleClues, Puzzle, fits
+from nonosat.scanning.choices import LEVELS, Choices, Conflict, Way
 from nonosat.solving.result import Result
 from nonosat.solving.solve import solve
 
-#: The most readings of a line among which the repair chooses, and the most that one may cost beyond the likeliest.
-_WAYS, _BEYOND = 24, 12.0
-#: The most choices that are tried.
-_TRIES = 400
-#: The most choices with several solutions after which the first of them is kept.
-_SEVERAL = 6
-#: The conflicts within which a contradiction is made smaller.
-_CONFLICTS = 300
-
-
-class Way(NamedTuple):
-    """A way to read the clue of a line, with its cost: the negative logarithm of its probability."""
-
-    cost: float
-    clue: Clue
+#: The cost of a number that is not read, beyond that of the likeliest reading, and the cost of a line that is not read.
+_HIDDEN, _FREE = 7.0, 10.0
+#: The least that a line that is not read costs beyond the likeliest reading, and that for a line without numbers.
+_FREE_BEYOND, _FREE_EMPTY = 3.0, 8.0
+#: The most readings of a line among which the repair chooses.
+_READINGS = 12
+#: A choice that costs less than this beyond the cheapest one is nearly as likely.
+_NEAR = 5.0
+#: The conflicts of the solver within which a set of readings is shown to contradict each other.
+_CONFLICTS = 100
+#: If more lines than this share are not read, the choice says nothing about the image.
+_SHARE_UNREAD = 0.2
+#: The share of the time for the search; the rest is for the solution.
+_SHARE_SEARCH = 0.8
 
 
 class Repaired(NamedTuple):
     """The choice of a reading for each line.
 
     Attributes:
-        chosen: for each line the number of its way.
+        chosen: for each line the number of its way; None if it is not read as a whole, so that its clue is that of a
+            picture.
         puzzle: it may be impossible if `result` is None.
         result: the search for solutions; None if no choice has a solution, or none was found in time.
-        is_next_near: another choice is nearly as likely.
+        rival: the clues of another choice that is nearly as likely, and has another picture; None if none is known.
+        is_likeliest: False if the time ended before all cheaper choices were shown to have no picture.
     """
 
-    chosen: tuple[int, ...]
+    chosen: tuple[int | None, ...]
     puzzle: Puzzle
     result: Result | None
-    is_next_near: bool = False
-
-
-def puzzle_of_clues(grid: Grid, palette: Palette, clues: Sequence[Clue]) -> Puzzle:
-    """The puzzle with these clues, even if they are impossible."""
-    try:
-        return Puzzle(grid, palette, tuple(clues))
-    except ImpossibleClues as error:
-        return error.puzzle
+    rival: tuple[Clue, ...] | None = None
+    is_likeliest: bool = True
 
 
 def repair(grid: Grid, palette: Palette, lines: Sequence[Sequence[Way]], run: Run) -> Repaired:
@@ -72,131 +70,227 @@ def repair(grid: Grid, palette: Palette, lines: Sequence[Sequence[Way]], run: Ru
 
     Args:
         lines: the ways to read each line, the cheapest first; at least one each, with few enough blocks for its line.
+        run: at its deadline the likeliest choice that is known is the answer.
     """
-    first = tuple(0 for _ in lines)
-    puzzle = puzzle_of_clues(grid, palette, [ways[0].clue for ways in lines])
-    fallback = Repaired(first, puzzle, None)
+    puzzle = _puzzle(grid, palette, [ways[0].clue or () for ways in lines])
+    result = _solved(puzzle, run)
+    likeliest = Repaired((0,) * len(lines), puzzle, result)
+    if result is not None and not result.unique:
+        return likeliest
+    all_ways = [_with_unread(puzzle, line, ways) for line, ways in enumerate(lines)]
+    rival = None
+    searching = run._replace(deadline=run.deadline.part(_SHARE_SEARCH))
+    with ClueSession(puzzle, searching.deadline) as session:
+        search = _Search(session, all_ways, searching)
+        with suppress(GaveUp):
+            search.search()
+        if search.best is None:
+            return likeliest._replace(is_likeliest=False)
+        best, is_likeliest = search.best, search.is_over
+        if is_likeliest:
+            search.forbid(best.picture)
+            with suppress(GaveUp):
+                search.search(best.cost + _NEAR)
+            rival = search.best and search.best.clues(all_ways)
+    chosen = tuple(
+        ways.index(all_ways[line][at]) if all_ways[line][at] in ways else None
+        for line, (ways, at) in enumerate(zip(lines, best.ways, strict=True))
+    )
+    if chosen.count(None) > _SHARE_UNREAD * len(lines):
+        return likeliest._replace(is_likeliest=False)
+    if best.cost:
+        puzzle = _puzzle(grid, palette, best.clues(all_ways))
+        result = _solved(puzzle, run)
+    return Repaired(chosen, puzzle, result, rival, is_likeliest)
+
+
+def _with_unread(puzzle: Puzzle, line: int, ways: Sequence[Way]) -> list[Way]:
+    """The ways to read a line, in which also one number is not read, or the line."""
+    first = ways[0].clue or ()
+    free = ways[0].cost + _FREE_EMPTY if not first else max(_FREE, ways[0].cost + _FREE_BEYOND)
+    found = [
+        way
+        for way in ways[1:_READINGS]
+        if way.clue is not None and not has_hidden(way.clue) and fits(puzzle, line, way.clue)
+    ]
+    for at, block in enumerate(first):
+        if block.length:
+            hidden = (*first[:at], block._replace(length=HIDDEN), *first[at + 1 :])
+            found.append(Way(ways[0].cost + _HIDDEN, hidden))
+    found = [way for way in found if way.cost < free]
+    return [ways[0], *sorted(found, key=lambda way: way.cost), Way(free, None)]
+
+
+def _puzzle(grid: Grid, palette: Palette, clues: Sequence[Clue]) -> Puzzle:
+    """The puzzle with these clues, even if they are impossible."""
     try:
-        if (result := _solved(grid, palette, puzzle.clues, run)) is not None and result.unique:
-            return Repaired(first, puzzle, result)
-        several: Repaired | None = None
-        n_several = 0
-        with ClueSession(puzzle, run.deadline) as session:
-            choices = _Choices(grid, puzzle, lines)
-            for _ in range(_TRIES):
-                found = choices.cheapest(run)
-                if found is None:
-                    break
-                clues = [ways[at].clue for ways, at in zip(lines, found, strict=True)]
-                selectors = {session.selector_of(line, clue): line for line, clue in enumerate(clues)}
-                if session.solve(selectors) is None:
-                    core = [selectors[each] for each in _small_core(session) if each in selectors]
-                    run.log(f"the readings of {len(core)} lines contradict each other")
-                    choices.exclude([(line, found[line]) for line in core])
-                    continue
-                result = _solved(grid, palette, clues, run)
-                if result is None:
-                    break
-                repaired = Repaired(found, result.puzzle, result, several is not None)
-                if result.unique:
-                    return repaired
-                several = several or repaired
-                n_several += 1
-                if n_several == _SEVERAL:
-                    break
-                choices.exclude(list(enumerate(found)))
-        return several or fallback
-    except GaveUp:
-        return fallback
+        return Puzzle(grid, palette, tuple(clues))
+    except ImpossibleClues as error:
+        return error.puzzle
 
 
-def _small_core(session: ClueSession) -> list[int]:
-    """Few selectors that contradict each other, of those of the last search."""
-    core = sorted(session.core())
-    for part in list(core):
-        if part in core:
-            try:
-                if session.solve([each for each in core if each != part], conflicts=_CONFLICTS) is None:
-                    core = sorted(session.core())
-            except GaveUp:
-                session.deadline.check()
-    return core
-
-
-def _solved(grid: Grid, palette: Palette, clues: Sequence[Clue], run: Run) -> Result | None:
-    """The search for two solutions; None if there is none."""
+def _solved(puzzle: Puzzle, run: Run) -> Result | None:
+    """The search for two solutions; None if none was found."""
     try:
-        result = solve(Puzzle(grid, palette, tuple(clues)), unique=True, timeout=run)
-    except ImpossibleClues:
+        result = solve(Puzzle(puzzle.grid, puzzle.palette, puzzle.clues), unique=True, timeout=run)
+    except (ImpossibleClues, GaveUp):
         return None
     return result if result.picture is not None else None
 
 
-class _Choices:
-    """The choices of a way for each line, as a program of HiGHS."""
+class _Found(NamedTuple):
+    """A picture, the cheapest way of each line that agrees with it, and the cost of these."""
 
-    def __init__(self, grid: Grid, puzzle: Puzzle, lines: Sequence[Sequence[Way]]) -> None:
-        self.lines = [
-            [
-                (at, way)
-                for at, way in enumerate(ways[:_WAYS])
-                if fits(puzzle, line, way.clue) and self._is_near(ways, way)
-            ]
-            for line, ways in enumerate(lines)
-        ]
-        self.is_possible = all(self.lines)
-        highs = highspy.Highs()  # type: ignore[no-untyped-call]
-        highs.setOptionValue("output_flag", False)
-        self._highs, self._column = highs, {}
-        n = 0
-        for line, ways in enumerate(self.lines):
-            for at, way in ways:
-                self._column[line, at] = n
-                highs.addVar(0.0, 1.0)
-                highs.changeColCost(n, way.cost - lines[line][0].cost)
-                highs.changeColIntegrality(n, highspy.HighsVarType.kInteger)
-                n += 1
-            self._add_row([(self._column[line, at], 1.0) for at, _ in ways], 1.0, 1.0)
-        clues = [way.clue for ways in self.lines for _, way in ways]
-        colors = sorted({block.color for clue in clues for block in clue})
-        rows = set(grid.families[0])
-        likeliest = (way.clue for ways in self.lines for _, way in ways[:1])
-        if any(block.length == HIDDEN for clue in likeliest for block in clue):
-            return  # totals say nothing
-        for color in colors:
-            row = []
-            for line, ways in enumerate(self.lines):
-                sign = 1.0 if line in rows else -1.0
-                for at, way in ways:
-                    total = sum(block.length for block in way.clue if block.color == color)
-                    if total:
-                        row.append((self._column[line, at], sign * total))
-            self._add_row(row, 0.0, 0.0)
+    cost: float
+    ways: tuple[int, ...]
+    picture: Picture
 
-    @staticmethod
-    def _is_near(ways: Sequence[Way], way: Way) -> bool:
-        return way.cost <= ways[0].cost + _BEYOND
+    def clues(self, lines: Sequence[Sequence[Way]]) -> tuple[Clue, ...]:
+        """The clues of the ways; that of the picture where a number is not read."""
+        return tuple(
+            clue
+            if (clue := ways[at].clue) is not None and (at == 0 or not has_hidden(clue))
+            else clue_of(self.picture.line(line))
+            for line, (ways, at) in enumerate(zip(lines, self.ways, strict=True))
+        )
 
-    def _add_row(self, entries: list[tuple[int, float]], low: float, high: float) -> None:
-        indices = np.array([column for column, _ in entries], np.int32)
-        self._highs.addRow(low, high, len(entries), indices, np.array([value for _, value in entries]))
 
-    def exclude(self, ways: Sequence[tuple[int, int]]) -> None:
-        """Exclude all choices with these ways, each given by its line and number."""
-        self._add_row([(self._column[way], 1.0) for way in ways], -highspy.kHighsInf, len(ways) - 1.0)
+class _Search:
+    """The search for the cheapest choice that has a picture.
 
-    def cheapest(self, run: Run) -> tuple[int, ...] | None:
-        """For each line the number of its way in the cheapest choice; None if there is none."""
-        if not self.is_possible:
+    Attributes:
+        best: the cheapest one that is known.
+        is_over: no other choice within the limit of the search is cheaper.
+    """
+
+    def __init__(self, session: ClueSession, lines: Sequence[Sequence[Way]], run: Run) -> None:
+        puzzle = session.puzzle
+        self.best: _Found | None = None
+        self.is_over = False
+        self._session, self._lines, self._run = session, lines, run
+        self._choices = Choices(puzzle.grid, puzzle.n_colors, lines)
+        self._literals: dict[tuple[int, int], int] = {}
+
+    def forbid(self, picture: Picture) -> None:
+        """Look for other pictures than this one from now on."""
+        self._session.forbid(picture)
+        self.best, self.is_over = None, False
+
+    def search(self, most: float = math.inf) -> None:
+        """Find the cheapest choice with a picture, if one costs at most `most`.
+
+        Raises:
+            GaveUp: the deadline was reached.
+        """
+        while True:
+            began = time.perf_counter()
+            choice = self._choices.cheapest(self._run, min(most, self.best.cost if self.best else most))
+            if choice is None or (self.best is not None and self._choices.cost(choice) >= self.best.cost - 1e-6):
+                self.is_over = True
+                break
+            self._run.log(f"the likeliest choice of readings costs {self._choices.cost(choice):.2f}")
+            # As much time for conflicts that leave out one line each as for the program; then they leave out all lines.
+            end = 2 * time.perf_counter() - began
+            while (conflict := self._conflict(choice)) is not None:
+                self._run.log(f"the readings of {len(conflict)} lines contradict each other")
+                self._choices.conflicts.append(conflict)
+                self._choices.free(choice, all_lines=time.perf_counter() > end)
+            if self.best is not None:
+                self._improve(self.best)
+        if self.best is not None and self.best.cost > most:
+            self.best = None
+
+    def _conflict(self, choice: Sequence[int]) -> Conflict | None:
+        """A conflict in a choice, with as many ways as is found; None if the choice has a picture, which is noted."""
+        for level in LEVELS:
+            widths = [self._choices.width(line, level, at) for line, at in enumerate(choice)]
+            try:
+                picture = self._session.solve(self._parts(widths), conflicts=_CONFLICTS if level else None)
+            except GaveUp:
+                self._session.deadline.check()
+                continue
+            if picture is None:
+                return self._widened(self._small(widths))
+            self._note(picture)
+        return None
+
+    def _first(self, line: int, width: int) -> int:
+        """A literal that implies that a line is read in one of its first ways."""
+        if (line, width) not in self._literals:
+            clue = self._lines[line][width - 1].clue
+            assert clue is not None
+            last = self._session.selector_of(line, clue)
+            self._literals[line, width] = (
+                last if width == 1 else self._session.any_of([last, self._first(line, width - 1)])
+            )
+        return self._literals[line, width]
+
+    def _parts(self, widths: Iterable[int]) -> dict[int, int]:
+        """The literals that imply that each line is read in one of its first ways, and their lines."""
+        return {self._first(line, width): line for line, width in enumerate(widths) if width < len(self._lines[line])}
+
+    def _note(self, picture: Picture) -> _Found:
+        """Keep a picture if its choice is the cheapest so far."""
+        found = [clue_of(picture.line(line)) for line in range(len(self._lines))]
+        ways = tuple(
+            next(at for at, way in enumerate(ways) if way.clue is None or agrees(way.clue, clue))
+            for ways, clue in zip(self._lines, found, strict=True)
+        )
+        noted = _Found(self._choices.cost(ways), ways, picture)
+        if self.best is None or noted.cost < self.best.cost:
+            self.best = noted
+        return noted
+
+    def _improve(self, found: _Found) -> None:
+        """Look for cheaper pictures in which no line is read in a later way, and one in an earlier way."""
+        lines = self._lines
+        dearest = sorted(range(len(lines)), key=lambda line: lines[line][0].cost - lines[line][found.ways[line]].cost)
+        for line in dearest:
+            low, high = 0, found.ways[line]
+            while low < high:
+                middle = (low + high) // 2
+                picture = self._quick([*found.ways[:line], middle, *found.ways[line + 1 :]])
+                if picture is None:
+                    low = middle + 1
+                else:
+                    found = self._note(picture)
+                    high = found.ways[line]
+
+    def _quick(self, ways: Iterable[int]) -> Picture | None:
+        """A picture in which no line is read in a later way, if one is found with little work."""
+        try:
+            return self._session.solve(self._parts(at + 1 for at in ways), conflicts=_CONFLICTS)
+        except GaveUp:
+            self._session.deadline.check()
             return None
-        run.deadline.check("no likely reading with a solution found")
-        self._highs.setOptionValue("time_limit", min(run.deadline.left(), 1e6) + self._highs.getRunTime())
-        self._highs.run()
-        if self._highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:
-            run.deadline.check("no likely reading with a solution found")
-            return None
-        values = self._highs.getSolution().col_value
-        return tuple(next(self._taken(line, values)) for line in range(len(self.lines)))
 
-    def _taken(self, line: int, values: Sequence[float]) -> Iterator[int]:
-        return (at for at, _ in self.lines[line] if values[self._column[line, at]] > 0.5)
+    def _contradict(self, parts: Iterable[int]) -> bool:
+        """True if parts are shown to contradict each other with little work."""
+        try:
+            return self._session.solve(parts, conflicts=_CONFLICTS) is None
+        except GaveUp:
+            self._session.deadline.check()
+            return False
+
+    def _small(self, widths: Sequence[int]) -> Conflict:
+        """A conflict of few lines, of those of the last search."""
+        parts = self._parts(widths)
+        core = sorted(self._session.core())
+        for part in list(core):
+            if part in core and self._contradict([each for each in core if each != part]):
+                core = sorted(self._session.core())
+        return {parts[part]: widths[parts[part]] for part in core}
+
+    def _widened(self, conflict: Conflict) -> Conflict:
+        """A conflict with more ways of the same lines."""
+        for line in sorted(conflict, key=lambda line: len(self._lines[line])):
+            low, high = conflict[line], len(self._lines[line]) - 1
+            middle = high
+            while low < high:
+                wider = {**conflict, line: middle}
+                if self._contradict([self._first(*each) for each in wider.items()]):
+                    conflict, low = wider, middle
+                else:
+                    high = middle - 1
+                middle = (low + high + 1) // 2
+        return conflict

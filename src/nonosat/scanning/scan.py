@@ -17,8 +17,9 @@ from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE, letter
 from nonosat.model.puzzle import Puzzle, cell_totals
 from nonosat.model.rect_grid import RectGrid
+from nonosat.scanning.choices import Way
 from nonosat.scanning.reading import UNKNOWN, Number, Reading
-from nonosat.scanning.repair import Repaired, Way, repair
+from nonosat.scanning.repair import Repaired, repair
 from nonosat.solving.result import Result
 
 if TYPE_CHECKING:
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
     from nonosat.scanning.marks import Mark
     from nonosat.scanning.page import Page
 
-#: The largest file of an image, in bytes, and the seconds for the repair, if no limit is given.
-MAX_BYTES, REPAIR_SECONDS = 1 << 26, 30.0
+#: The largest file of an image, in bytes.
+MAX_BYTES = 1 << 26
+#: The least seconds for the repair if no limit is given, and the cells for which there is one second more.
+REPAIR_SECONDS, _REPAIR_CELLS = 2.0, 450
 #: A number whose probability is below this is doubtful, unless the solution is the only one.
 DOUBTFUL = 0.9
-#: A reading that costs this much more than the likeliest one is doubtful even if it has the only solution.
-_FAR = 7.0
 #: A number is coloured otherwise if its ink or paper is this far from the usual one, in colours of 255 without their
 #: lightness; a puzzle has colours if this share of its numbers is.
 _COLORED, _SHARE_COLORED = 45.0, 0.08
@@ -42,7 +43,7 @@ class ScannedNumber(NamedTuple):
 
     Attributes:
         value: the length of a block; 0 where an empty line has a 0; None for `?`.
-        probability: that of the reading, from 0 to 1.
+        probability: that of the reading, from 0 to 1; 0 if it is not among the readings that have a solution.
         place: left, top, right and bottom of the box around it, in pixels of the image.
     """
 
@@ -202,7 +203,8 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
 
     Args:
         image: a file, `-` for standard input; its contents; or an array of pixels [height, width, red, green, blue].
-        timeout: seconds from now, after which no more readings are tried; or a run. By default 30 seconds for that.
+        timeout: seconds from now, after which no more readings are tried; or a run. By default 2 to 8 seconds for
+            that, more for a larger puzzle.
 
     Raises:
         InputError: it is not an image, or too large; or there is no grid, or there are no numbers beside it, or they
@@ -223,7 +225,9 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
         opened, _, remarks = open_image(image, name, (255, 255, 255))
         image = np.asarray(opened)
     page, board, lines = _read(np.ascontiguousarray(image[..., :3], np.uint8), name, run)
-    return _repaired(page, board, lines, run._replace(deadline=run.deadline.or_after(REPAIR_SECONDS)), remarks)
+    seconds = max(REPAIR_SECONDS, board.height * board.width / _REPAIR_CELLS)
+    run = run._replace(deadline=run.deadline.or_after(seconds)) if timeout is None else run
+    return _repaired(page, board, lines, run, remarks)
 
 
 def _require() -> None:
@@ -259,15 +263,23 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
     for line, readings in enumerate(lines):
         most = len(grid.line(line))
         sound = [reading for reading in readings if reading.length <= most]
+        # A `?` that is not sure would fit everywhere.
+        sound = [reading for reading in sound if not _has_doubtful(reading)] or sound
         # An empty clue stands last, as a line that could not be read.
         kept.append(sound or [Reading(12.0, ())])
     ways = [[Way(reading.cost, _clue(map(_length, reading.values))) for reading in readings] for readings in kept]
     repaired = repair(grid, palette, ways, run)
-    chosen = [readings[at] for readings, at in zip(kept, repaired.chosen, strict=True)]
+    # A line that is not read as a whole keeps its numbers, at their places and without any probability.
+    chosen = [
+        readings[at]
+        if at is not None
+        else Reading(0.0, tuple(n._replace(probability=0.0) for n in readings[0].numbers))
+        for readings, at in zip(kept, repaired.chosen, strict=True)
+    ]
     changes = tuple(
-        Change(line, tuple(map(_length, readings[0].values)), tuple(map(_length, reading.values)))
-        for line, (readings, reading) in enumerate(zip(lines, chosen, strict=True))
-        if readings[0].values != reading.values
+        Change(line, read, found)
+        for line, (readings, clue) in enumerate(zip(lines, repaired.puzzle.clues, strict=True))
+        if (read := tuple(map(_length, readings[0].values))) != (found := _lengths(clue))
     )
     solution = repaired.result.picture.cells if repaired.result and repaired.result.picture else None
     boxes = [number.box for reading in chosen for number in reading.numbers]
@@ -278,13 +290,22 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
         numbers=tuple(tuple(_placed(page, number) for number in reading.numbers) for reading in chosen),
         marks=marks,
         changes=changes,
-        doubts=(*_colors_doubt(page, chosen), *_doubts(repaired, chosen, [readings[0].cost for readings in lines])),
+        doubts=(*_colors_doubt(page, chosen), *_doubts(repaired, chosen, {change.line for change in changes})),
         mark_doubts=tuple(doubtful_marks(grid, marks, only)),
         result=repaired.result,
         remarks=remarks,
         page=page,
         board=board,
     )
+
+
+def _has_doubtful(reading: Reading) -> bool:
+    """True if a reading has a `?` that is not sure."""
+    return any(number.value == UNKNOWN and number.probability < DOUBTFUL for number in reading.numbers)
+
+
+def _lengths(clue: Clue) -> tuple[int | None, ...]:
+    return tuple(block.length or None for block in clue)
 
 
 def _colors_doubt(page: Page, chosen: list[Reading]) -> Iterator[str]:
@@ -306,31 +327,39 @@ def _colors_doubt(page: Page, chosen: list[Reading]) -> Iterator[str]:
             yield "the numbers have several colours, and all were read as black"
 
 
-def _doubts(repaired: Repaired, chosen: list[Reading], costs: list[float]) -> list[str]:
+def _doubts(repaired: Repaired, chosen: list[Reading], changed: set[int]) -> list[str]:
     """The points that a person should check, in sentences."""
-    grid = repaired.puzzle.grid
-    far = [
-        line for line, (reading, dearest) in enumerate(zip(chosen, costs, strict=True)) if reading.cost > dearest + _FAR
-    ]
-    # Nothing beside a line may be an empty line, or numbers that were not seen.
-    blank = [
-        f"{line_name(grid, line)}: no number was seen" for line, reading in enumerate(chosen) if not reading.numbers
-    ]
-    if repaired.result is not None and repaired.result.unique and not repaired.is_next_near:
-        return [*(f"{line_name(grid, line)}: an unlikely reading was taken" for line in far), *blank]
-    doubts = [
-        f"{line_name(grid, line)}: {_shown(_length(number.value))} is doubtful"
-        for line, reading in enumerate(chosen)
-        for number in reading.numbers
-        if number.probability < DOUBTFUL
-    ]
-    if repaired.result is None:
-        first = "no likely reading has a solution"
-    elif repaired.is_next_near:
-        first = "another reading is nearly as likely"
-    else:
-        first = "the puzzle as read has several solutions"
-    return [first, *doubts, *blank]
+    puzzle, result = repaired.puzzle, repaired.result
+    is_sure = result is not None and result.unique and repaired.is_likeliest
+    doubts = []
+    if result is None:
+        doubts.append("no likely reading has a solution")
+    elif not result.unique:
+        doubts.append("the puzzle as read has several solutions")
+    elif not repaired.is_likeliest:
+        doubts.append("the time ended before all likelier readings were tried")
+    for line, (reading, at) in enumerate(zip(chosen, repaired.chosen, strict=True)):
+        name, clue = line_name(puzzle.grid, line), puzzle.clues[line]
+        other = clue if repaired.rival is None else repaired.rival[line]
+        choices = _text(clue) if other == clue else f"{_text(clue)} or {_text(other)}"
+        if at is None:
+            doubts.append(f"{name}: not read; the solution says {choices}")
+        elif other != clue:
+            doubts.append(f"{name}: {choices}, which is nearly as likely")
+        elif not reading.numbers:
+            # It may be an empty line, or numbers that were not seen.
+            doubts.append(f"{name}: no number was seen")
+        elif not is_sure:
+            doubts += [
+                f"{name}: {_shown(_length(number.value))} is doubtful"
+                for number in reading.numbers
+                if number.probability < DOUBTFUL or line in changed
+            ]
+    return doubts
+
+
+def _text(clue: Clue) -> str:
+    return " ".join(_shown(length) for length in _lengths(clue)) or "0"
 
 
 def _placed(page: Page, number: Number) -> ScannedNumber:

@@ -1,0 +1,169 @@
+"""The cheapest choice of a way to read each line, among all that keep the totals and the conflicts: a program of HiGHS.
+
+A conflict names for each of some lines its first ways: no combination of these has a picture. So at least one of the
+lines must be read in a later way, which costs more.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import highspy
+import numpy as np
+
+from nonosat.core.question import Run
+from nonosat.model.clue import Clue, has_hidden
+from nonosat.model.grid import Grid
+
+#: Costs that differ by less are equal.
+_EQUAL = 1e-6
+#: The bound of costs with which the first search begins.
+_FIRST_BOUND = 2.0
+#: Ways of these costs beyond the likeliest, or cheaper ones, are tried together; a line that is not read costs more.
+LEVELS = (99.0, 6.0, 4.0, 2.0, 1.0, 0.0)
+
+
+class Way(NamedTuple):
+    """A way to read the clue of a line, with its cost: the negative logarithm of its probability.
+
+    The clue None stands for a line that is not read.
+    """
+
+    cost: float
+    clue: Clue | None
+
+
+#: For each of some lines the number of its first ways.
+Conflict = dict[int, int]
+
+
+class Choices:
+    """The choices of a way for each line for which rows and columns have the same total in every colour.
+
+    Args:
+        lines: the ways to read each line, the cheapest first; the last one is the line that is not read.
+
+    Attributes:
+        conflicts: those that are known.
+    """
+
+    def __init__(self, grid: Grid, n_colors: int, lines: Sequence[Sequence[Way]]) -> None:
+        self.conflicts: list[Conflict] = []
+        self._costs = [[way.cost - ways[0].cost for way in ways] for ways in lines]
+        rows = set(grid.families[0])
+        self._signs = [1.0 if line in rows else -1.0 for line in range(len(lines))]
+        self._totals = [
+            [_totals(way.clue, n_colors, len(grid.line(line))) for way in ways] for line, ways in enumerate(lines)
+        ]
+        self._bound = _FIRST_BOUND
+
+    def cost(self, choice: Sequence[int]) -> float:
+        """The cost of a choice beyond that of the likeliest readings."""
+        return math.fsum(costs[at] for costs, at in zip(self._costs, choice, strict=True))
+
+    def width(self, line: int, level: float, way: int) -> int:
+        """The number of the first ways of a line that cost at most a level, or stand before a way or at its place."""
+        return max(sum(cost <= level for cost in self._costs[line][:-1]), way + 1)
+
+    def free(self, choice: list[int], *, all_lines: bool) -> None:
+        """Take lines of a choice as not read until it has no conflict: few lines, or all lines of the conflicts."""
+        while met := [each for each in self.conflicts if all(choice[line] < width for line, width in each.items())]:
+            prices = {
+                line: (self._costs[line][-1] - self._costs[line][choice[line]]) / sum(line in each for each in met)
+                for line in met[-1]
+            }
+            for line in prices if all_lines else [min(prices, key=prices.__getitem__)]:
+                choice[line] = len(self._costs[line]) - 1
+
+    def cheapest(self, run: Run, most: float) -> list[int] | None:
+        """For each line the number of its way in the cheapest choice; None if every choice costs more than `most`.
+
+        Raises:
+            GaveUp: the deadline was reached.
+        """
+        while True:
+            # Few ways make a small program. A choice of cheaper ones only cannot be found if it costs more itself.
+            choice = self._cheapest_near(run)
+            cost = math.inf if choice is None else self.cost(choice)
+            if cost <= self._bound + _EQUAL:
+                return choice if cost <= most + _EQUAL else None
+            if self._bound >= most:
+                return None
+            self._bound = min(most, cost, 2 * self._bound + 1)
+
+    def _cheapest_near(self, run: Run) -> list[int] | None:
+        """The cheapest choice of ways that each cost at most the bound; None if there is none."""
+        run.deadline.check("no likely reading with a solution found")
+        program = _Program()
+        near = [[at for at, cost in enumerate(costs) if cost <= self._bound + _EQUAL] for costs in self._costs]
+        totals: list[list[tuple[int, float]]] = [[] for _ in self._totals[0][0]]
+        columns: list[dict[int, int]] = []
+        for line, ways in enumerate(near):
+            column = {at: program.add_column(self._costs[line][at], is_chosen=True) for at in ways}
+            columns.append(column)
+            program.add_row([(column[at], 1.0) for at in ways], 1.0, 1.0)
+            for color, entries in enumerate(totals):
+                total = {at: self._totals[line][at][color] for at in ways}
+                entries += [(column[at], self._signs[line] * total[at][0]) for at in ways]
+                if any(more for _, more in total.values()):
+                    hidden = program.add_column(0.0, is_chosen=False)
+                    program.add_row([(hidden, 1.0), *((column[at], -total[at][1]) for at in ways)], -math.inf, 0.0)
+                    entries.append((hidden, self._signs[line]))
+        for entries in totals:
+            program.add_row(entries, 0.0, 0.0)
+        for conflict in self.conflicts:
+            later = [
+                (column, 1.0) for line, width in conflict.items() for at, column in columns[line].items() if at >= width
+            ]
+            program.add_row(later, 1.0, math.inf)
+        values = program.solution(run)
+        if values is None:
+            return None
+        return [next(at for at, each in column.items() if values[each] > 0.5) for column in columns]
+
+
+def _totals(clue: Clue | None, n_colors: int, length: int) -> list[tuple[int, int]]:
+    """For each colour the least number of cells, and how many more there may be, on a line of this length."""
+    if clue is None:
+        return [(0, length)] * n_colors
+    if not all(color for _, color in clue):
+        return [(0, length if clue else 0)] * n_colors
+    least = [sum(block.least for block in clue if block.color == color) for color in range(1, n_colors + 1)]
+    hidden = [has_hidden(tuple(block for block in clue if block.color == color)) for color in range(1, n_colors + 1)]
+    return [(each, length - sum(least) if more else 0) for each, more in zip(least, hidden, strict=True)]
+
+
+class _Program:
+    """A program of HiGHS with columns of at least 0 that cost something."""
+
+    def __init__(self) -> None:
+        self._highs = highspy.Highs()  # type: ignore[no-untyped-call]
+        self._highs.setOptionValue("output_flag", False)
+        self._highs.setOptionValue("mip_rel_gap", 0.0)
+        self._n = 0
+
+    def add_column(self, cost: float, *, is_chosen: bool) -> int:
+        """Add a column that is 0 or 1 if it is chosen or not, and return its number."""
+        self._highs.addVar(0.0, 1.0 if is_chosen else highspy.kHighsInf)
+        self._highs.changeColCost(self._n, cost)
+        if is_chosen:
+            self._highs.changeColIntegrality(self._n, highspy.HighsVarType.kInteger)
+        self._n += 1
+        return self._n - 1
+
+    def add_row(self, entries: Sequence[tuple[int, float]], low: float, high: float) -> None:
+        """Bound the sum of some columns, each with its factor."""
+        columns = np.array([column for column, _ in entries], np.int32)
+        self._highs.addRow(low, high, len(entries), columns, np.array([factor for _, factor in entries], float))
+
+    def solution(self, run: Run) -> Sequence[float] | None:
+        """The values of all columns in the cheapest solution; None if there is none."""
+        self._highs.setOptionValue("time_limit", min(run.deadline.left(), 1e6))
+        self._highs.run()
+        if self._highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+            run.deadline.check("no likely reading with a solution found")
+            return None
+        values: Sequence[float] = self._highs.getSolution().col_value
+        return values
