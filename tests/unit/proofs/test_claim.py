@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+from dataclasses import replace
 
 import oracle
 import pytest
@@ -17,6 +18,7 @@ from nonosat.core.deadline import NEVER
 from nonosat.core.errors import GaveUp, NoProof, ProofRefused, ProofTooLarge, SolverError, UsageError
 from nonosat.formats import loads
 from nonosat.formats.clues import write as clue_file
+from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle
@@ -198,7 +200,7 @@ def test_library(tmp_path):
     mended = nonosat.mend(puzzle, by="givens")
     claim = nonosat.Claim(puzzle=mended.original, solution=mended.picture, others=mended.others, givens=mended.givens)
     proof = nonosat.certify(claim, "pairs", str(tmp_path / "givens"))
-    assert proof.claim == claim
+    assert proof.claim == claim == replace(claim, state=PropagationState(puzzle))
     assert proof.claim.text == "fewest givens"
 
 
