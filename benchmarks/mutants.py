@@ -251,10 +251,12 @@ class Tests:
         order = Order(first)
         process = multiprocessing.get_context("fork").Process(target=self._run, args=(order,))
         process.start()
-        process.join(RUN_SECONDS)
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid or 0, signal.SIGKILL)
-        process.join()
+        try:
+            process.join(RUN_SECONDS)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.join()
         return order.name() if process.exitcode != 0 else None
 
     def _run(self, order: Order) -> None:
@@ -264,7 +266,7 @@ class Tests:
         for stream in range(3):
             os.dup2(nothing, stream)
         limit_seconds(TEST_SECONDS)
-        resource.setrlimit(resource.RLIMIT_DATA, (1 << 33, 1 << 33))
+        resource.setrlimit(resource.RLIMIT_DATA, (1 << 32, 1 << 32))
         # Nothing of a run of tests that this one may be a part of.
         for name in [name for name in os.environ if name.startswith("PYTEST")]:
             del os.environ[name]

@@ -21,9 +21,9 @@ from nonosat.formats.clues import write as clue_file
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.proofs import certificate, hitting_set_bound
+from nonosat.proofs import certificate, claim_reader, hitting_set_bound
 from nonosat.proofs.certificate import certify, verify_proof
 from nonosat.proofs.claim import Claim, map_claim
 from nonosat.proofs.hitting_set_bound import fewest_elements
@@ -475,9 +475,20 @@ def test_another_puzzle(tmp_path, claim, kind):
     assert refusal(folder, given).startswith("it is about another puzzle: row 1, cell 1: the proof has no given, ")
 
 
-def test_long_file_of_other_solutions(tmp_path, monkeypatch):
-    from nonosat.proofs import claim_reader
+def test_places_of_givens():
+    """A row of a hexagon has as many places as cells."""
+    grid = HexGrid(3)
+    puzzle = puzzle_of(Picture(grid, (1,) * grid.n_cells), oracle.palette(1))
+    for row, position in itertools.product(range(1, 7), range(1, 7)):
+        text = f"given {row} {position} a\n"
+        if row <= 5 and position <= (3, 4, 5, 4, 3)[row - 1]:
+            assert claim_reader._read_givens(puzzle, text) == (Given(grid.line(row - 1)[position - 1], 1),)
+        else:
+            with pytest.raises(ProofRefused, match="a cell and a colour of the puzzle"):
+                claim_reader._read_givens(puzzle, text)
 
+
+def test_long_file_of_other_solutions(tmp_path, monkeypatch):
     folder = copy_of("map-linear", tmp_path)
     size = (folder / "other-solutions.txt").stat().st_size
     monkeypatch.setattr(claim_reader, "_MAX_CHARACTERS", size)
