@@ -221,8 +221,9 @@ def test_edited_cells_and_what_is_known_of_the_others() -> None:
         state.run()
         before = colors_of(state)
         cells = list(picture.cells)
-        # Often the only cell of its line that is left, or the first.
-        colors = {cell: rng.choice((0, puzzle.n_colors)) for cell in rng.sample(range(grid.n_cells), rng.randint(1, 9))}
+        colors = {cell: rng.randint(0, puzzle.n_colors) for cell in rng.sample(range(grid.n_cells), 3)}
+        # One line is left without a block.
+        colors |= {cell: 0 for cell in grid.line(rng.randrange(grid.n_lines)) if cells[cell]}
         for cell, color in colors.items():
             cells[cell] = color
         lines = [index for index in range(grid.n_lines) if not colors.keys().isdisjoint(grid.line(index))]

@@ -378,14 +378,18 @@ def test_sentences():
 # Sets and the fewest elements that meet them
 
 
+#: Three elements meet all of these, but not with the first one of a smallest set.
+LATER_ELEMENT = [{2, 4, 5}, {0, 3, 5}, {5, 6}, {2, 3, 5}, {3, 6}, {0, 2}, {0, 4, 6}, {3, 4}, {2, 4, 6}]
+
+
 def test_fewest_elements_against_brute_force():
     rng = random.Random(1)
+    families = [(7, [*map(frozenset, LATER_ELEMENT)])]
     for _ in range(1500):
         n = rng.randint(1, 9)
-        sets = [
-            frozenset(rng.sample(range(n), rng.randint(1, min(n, rng.randint(1, 4)))))
-            for _ in range(rng.randint(0, 12))
-        ]
+        sizes = [rng.randint(1, min(n, rng.randint(1, 4))) for _ in range(rng.randint(0, 12))]
+        families.append((n, [frozenset(rng.sample(range(n), size)) for size in sizes]))
+    for n, sets in families:
         expected = next(
             size
             for size in range(n + 1)
