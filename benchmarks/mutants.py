@@ -17,12 +17,14 @@ from __future__ import annotations
 import argparse
 import ast
 import json
+import math
+import mmap
+import multiprocessing
 import os
 import random
 import resource
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -32,6 +34,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
 from common import ROOT, Cell, machine, progress, table
 
 SOURCE = ROOT / "src" / "nonosat"
@@ -73,6 +76,11 @@ GROUPS = {
     "proofs": Group("proofs", 80),
     "checkers": Group("proofs", 90, CHECKERS),
 }
+
+#: Time of the processor for one test, which is many times that of the longest, and by the clock for all of a package.
+TEST_SECONDS, RUN_SECONDS = 10, 600
+#: How many tests that noticed earlier mutants of a module come first.
+KILLERS_FIRST = 20
 
 #: Fields and nodes that no test can or should notice.
 _FIELDS_LEFT = {"annotation", "returns", "decorator_list"}
@@ -175,65 +183,101 @@ def files(name: str) -> list[str]:
     return [path for path in found if path not in others]
 
 
+class Order:
+    """A plugin of pytest: tests that noticed earlier mutants of a module come first, and each has a limit of its own.
+
+    Attributes:
+        current: the identifier of the test that runs, in memory that the process that waits for the end can read.
+    """
+
+    def __init__(self, first: Sequence[str]) -> None:
+        self.places = {name: place for place, name in enumerate(first)}
+        self.current = mmap.mmap(-1, 1 << 12)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items.sort(key=lambda item: self.places.get(item.nodeid, len(self.places)))
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self.current[:] = nodeid.encode()[: len(self.current)].ljust(len(self.current), b"\0")
+        limit_seconds(TEST_SECONDS)
+
+    def name(self) -> str:
+        """The last test that began; empty before the first one."""
+        return self.current[:].rstrip(b"\0").decode()
+
+
+def limit_seconds(seconds: int) -> None:
+    """Let the system end this process when it has used more time of the processor from now on."""
+    used = time.process_time()
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(used) + seconds, resource.RLIM_INFINITY))
+
+
 class Tests:
     """The fast tests of a package, on a copy of the source.
 
-    Attributes:
-        seconds: of the processor and by the clock, for all tests on the source as it is.
+    Every run is a fork of this process, which has loaded pytest and what else the tests use, but nothing of nonosat.
     """
 
     def __init__(self, folder: str, copy: Path) -> None:
         self.files = sorted((ROOT / "tests" / "unit" / folder).glob("test_*.py"))
         self.copy = copy
-        self.seconds = (600.0, 600.0)
-        before, began = _children_seconds(), time.monotonic()
-        if self._fail():
+        #: Of each module, the tests that noticed mutants, the last one first.
+        self.killers: dict[str, list[str]] = {}
+        if self._killer(()) is not None:
             sys.exit(f"tests/unit/{folder}: the tests fail without any change")
-        self.seconds = _children_seconds() - before, time.monotonic() - began
+        sys.dont_write_bytecode = True
+        os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
-    def kill(self, mutant: Mutant) -> bool:
-        """True if a test notices the mutant. The tests that are named after its module come first."""
+    def killer(self, mutant: Mutant) -> str | None:
+        """The first test that notices the mutant; empty if the tests cannot even be collected, None if no test does.
+
+        The tests that noticed the last mutants of the module come first, then those that are named after it.
+        """
         path = self.copy / mutant.path
         name = f"test_{path.stem}.py"
         self.files.sort(key=lambda file: (file.name != name, file.name))
+        killers = self.killers.setdefault(mutant.path, [])
         path.write_text(mutant.text, encoding="utf-8")
         try:
-            return self._fail()
+            killer = self._killer(killers[:KILLERS_FIRST])
         finally:
             shutil.copy2(SOURCE / mutant.path, path)
+        if killer:
+            killers[:] = [killer, *(other for other in killers if other != killer)]
+        return killer
 
-    def _fail(self) -> bool:
-        fast = ["-m", "not slow and not browser and not faults", "--hypothesis-profile=fast"]
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *fast, *map(str, self.files)]
-        # Nothing of a run of tests that this one may be a part of.
-        variables = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
-        variables |= {"PYTHONPATH": str(self.copy.parent), "PYTHONDONTWRITEBYTECODE": "1"}
-        process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env=variables,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            preexec_fn=self._limit,
-        )
+    def _killer(self, first: Sequence[str]) -> str | None:
+        order = Order(first)
+        process = multiprocessing.get_context("fork").Process(target=self._run, args=(order,))
+        process.start()
         try:
-            return process.wait(10 + 8 * self.seconds[1]) != 0
-        except subprocess.TimeoutExpired:
-            return True
+            process.join(RUN_SECONDS)
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            process.join()
+        return order.name() if process.exitcode != 0 else None
 
-    def _limit(self) -> None:
-        seconds = int(10 + 4 * self.seconds[0])
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        resource.setrlimit(resource.RLIMIT_DATA, (1 << 33, 1 << 33))
-
-
-def _children_seconds() -> float:
-    return sum(os.times()[2:4])
+    def _run(self, order: Order) -> None:
+        """Run the tests in this process, and end it with their exit code."""
+        os.setpgrp()
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for stream in range(3):
+            os.dup2(nothing, stream)
+        limit_seconds(TEST_SECONDS)
+        resource.setrlimit(resource.RLIMIT_DATA, (1 << 32, 1 << 32))
+        # Nothing of a run of tests that this one may be a part of.
+        for name in [name for name in os.environ if name.startswith("PYTEST")]:
+            del os.environ[name]
+        for name in [name for name in sys.modules if name.partition(".")[0] in ("nonosat", "common")]:
+            del sys.modules[name]
+        os.chdir(ROOT)
+        sys.path.insert(0, str(self.copy.parent))
+        os.environ["PYTHONPATH"] = str(self.copy.parent)
+        fast = ["-m", "not slow and not browser and not faults", "--hypothesis-profile=fast"]
+        arguments = ["-q", "-x", "-p", "no:cacheprovider", *fast, *map(str, self.files)]
+        os._exit(pytest.main(arguments, plugins=[order]))
 
 
 def known(log: Path | None, again: bool) -> dict[str, bool]:
@@ -276,10 +320,17 @@ def main() -> None:
                 if killed is None:
                     part = GROUPS[name].tests
                     tests[part] = tests.get(part) or Tests(part, copy)
-                    killed = tests[part].kill(mutant)
+                    killer = tests[part].killer(mutant)
+                    killed = killer is not None
                     if arguments.log:
+                        line = {
+                            "key": mutant.key,
+                            "killed": killed,
+                            "place": f"{mutant.path}:{mutant.line}",
+                            "by": killer,
+                        }
                         with arguments.log.open("a", encoding="utf-8") as file:
-                            file.write(json.dumps({"key": mutant.key, "killed": killed, "path": mutant.path}) + "\n")
+                            file.write(json.dumps(line) + "\n")
                 n_killed += killed
                 if not killed:
                     survivors.append((f"{mutant.path}:{mutant.line}", _cell(mutant.before), _cell(mutant.after)))

@@ -59,6 +59,7 @@ _ENTRIES: list[tuple[str, dict[str, object], str]] = [
     ("drat", {"details": {}}, "no encoding in the details, expected encoding, proof, solver..."),
     ("drat", {"details": {**DETAILS, "encoding": "mine"}}, "encoding 'mine', expected one of dnf..."),
     ("drat", {"details": {**DETAILS, "encoding": "start x"}}, "encoding 'start x' in the details, expected a..."),
+    ("drat", {"details": {**DETAILS, "solver": "two words"}}, "solver 'two words' in the details, expected a..."),
     ("drat", {"details": {**DETAILS, "proof": 1}}, "expected an entry `details` that is an object of texts"),
     ("drat", {"details": {**DETAILS, "proof": "oral"}}, "proof 'oral' in the details, expected one of text..."),
     ("drat", {"details": {**DETAILS, "note": "checked"}}, "unknown entry 'note' in the details, expected enc..."),

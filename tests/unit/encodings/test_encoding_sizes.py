@@ -20,7 +20,7 @@ from nonosat.encodings.dnf import distributed
 from nonosat.lines.clue_automaton import line_automata
 from nonosat.lines.clue_bounds import start_bounds
 from nonosat.lines.domains import Domains, LineDomain, initial_domains
-from nonosat.model.clue import UNKNOWN, Block, minimum_length
+from nonosat.model.clue import HIDDEN, UNKNOWN, Block, minimum_length
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
@@ -60,6 +60,18 @@ def test_pairwise_exactly(lengths, n):
     assert clauses_of_row(more, "gaps") == k * 2 * s - 2  # at each end of the line one cell is missing
     chained = find_encoding("order+bounds").encode(puzzle, alone(puzzle))
     assert clauses_of_row(chained, "bounds") == (k - 1) * (k - 2) // 2 * (s - 1)
+
+
+def test_pairwise_of_unknown_length_exactly():
+    """The first of two blocks ends where the second one starts at the latest, or before."""
+    n, clue = 8, (Block(HIDDEN, 1), Block(1, 1))
+    puzzle = line([1, 1], n)
+    puzzle = Puzzle(puzzle.grid, puzzle.palette, (clue, *puzzle.clues[1:]))
+    formula = find_encoding("pairwise").encode(puzzle, alone(puzzle))
+    for name, positions in (("start", range(n - 2)), ("end", range(1, n)), ("covers", range(n - 1))):
+        (names,) = [group for group in formula.variables if group.name == name]
+        found = [names.index_of(number) for number in range(names.last - names.first + 1)]
+        assert [index[2] for index in found if index[:2] == (0, 0)] == list(positions)
 
 
 def test_size_of_automaton():

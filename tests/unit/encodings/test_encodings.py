@@ -280,6 +280,14 @@ def test_formulas_of_the_narrowest_domains(encoding: str, residual: bool) -> Non
         assert_models(formula, puzzle, solutions, residual=domains if residual else None)
 
 
+@pytest.mark.parametrize("encoding", ["automaton", "placements"])
+def test_variables_of_background_are_determined(encoding: str) -> None:
+    puzzle = loads("rect 3 3\n#ffffff #333333 #dd2222\n1?\n1? 1?\n1? 1?\n1? 1?\n1?\n1? 1?\n")
+    formula = encoded(encoding, puzzle, initial_domains(puzzle))
+    assert formula
+    assert_models(formula, puzzle, brute_force(puzzle))
+
+
 def test_narrow_domains_have_holes() -> None:
     """What the tests above are for: sets of starts that are no intervals, for which `le` skips positions."""
     holes = 0
@@ -372,6 +380,14 @@ def test_labels_tell_the_truth() -> None:
                 assert (literal > 0) == holds, formula.label(literal)
                 names.add(name)
     assert names == {"cell", "seen", "start", "le", "ended", "colour", "same"}
+
+
+def test_same_color_is_a_variable_where_both_blocks_have_a_choice() -> None:
+    for clue, expected in (("1? 1?", ["same[0,0,1]"]), ("1? 1a", []), ("1a 1?", [])):
+        puzzle = loads(f"rect 1 5\n#ffffff #333333 #dd2222\n{clue}\n1?\n\n1?\n\n\n")
+        formula = find_encoding("start").encode(puzzle, initial_domains(puzzle))
+        names = [formula.label(variable) for variable in range(1, formula.n_vars + 1)]
+        assert [name for name in names if name.startswith("same")] == expected
 
 
 def truth(name: str, indices: list[int], cells: Cells, blocks: list[list[tuple[int, int, int]]]) -> bool:

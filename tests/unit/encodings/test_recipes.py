@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 
 import pytest
+from conftest import HEX
 from oracle import brute_force
 from pysat.solvers import Solver
 from test_encodings import assert_well_formed, cases, narrow_cases
@@ -152,6 +154,17 @@ def test_library():
         assert len(list(nonosat.solutions(puzzle, encoding="order+totals", propagate=propagate))) == 2
     with pytest.raises(UsageError, match="redundant constraint 'x'"):
         nonosat.solve(puzzle, encoding="order+x")
+
+
+def test_cycles_are_collected_afterwards_as_before():
+    puzzle = loads(HEX)
+    try:
+        for switch, state in ((gc.disable, False), (gc.enable, True)):
+            switch()
+            find_encoding("start").encode(puzzle, initial_domains(puzzle))
+            assert gc.isenabled() == state
+    finally:
+        gc.enable()
 
 
 def test_commands(run, two, tmp_path):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import product
 
 import pytest
 from places import SHARED
@@ -11,6 +12,7 @@ from test_line import Placement, expected, placements
 
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, PuzzleError
+from nonosat.lines.cell_arrays import color_planes
 from nonosat.lines.fixpoint import PropagationState, propagate
 from nonosat.lines.line import LineSolver
 from nonosat.model.clue import Block
@@ -116,20 +118,25 @@ def test_contradictions_are_found_and_none_invented() -> None:
 
 def by_line_solver(puzzle: Puzzle, givens: Iterable[Given] = ()) -> list[int] | None:
     """For each cell the set of its colours, by the plain way with the (tested) line solver."""
-    grid, n_colors = puzzle.grid, puzzle.n_colors
-    possible = [(1 << (n_colors + 1)) - 1] * grid.n_cells
+    possible = [(1 << (puzzle.n_colors + 1)) - 1] * puzzle.grid.n_cells
     for cell, color in (*puzzle.givens, *givens):
         possible[cell] &= 1 << color
+    return narrowed(puzzle, possible)
+
+
+def narrowed(puzzle: Puzzle, possible: list[int]) -> list[int] | None:
+    """Sets of colours, after one line at a time until nothing changes."""
+    grid, n_colors = puzzle.grid, puzzle.n_colors
     solvers = [LineSolver(clue, len(grid.line(index)), n_colors) for index, clue in enumerate(puzzle.clues)]
     before: list[int] = []
     while before != possible:
-        before = possible[:]
+        before, possible = possible, possible[:]
         for index, solver in enumerate(solvers):
-            narrowed = solver.narrow(masks_along(grid, index, possible, n_colors))
-            if narrowed is None:
+            line = solver.narrow(masks_along(grid, index, possible, n_colors))
+            if line is None:
                 return None
             for j, cell in enumerate(grid.line(index)):
-                possible[cell] = sum((mask >> j & 1) << c for c, mask in enumerate(narrowed))
+                possible[cell] = sum((mask >> j & 1) << c for c, mask in enumerate(line))
     return possible
 
 
@@ -177,6 +184,79 @@ def test_search_goes_on_from_a_state(grid: Grid, n_colors: int, unknown: float) 
     direct = propagate(puzzle, [Given(cell, color) for cell, color in enumerate(picture.cells)])
     assert direct is not None
     assert direct.lines == domains.lines
+
+
+def states() -> Iterator[tuple[random.Random, PropagationState, Picture]]:
+    """Some states with open cells, the random numbers to go on with, and a solution."""
+    for seed, grid in product(range(12), (RectGrid(7, 8), HexGrid(4), TriGrid((3, 2, 2, 3, 2, 2)))):
+        rng = random.Random(seed)
+        puzzle, picture = random_puzzle(grid, 1 + seed % 3, rng, unknown=seed % 4 / 10, longest=rng.choice((1, 3)))
+        yield rng, PropagationState(puzzle), picture
+
+
+def test_rounds() -> None:
+    """Each round narrows every line, from what was known before it."""
+    for rng, state, picture in states():
+        grid, n_colors = state.puzzle.grid, state.puzzle.n_colors
+        for cell in rng.sample(range(grid.n_cells), 5):
+            state.fix(cell, picture.cells[cell])
+        goes_on = True
+        while goes_on:
+            before = colors_of(state)
+            wanted = before[:]
+            for index, clue in enumerate(state.puzzle.clues):
+                line = grid.line(index)
+                masks = LineSolver(clue, len(line), n_colors).narrow(masks_along(grid, index, before, n_colors))
+                assert masks is not None
+                for j, cell in enumerate(line):
+                    wanted[cell] &= sum((mask >> j & 1) << c for c, mask in enumerate(masks))
+            goes_on = state.run_round()
+            assert colors_of(state) == wanted
+            assert goes_on == (wanted != before)
+
+
+def test_edited_cells_and_what_is_known_of_the_others() -> None:
+    for rng, state, picture in states():
+        puzzle, grid = state.puzzle, state.puzzle.grid
+        state.run()
+        before = colors_of(state)
+        cells = list(picture.cells)
+        colors = {cell: rng.randint(0, puzzle.n_colors) for cell in rng.sample(range(grid.n_cells), 3)}
+        # One line is left without a block.
+        colors |= {cell: 0 for cell in grid.line(rng.randrange(grid.n_lines)) if cells[cell]}
+        for cell, color in colors.items():
+            cells[cell] = color
+        lines = [index for index in range(grid.n_lines) if not colors.keys().isdisjoint(grid.line(index))]
+        new = puzzle_of(Picture(grid, tuple(cells)), puzzle.palette).clues
+        edited = state.edited({index: new[index] for index in lines}, colors)
+        clues = tuple(new[index] if index in lines else clue for index, clue in enumerate(puzzle.clues))
+        known = [1 << colors[cell] if cell in colors else mask for cell, mask in enumerate(before)]
+        assert edited.run()
+        assert colors_of(edited) == narrowed(Puzzle(grid, puzzle.palette, clues), known)
+        assert colors_of(state) == before
+        assert state.domains() == propagate(puzzle)
+
+
+def test_around_some_cells_of_a_picture() -> None:
+    for rng, state, picture in states():
+        grid = state.puzzle.grid
+        solved = state.fixing(enumerate(picture.cells))
+        assert solved is not None
+        cells = rng.sample(range(grid.n_cells), grid.n_cells // 3)
+        part = state.around(solved.masks, cells)
+        assert part.run()
+        others = [Given(cell, color) for cell, color in enumerate(picture.cells) if cell not in cells]
+        assert colors_of(part) == by_line_solver(state.puzzle, others)
+
+
+def test_sets_of_cells() -> None:
+    for grid in (RectGrid(2, 4), RectGrid(3, 3), RectGrid(5, 5), HexGrid(3)):
+        puzzle, _ = random_puzzle(grid, 2, random.Random(1))
+        state = PropagationState(puzzle)
+        planes = [[color in state.colors(cell) for cell in range(grid.n_cells)] for color in range(3)]
+        assert color_planes(state).tolist() == planes
+        sets = [sum(flag << cell for cell, flag in enumerate(plane)) for plane in planes]
+        assert state.sets() == b"".join(cells.to_bytes((grid.n_cells + 7) // 8, "little") for cells in sets)
 
 
 def test_open_cells_and_picture() -> None:
@@ -227,14 +307,16 @@ def test_known_puzzles(folder: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_outside_of_all_stretches_everything_is_decided(seed: int) -> None:
+def test_stretches_have_all_that_is_open(seed: int) -> None:
     rng = random.Random(seed)
     grid = rng.choice([RectGrid(9, 12), HexGrid(4)])
     puzzle, picture = random_puzzle(grid, rng.randint(1, 3), rng, longest=3)
     state = PropagationState(puzzle)
     assert state.run()
-    for index in range(grid.n_lines):
+    for index, line in enumerate(state.domains().lines):
         stretches = state.stretches(index)
+        several_starts = [n for n, by_color in enumerate(line.starts) for here in by_color.values() if here & here - 1]
+        assert several_starts == [block for _, _, first, last in stretches for block in range(first, last)]
         inside = {j for low, high, _, _ in stretches for j in range(low, high)}
         for j, cell in enumerate(grid.line(index)):
             assert j in inside or state.colors(cell) == [picture.cells[cell]]

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from conftest import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nonosat.lines.domains import StartDomains
 from nonosat.lines.line import LineSolver
-from nonosat.model.clue import Block, Clue
+from nonosat.lines.unknown_blocks import hidden_ends
+from nonosat.model.clue import HIDDEN, Block, Clue
 
 Placement = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]  # colours of the cells, (start, colour) of the blocks
 
@@ -31,7 +33,8 @@ def placements(clue: Clue, length: int, n_colors: int) -> Iterator[Placement]:
                 if gap == 0 and blocks and blocks[-1][1] == color:
                     continue
                 start = len(cells) + gap
-                yield from lay(number + 1, cells + (0,) * gap + (color,) * size, (*blocks, (start, color)))
+                for here in (size,) if size else range(1, length - start + 1):
+                    yield from lay(number + 1, cells + (0,) * gap + (color,) * here, (*blocks, (start, color)))
 
     return lay(0, (), ())
 
@@ -136,6 +139,37 @@ def test_colors_and_unknown_every_clue_in_some_states(length: int, n_colors: int
             state_with(rng, rng.choice(lines), n_colors, rng.choice((0.0, 0.3, 0.6))) for _ in range(4 * bool(lines))
         ]
         check(clue, length, n_colors, states)
+
+
+@pytest.mark.parametrize(("length", "n_colors"), [(1, 1), (3, 1), (6, 1), (3, 2), (6, 2), (5, 3)])
+def test_hidden_lengths(length: int, n_colors: int) -> None:
+    rng = random.Random(f"{length} {n_colors}")
+    for _ in range(60):
+        sizes = [rng.choice((HIDDEN, HIDDEN, 1, 2)) for _ in range(rng.randint(1, (length + 1) // 2))]
+        clue = tuple(Block(size, rng.randint(0, n_colors)) for size in sizes)
+        lines = [colors for colors, _ in placements(clue, length, n_colors)]
+        states = [some_state(rng, length, n_colors) for _ in range(3)]
+        states += [state_with(rng, rng.choice(lines), n_colors, rng.choice((0.3, 0.6, 1.0))) for _ in lines[:3]]
+        check(clue, length, n_colors, states)
+        for masks in states:
+            domain = LineSolver(clue, length, n_colors).domain(masks)
+            if domain is not None:
+                wanted = ends_by_steps(clue, domain.starts, domain.cells, length)
+                assert hidden_ends(clue, domain.starts, domain.cells, length) == wanted
+
+
+def ends_by_steps(clue: Clue, starts: StartDomains, cells: tuple[int, ...], length: int) -> tuple[object, ...]:
+    """The ends of blocks of unknown length, up to the last start of the next block, step by step from each start."""
+    latest = [*(max(here.bit_length() - 1 for here in by_color.values()) for by_color in starts[1:]), length]
+    found: list[dict[int, int] | None] = []
+    for block, by_color, last in zip(clue, starts, latest, strict=True):
+        ends = dict.fromkeys(by_color, 0)
+        for color, here in by_color.items():
+            for start, end in combinations(range(last + 1), 2):
+                if here >> start & 1 and all(cells[color] >> j & 1 for j in range(start, end)):
+                    ends[color] |= 1 << end
+        found.append(ends if block.length == HIDDEN else None)
+    return tuple(found)
 
 
 @st.composite

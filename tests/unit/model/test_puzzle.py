@@ -24,7 +24,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette, color_number, letter
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.puzzle import Given, ImpossibleClues, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 
 TWO_COLORS = Palette(("#ffffff", "#000000", "#ff0000"))
@@ -157,6 +157,12 @@ def test_puzzle() -> None:
     assert asked.givens == (Given(0, 1), Given(3, 0))
 
 
+def test_what_clues_leave_open() -> None:
+    for row, colors, lengths in (("2a", False, False), ("2?", True, False), ("0a", False, True), ("0?", True, True)):
+        asked = puzzle(row, "", "1a", "1a")
+        assert (asked.has_unknown_colors, asked.has_hidden_lengths) == (colors, lengths)
+
+
 def test_puzzles_are_values() -> None:
     one, other = puzzle("1a", "", "1a", ""), puzzle("1a", "", "1a", "")
     assert one == other
@@ -213,6 +219,13 @@ def test_totals_that_cannot_agree(clues: tuple[str, ...], message: str) -> None:
         puzzle(*clues)
     assert str(caught.value) == message
     assert (caught.value.line, caught.value.block, caught.value.given) == (None, None, None)
+
+
+def test_impossible_clues_come_with_their_puzzle() -> None:
+    for clues in (("3a", "", "", ""), ("1a", "", "1b", "")):
+        with pytest.raises(ImpossibleClues) as caught:
+            puzzle(*clues)
+        assert caught.value.puzzle.clues == tuple(map(clue, clues))
 
 
 def test_the_third_family_counts_too() -> None:

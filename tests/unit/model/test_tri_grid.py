@@ -28,7 +28,7 @@ from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.model.tri_grid import SIDE_NAMES, TriGrid
+from nonosat.model.tri_grid import SIDE_NAMES, TriGrid, tri_of_rows
 from nonosat.publishing.page import page_geometry
 
 #: From the triangle of one cell to outlines with sides of up to six triangles.
@@ -129,6 +129,15 @@ def test_names_read_back(grid):
     places = [cell_place(grid, cell) for cell in range(grid.n_cells)]
     assert len(set(places)) == grid.n_cells
     assert [grid.line(row - 1)[position - 1] for row, position in places] == list(range(grid.n_cells))
+
+
+def test_symmetric_outlines_by_the_lengths_of_their_rows():
+    symmetric = [grid for grid in triangle_outlines(80, 5) if grid.sides[:2] == grid.sides[4:2:-1]]
+    for grid in symmetric:
+        lengths = [len(grid.line(row)) for row in grid.families[0]]
+        assert tri_of_rows(lengths) == (grid if len(lengths) > 1 else None)
+        assert tri_of_rows([*lengths, max(lengths) + 1]) is None
+    assert len(symmetric) > 20
 
 
 @given(outlines)

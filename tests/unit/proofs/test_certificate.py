@@ -24,7 +24,7 @@ from nonosat.encodings.cell_variables import CellVariables
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs import kinds
-from nonosat.proofs.certificate import certify, verify_proof
+from nonosat.proofs.certificate import certify, check_options, verify_proof
 from nonosat.proofs.kinds import KINDS
 from nonosat.solving.formulas import encode
 from nonosat.solving.result import Result
@@ -199,6 +199,18 @@ def test_an_earlier_proof_is_replaced_and_nothing_else(run, rect, none, tmp_path
     result = run("solve", "-u", rect, "--proof", rect)
     assert (result.code, result.err) == (3, f"{rect}: a file of that name is there, expected a new folder\n")
     assert sorted(os.listdir(tmp_path)) == ["link", "none.clues", "proof", "rect.clues"]
+
+
+def test_options_are_refused_before_long_work(tmp_path):
+    check_options(str(tmp_path / "proof"), kind="linear", solver="glucose4")
+    write(tmp_path / "notes.txt", "mine")
+    for error, folder, options in (
+        (FileError, tmp_path, {}),
+        (UsageError, tmp_path / "proof", {"kind": "oath"}),
+        (UsageError, tmp_path / "proof", {"solver": "oracle"}),
+    ):
+        with pytest.raises(error):
+            check_options(str(folder), **options)
 
 
 def test_a_folder_that_cannot_be_written(rect, tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+from dataclasses import replace
 
 import oracle
 import pytest
@@ -17,11 +18,12 @@ from nonosat.core.deadline import NEVER
 from nonosat.core.errors import GaveUp, NoProof, ProofRefused, ProofTooLarge, SolverError, UsageError
 from nonosat.formats import loads
 from nonosat.formats.clues import write as clue_file
+from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import Given, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.proofs import certificate, hitting_set_bound
+from nonosat.proofs import certificate, claim_reader, hitting_set_bound
 from nonosat.proofs.certificate import certify, verify_proof
 from nonosat.proofs.claim import Claim, map_claim
 from nonosat.proofs.hitting_set_bound import fewest_elements
@@ -198,7 +200,7 @@ def test_library(tmp_path):
     mended = nonosat.mend(puzzle, by="givens")
     claim = nonosat.Claim(puzzle=mended.original, solution=mended.picture, others=mended.others, givens=mended.givens)
     proof = nonosat.certify(claim, "pairs", str(tmp_path / "givens"))
-    assert proof.claim == claim
+    assert proof.claim == claim == replace(claim, state=PropagationState(puzzle))
     assert proof.claim.text == "fewest givens"
 
 
@@ -376,14 +378,18 @@ def test_sentences():
 # Sets and the fewest elements that meet them
 
 
+#: Three elements meet all of these, but not with the first one of a smallest set.
+LATER_ELEMENT = [{2, 4, 5}, {0, 3, 5}, {5, 6}, {2, 3, 5}, {3, 6}, {0, 2}, {0, 4, 6}, {3, 4}, {2, 4, 6}]
+
+
 def test_fewest_elements_against_brute_force():
     rng = random.Random(1)
+    families = [(7, [*map(frozenset, LATER_ELEMENT)])]
     for _ in range(1500):
         n = rng.randint(1, 9)
-        sets = [
-            frozenset(rng.sample(range(n), rng.randint(1, min(n, rng.randint(1, 4)))))
-            for _ in range(rng.randint(0, 12))
-        ]
+        sizes = [rng.randint(1, min(n, rng.randint(1, 4))) for _ in range(rng.randint(0, 12))]
+        families.append((n, [frozenset(rng.sample(range(n), size)) for size in sizes]))
+    for n, sets in families:
         expected = next(
             size
             for size in range(n + 1)
@@ -473,9 +479,20 @@ def test_another_puzzle(tmp_path, claim, kind):
     assert refusal(folder, given).startswith("it is about another puzzle: row 1, cell 1: the proof has no given, ")
 
 
-def test_long_file_of_other_solutions(tmp_path, monkeypatch):
-    from nonosat.proofs import claim_reader
+def test_places_of_givens():
+    """A row of a hexagon has as many places as cells."""
+    grid = HexGrid(3)
+    puzzle = puzzle_of(Picture(grid, (1,) * grid.n_cells), oracle.palette(1))
+    for row, position in itertools.product(range(1, 7), range(1, 7)):
+        text = f"given {row} {position} a\n"
+        if row <= 5 and position <= (3, 4, 5, 4, 3)[row - 1]:
+            assert claim_reader._read_givens(puzzle, text) == (Given(grid.line(row - 1)[position - 1], 1),)
+        else:
+            with pytest.raises(ProofRefused, match="a cell and a colour of the puzzle"):
+                claim_reader._read_givens(puzzle, text)
 
+
+def test_long_file_of_other_solutions(tmp_path, monkeypatch):
     folder = copy_of("map-linear", tmp_path)
     size = (folder / "other-solutions.txt").stat().st_size
     monkeypatch.setattr(claim_reader, "_MAX_CHARACTERS", size)

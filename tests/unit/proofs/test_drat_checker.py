@@ -290,3 +290,4 @@ def test_model(tmp_path):
     for text in ("1 -2\n", "1 2 2\n", "1 3 2\n", "\n"):
         with pytest.raises(ProofRefused, match="m does not give each of the variables 1 to 3 one value"):
             read_model(str(write(tmp_path / "m", text)), "m", 3)
+    assert read_model(str(write(tmp_path / "m", "\n")), "m", 0) == ()

@@ -7,6 +7,8 @@ import random
 import re
 import subprocess
 import sys
+from bisect import bisect_right
+from collections import Counter
 from contextlib import suppress
 from functools import cache
 
@@ -31,6 +33,7 @@ from nonosat.proofs import kinds
 from nonosat.proofs.certificate import certify, verify_proof
 from nonosat.proofs.linear import line_placements
 from nonosat.proofs.linear import linear_writer as writer
+from nonosat.proofs.linear.linear_checker import read_steps
 from nonosat.solving.result import Result
 from nonosat.solving.solve import solve
 
@@ -195,6 +198,42 @@ def write_lie(folder, puzzle, cells):
     (folder / "weights.txt").write_text("")
     write_manifest(str(folder), Manifest(kind="linear", claim="unique", name="p", puzzle=puzzle, details={}, files={}))
     return folder / "weights.txt"
+
+
+def test_a_step_is_accepted_up_to_its_bound(tmp_path):
+    """One weight grows until the heaviest placements, by brute force, weigh too much."""
+    n, folder = 8, tmp_path / "proof"
+    puzzle = wedges(n)
+    picture = proof_of(puzzle, folder).claim.solution
+    (step,) = read_steps(str(folder / "weights.txt"), puzzle)
+    lines = [(puzzle.grid.line(index), list(oracle.fillings(puzzle.clues[index], n, 1))) for index in range(2 * n)]
+
+    def changed(extra):
+        by_column = Counter({(color, cell): weight for (_, color, cell), weight in step.weights.items()})
+        by_column[1, 0] += extra
+        by_row = Counter({place: -weight for place, weight in by_column.items()})
+        by_row.subtract({(picture.cells[cell], cell): step.unit for cell in step.cells})
+        return by_column, [by_row] * n + [by_column] * n
+
+    def excess(extra):
+        """The weight of the heaviest placements, less the largest that is accepted."""
+        bound = sum(
+            max(sum(weights[place] for place in zip(filling, line, strict=True)) for filling in fillings)
+            for weights, (line, fillings) in zip(changed(extra)[1], lines, strict=True)
+        )
+        return bound + (len(step.cells) - 1) * step.unit + 1
+
+    most = bisect_right(range(1 << 60), 0, key=excess) - 1
+    assert excess(most) == 0
+    for extra in (most, most + 1):
+        weights = "".join(f"{cell} {color} 1 {weight}\n" for (color, cell), weight in changed(extra)[0].items())
+        text = f"unit {step.unit}\ncells {' '.join(map(str, step.cells))}\n{weights}"
+        (folder / "weights.txt").write_text(text)
+        reseal(folder)
+        if extra == most:
+            assert verify_proof(str(folder))
+        else:
+            assert refusal(folder).startswith("step 1: up to 1 cell may differ")
 
 
 # What is missing or late
