@@ -241,7 +241,7 @@ def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Read
             break
         mesh = better
     run.log(f"a board of {board.height} rows and {board.width} columns")
-    lines = clue_lines(page, board, found, lines_seen)
+    lines = clue_lines(page, board, found)
     if 2 * sum(bool(readings[0].values) for readings in lines) < len(lines):
         raise InputError(f"a grid, but no numbers beside most of its lines, {_EXPECTED}", file=name)
     return page, board, lines
