@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -24,8 +24,8 @@ _STRAY = 0.15
 _REMNANT = 1.5
 #: The cost to leave out a number at the far end of a line.
 _FOREIGN = 4.5
-#: A line ends where there is no number for this long, in cells.
-_END = 2.6
+#: The clues end where there is no number for this long, in cells.
+_END = 2.0
 
 
 class Piece(NamedTuple):
@@ -64,12 +64,11 @@ def is_number(piece: Piece) -> bool:
     return piece.classes[NONE] < 0.3 and piece.box.height >= 0.3 * CELL
 
 
-def clue_lines(page: Page, board: Board, found: Sequence[Piece], boxed: Any) -> list[list[Reading]]:
+def clue_lines(page: Page, board: Board, found: Sequence[Piece]) -> list[list[Reading]]:
     """For each line of the board, its rows first, the likeliest readings, of which there is at least one.
 
     Args:
         found: all pieces of ink on the page.
-        boxed: for each cell of the page whether lines are seen around it.
     """
     rows: list[list[Piece]] = [[] for _ in range(board.height)]
     columns: list[list[Piece]] = [[] for _ in range(board.width)]
@@ -84,14 +83,13 @@ def clue_lines(page: Page, board: Board, found: Sequence[Piece], boxed: Any) -> 
             columns[int(x) - board.left].append(piece)
     (top, left), (n_rows, n_columns) = page.first, page.shape
     reaches = left < board.left or left + n_columns > board.right, top < board.top or top + n_rows > board.bottom
-    rows_in_cells = reaches[0] and _in_cells(rows, boxed)
+    rows_in_cells = reaches[0] and _in_cells(page, rows, across=True)
     if rows_in_cells:  # nothing else is a clue then
         rows = [[piece for piece in line if left <= _column(piece.box) < left + n_columns] for line in rows]
-    if reaches[1] and _in_cells(columns, boxed):
+    if reaches[1] and _in_cells(page, columns, across=False):
         end = (top + n_rows) * CELL
         columns = [[p for p in line if top * CELL <= (p.box.top + p.box.bottom) / 2 < end] for line in columns]
-    rows = [_reaching(line, board, across=True) for line in rows]
-    columns = [_reaching(line, board, across=False) for line in columns]
+    rows, columns = _of_clues(rows, board, across=True), _of_clues(columns, board, across=False)
     heights = [piece.box.height for line in rows + columns for piece in line if is_number(piece)]
     height = float(np.median(heights)) if heights else CELL / 2
     spans = [_row_groups(line, height) for line in rows] + [_column_groups(line, height) for line in columns]
@@ -100,10 +98,17 @@ def clue_lines(page: Page, board: Board, found: Sequence[Piece], boxed: Any) -> 
     return _readings(page, spans, board, height, joined)
 
 
-def _in_cells(lines: Sequence[Sequence[Piece]], boxed: Any) -> bool:
-    """True if each number has a cell of its own, with lines around it."""
-    boxes = [piece.box for line in lines for piece in line if is_number(piece)]
-    seen = [boxed[min((box.top + box.bottom) // 2 // CELL, len(boxed) - 1), _column(box)] for box in boxes]
+def _in_cells(page: Page, lines: Sequence[Sequence[Piece]], *, across: bool) -> bool:
+    """True if each number has a cell of its own, with lines before and behind it."""
+    drawn = page.lines if across else page.lines.T
+    reach = CELL // 5
+    seen = []
+    for box in (piece.box for line in lines for piece in line if is_number(piece)):
+        x, y = ((box.left + box.right) // 2, (box.top + box.bottom) // 2)[:: 1 if across else -1]
+        column, row = x // CELL * CELL, y // CELL * CELL
+        for at in (column, column + CELL):
+            line = drawn[row + reach : row + CELL - reach, max(at - reach, 0) : at + reach]
+            seen.append(line.size > 0 and line.any(1).mean() > 0.85)
     return bool(seen) and float(np.mean(seen)) > 0.7
 
 
@@ -112,25 +117,43 @@ def _column(box: Box) -> int:
     return (box.left + box.right) // 2 // CELL
 
 
-def _reaching(line: list[Piece], board: Board, *, across: bool) -> list[Piece]:
-    """The pieces of a line that reach from the board outward without a wide gap."""
-    low, high = (board.left, board.right) if across else (board.top, board.bottom)
+def _of_clues(lines: Sequence[list[Piece]], board: Board, *, across: bool) -> list[list[Piece]]:
+    """The pieces of lines without what is too far from the board, and without text beside the clues."""
+    low, high = (board.left * CELL, board.right * CELL) if across else (board.top * CELL, board.bottom * CELL)
     is_before = board.sides[1] == "left" if across else board.sides[0] == "top"
 
-    def distance(piece: Piece) -> tuple[float, float]:
+    def distance(piece: Piece) -> tuple[int, int]:
         near, far = (piece.box.left, piece.box.right) if across else (piece.box.top, piece.box.bottom)
-        return (low * CELL - far, low * CELL - near) if is_before else (near - high * CELL, far - high * CELL)
+        return (low - far, low - near) if is_before else (near - high, far - high)
 
-    kept: list[Piece] = []
-    end = 0.0
-    for piece in sorted(line, key=distance):
+    bands: list[list[Piece]] = []
+    end = -math.inf
+    for piece in sorted((piece for line in lines for piece in line), key=distance):
         near, far = distance(piece)
-        if near - end > _END * CELL:
+        if near >= end:
+            bands.append([])
+        bands[-1].append(piece)
+        end = max(end, far)
+    kept: set[Box] = set()
+    end = 0
+    for band in bands:
+        if distance(band[0])[0] - end > _END * CELL:
             break
-        if piece.box.height >= 0.25 * CELL:
-            end = max(end, far)
-        kept.append(piece)
-    return [piece for piece in kept if distance(piece)[0] < end]
+        large = [piece for piece in band if piece.box.height >= 0.25 * CELL]
+        if large and not _is_text(large, across=across):
+            end = max(distance(piece)[1] for piece in large)
+            kept.update(piece.box for piece in band)
+    return [[piece for piece in line if piece.box in kept] for line in lines]
+
+
+def _is_text(band: Sequence[Piece], *, across: bool) -> bool:
+    """True if pieces beside each other are letters, or stand as often on the borders of lines as in their middles."""
+    crossing = 0
+    for piece in band:
+        near, far = (piece.box.top, piece.box.bottom) if across else (piece.box.left, piece.box.right)
+        crossing += int(near / CELL + 0.15) != int(far / CELL - 0.15)
+    few = min(sum(map(is_number, band)), len(band) - crossing)
+    return len(band) > 4 and few < 0.6 * len(band)
 
 
 def _merged(line: list[Piece], height: float) -> list[Piece]:

@@ -29,7 +29,6 @@ class Layout(NamedTuple):
 
     page: Page
     board: Board
-    cells: Cells
     pieces: list[Piece]
 
 
@@ -57,7 +56,7 @@ def find_layout(pixels: Any, name: str, run: Run) -> Layout:
     except NoNumbers:
         raise InputError(f"a grid, but no numbers beside it, {EXPECTED}", file=name) from None
     run.log(f"a board of {board.height} rows and {board.width} columns")
-    return Layout(page, board, cells, pieces)
+    return Layout(page, board, pieces)
 
 
 def _upright(pixels: Any, mesh: Mesh) -> tuple[Page, list[Piece]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -18,6 +19,26 @@ _AROUND = 40
 _SHALLOW = 0.35
 #: The least contrast of ink, in greys of 255, and its least share of the contrast around.
 _FAINT, _SHARE = 24, 0.38
+
+
+class _Run(NamedTuple):
+    """What is taken for a line of the grid: level (axis 0) or upright (1); all else in cells.
+
+    Attributes:
+        length: the least length.
+        reach: how far it may be from where the mesh has a line.
+        gap: the longest gap, if it is dashed.
+    """
+
+    axis: int
+    length: float
+    reach: float
+    gap: float = 0.0
+
+
+#: Numbers beside each other may touch, and look like a level line; but those are where the mesh has them.
+_SOLID = (_Run(1, 1.7, 1.0), _Run(1, 1.3, 0.13), _Run(1, 0.95, 0.08), _Run(0, 0.95, 0.11), _Run(0, 5.0, 0.22))
+_DASHED = (_Run(0, 2.5, 0.13, 0.25), _Run(1, 2.5, 0.13, 0.25))
 
 
 class Box(NamedTuple):
@@ -56,6 +77,7 @@ class Page:
         colors: the flattened image.
         ink: for each pixel the ink on it, 0 to 1, without the lines of the grid.
         mask: where there is ink.
+        lines: where there are lines of the grid.
     """
 
     mesh: Mesh
@@ -65,6 +87,7 @@ class Page:
     colors: Any
     ink: Any
     mask: Any
+    lines: Any
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """The place in the image of the point (`x`, `y`) of the page, both in pixels."""
@@ -98,8 +121,7 @@ def flatten(image: Any, mesh: Mesh) -> Page:
         image = cv2.GaussianBlur(image, (0, 0), 0.4 * mesh.pitch / CELL)
         method = cv2.INTER_LINEAR
     flat = cv2.remap(image, places[..., 0], places[..., 1], method, borderMode=cv2.BORDER_REPLICATE)
-    ink, mask = _ink(flat)
-    return Page(whole, (top + 1, left + 1), (n_rows, n_columns), original, flat, ink, mask)
+    return Page(whole, (top + 1, left + 1), (n_rows, n_columns), original, flat, *_ink(flat))
 
 
 def _room(nodes: Any, size: tuple[int, int]) -> tuple[int, int]:
@@ -113,32 +135,52 @@ def _room(nodes: Any, size: tuple[int, int]) -> tuple[int, int]:
     return rooms[0], rooms[1]
 
 
-def _ink(flat: Any) -> tuple[Any, Any]:
-    """The ink of a flattened page without the lines of the grid, 0 to 1, and a mask of it; light ink on dark, too."""
+def _ink(flat: Any) -> tuple[Any, Any, Any]:
+    """The ink of a flattened page without the lines of the grid, 0 to 1, a mask of it, and one of the lines."""
     if np.median(flat[::4, ::4]) < 90:
         flat = 255 - flat
-    # The ground is what is left without anything thin and dark.
-    ground = cv2.morphologyEx(flat, cv2.MORPH_CLOSE, np.ones((CELL // 2, CELL // 2), np.uint8))
-    ground = cv2.blur(ground, (CELL // 6, CELL // 6))
-    depth = cv2.subtract(ground, flat).max(2)
-    clear = depth.copy()
-    beside = [np.abs((np.arange(side) + CELL // 2) % CELL - CELL // 2) for side in flat.shape[:2]]
-    # Numbers beside each other may touch, and look like a level line; but those are where the mesh has them.
-    for axis, length, near in ((1, 1.7, 1.0), (1, 1.3, 0.13), (1, 0.95, 0.08), (0, 0.95, 0.11), (0, 5.0, 0.22)):
-        along = np.ones((1, round(length * CELL)), np.uint8)
-        across = np.ones((3, 1), np.uint8)
-        along, across = (along, across) if axis == 0 else (along.T, across.T)
-        run = cv2.morphologyEx(cv2.dilate(depth, across), cv2.MORPH_OPEN, along)
-        is_near = beside[axis] <= near * CELL
-        is_line = (run > _FAINT) & (depth <= run.astype(int) * 5 // 4 + 8)
-        clear[is_line & (is_near[:, None] if axis == 0 else is_near[None, :])] = 0
+    # The ground is what is left without anything thin and dark; light, where the usual colour around is dark.
+    square = np.ones((CELL // 2, CELL // 2), np.uint8)
+    light, dark = (cv2.morphologyEx(flat, method, square) for method in (cv2.MORPH_CLOSE, cv2.MORPH_OPEN))
+    light = cv2.blur(light, (CELL // 6, CELL // 6))
+    small, *grounds = (
+        cv2.resize(each, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA) for each in (flat, light, dark)
+    )
+    usual = cv2.medianBlur(small, CELL // 4 | 1)
+    to_light, to_dark = (cv2.absdiff(ground, usual).sum(2, dtype=np.float32) for ground in grounds)
+    is_dark = cv2.resize(cv2.blur(to_light - 2 * to_dark, (3, 3)), (flat.shape[1], flat.shape[0])) > 3 * _FAINT
+    depth = np.where(is_dark[..., None], flat - dark, cv2.subtract(light, flat)).max(2)
+    level, upright = _lines(depth, _SOLID)
+    for found, across in (
+        (level, _lines(np.where(upright, 0, depth).astype(np.uint8), _DASHED)[0]),
+        (upright, _lines(np.where(level, 0, depth).astype(np.uint8), _DASHED)[1]),
+    ):
+        found |= across
+    lines = level | upright
+    clear = np.where(lines, 0, depth).astype(np.uint8)
     # Specks of paper have less contrast than the lines.
     contrast = float(np.percentile(depth, 97))
     clear[clear < 0.2 * contrast] = 0
     around = cv2.dilate(cv2.GaussianBlur(clear, (0, 0), 0.7), np.ones((CELL | 1, CELL | 1), np.uint8))
     around = np.maximum(around, 0.35 * contrast)
     mask = ((clear > _FAINT) & (clear > _SHARE * around)).astype(np.uint8)
-    return np.clip(clear / np.maximum(around, _FAINT), 0, 1).astype(np.float32), mask
+    return np.clip(clear / np.maximum(around, _FAINT), 0, 1).astype(np.float32), mask, lines
+
+
+def _lines(depth: Any, runs: Sequence[_Run]) -> tuple[Any, Any]:
+    """Masks of the level and of the upright lines of the grid."""
+    masks = np.zeros(depth.shape, bool), np.zeros(depth.shape, bool)
+    for axis, length, reach, gap in runs:
+        shape = (1, -1) if axis == 0 else (-1, 1)
+        run = cv2.dilate(depth, np.ones(3, np.uint8).reshape(shape[::-1]))
+        if gap:
+            run = cv2.morphologyEx(run, cv2.MORPH_CLOSE, np.ones(round(gap * CELL), np.uint8).reshape(shape))
+        run = cv2.morphologyEx(run, cv2.MORPH_OPEN, np.ones(round(length * CELL), np.uint8).reshape(shape))
+        beside = np.abs((np.arange(depth.shape[axis]) + CELL // 2) % CELL - CELL // 2) <= reach * CELL
+        masks[axis][:] |= (
+            (run > _FAINT) & (depth <= run.astype(int) * (7 if gap else 5) // 4 + 8) & beside.reshape(shape[::-1])
+        )
+    return masks
 
 
 def trimmed(page: Page, seen: Any, inner: tuple[int, int, int, int]) -> Mesh | None:
@@ -234,7 +276,7 @@ def pieces(page: Page) -> list[Box]:
     n, _, stats, _ = cv2.connectedComponentsWithStats(page.mask, connectivity=8)
     found = []
     for x, y, width, height, area in stats[1:n].tolist():
-        is_strong = page.ink[y : y + height, x : x + width].max() > 0.9
+        is_strong = page.ink[y : y + height, x : x + width].max() > 0.6
         if is_strong and 0.2 * CELL <= height <= 4 * CELL and width <= 2.4 * CELL and area >= 0.012 * CELL * CELL:
             found.append(Box(x, y, x + width, y + height))
     return found

@@ -243,8 +243,8 @@ def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Read
     from nonosat.scanning.clue_lines import clue_lines
     from nonosat.scanning.layout import EXPECTED, find_layout
 
-    page, board, cells, pieces = find_layout(pixels, name, run)
-    lines = clue_lines(page, board, pieces, cells.boxed)
+    page, board, pieces = find_layout(pixels, name, run)
+    lines = clue_lines(page, board, pieces)
     if 2 * sum(bool(readings[0].values) for readings in lines) < len(lines):
         raise InputError(f"a grid, but no numbers beside most of its lines, {EXPECTED}", file=name)
     return page, board, lines
