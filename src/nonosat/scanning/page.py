@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
+from nonosat.scanning.chips import Chips, even_light, find_chips, is_dark
 from nonosat.scanning.mesh import Mesh
 
 #: The side of a cell of the flattened page, in pixels.
@@ -54,6 +55,8 @@ class Page:
         colors: the flattened image.
         ink: for each pixel the ink on it, 0 to 1, without the lines of the grid.
         mask: where there is ink.
+        light: the flattened image with its paper as white.
+        chips: coloured grounds of numbers.
     """
 
     mesh: Mesh
@@ -63,6 +66,13 @@ class Page:
     colors: Any
     ink: Any
     mask: Any
+    light: Any
+    chips: Chips
+
+    def has_chip(self) -> Any:
+        """For each cell of the page whether most of it is a chip."""
+        rows, columns = (side // CELL for side in self.chips.at.shape)
+        return (self.chips.at > 0).reshape(rows, CELL, columns, CELL).mean((1, 3)) > 0.5
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """The place in the image of the point (`x`, `y`) of the page, both in pixels."""
@@ -101,13 +111,24 @@ def flatten(image: Any, mesh: Mesh) -> Page:
         image = cv2.GaussianBlur(image, (0, 0), 0.4 * mesh.pitch / CELL)
         method = cv2.INTER_LINEAR
     flat = cv2.remap(image, places[..., 0], places[..., 1], method, borderMode=cv2.BORDER_REPLICATE)
-    ink, mask = _ink(flat)
-    return Page(whole, (top + 1, left + 1), (n_rows, n_columns), original, flat, ink, mask)
+    light = even_light(flat, CELL)
+    chips = find_chips(light, CELL)
+    ink, mask = _ink(_without_chips(flat, light, chips))
+    ink, mask = np.maximum(ink, chips.ink), mask | (chips.ink > 0.4).astype(np.uint8)
+    return Page(whole, (top + 1, left + 1), (n_rows, n_columns), original, flat, ink, mask, light, chips)
+
+
+def _without_chips(flat: Any, light: Any, chips: Chips) -> Any:
+    """The flattened image, with dark numbers on white paper in the place of chips if there are any."""
+    if len(chips.colors) == 1:
+        return flat
+    around = cv2.dilate((chips.at > 0).astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
+    return np.where(around[..., None], (255 - 255 * chips.ink[..., None]).astype(np.uint8), light)
 
 
 def _ink(flat: Any) -> tuple[Any, Any]:
     """The ink of a flattened page without the lines of the grid, 0 to 1, and a mask of it; light ink on dark, too."""
-    if np.median(flat[::4, ::4]) < 90:
+    if is_dark(flat):
         flat = 255 - flat
     # The ground is what is left without anything thin and dark.
     ground = cv2.morphologyEx(flat, cv2.MORPH_CLOSE, np.ones((CELL // 2, CELL // 2), np.uint8))
@@ -148,7 +169,9 @@ def trimmed(page: Page, seen: Any, inner: tuple[int, int, int, int]) -> Mesh | N
         seen[inner[2] : outer[2], inner[1] : inner[3]],
         seen[inner[0] : inner[2], inner[3] : outer[3]],
     )
-    kept = [inner[side] if band.size and band.mean() < 0.85 else outer[side] for side, band in enumerate(bands)]
+    # The borders of chips are no lines.
+    least = 0.85 if len(page.chips.colors) == 1 else 1.1
+    kept = [inner[side] if band.size and band.mean() < least else outer[side] for side, band in enumerate(bands)]
     if kept == outer or kept[2] - kept[0] < 2 or kept[3] - kept[1] < 2:
         return None
     part = slice(kept[0], kept[2] + 1), slice(kept[1], kept[3] + 1)

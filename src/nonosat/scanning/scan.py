@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nonosat.core.errors import InputError, MissingDependency
 from nonosat.core.files import read_bytes, shown_name
 from nonosat.core.question import Limit, Outcome, Run
-from nonosat.model.clue import HIDDEN, Block, Clue
+from nonosat.model.clue import HIDDEN, Block, Clue, block_text, length_text
 from nonosat.model.grid import line_name
 from nonosat.model.nouns import count
-from nonosat.model.palette import BLACK_ON_WHITE
+from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle, cell_totals
 from nonosat.model.rect_grid import RectGrid
 from nonosat.scanning.reading import UNKNOWN, Number, Reading
@@ -34,9 +33,6 @@ DOUBTFUL = 0.9
 #: A reading that costs this much more than the likeliest one is doubtful even if it has the only solution.
 _FAR = 7.0
 _EXPECTED = "expected the image of a puzzle; `nonosat make` makes one from a picture"
-#: A number is coloured otherwise if its ink or paper is this far from the usual one, in colours of 255 without their
-#: lightness; a puzzle has colours if this share of its numbers is.
-_COLORED, _SHARE_COLORED = 45.0, 0.08
 
 
 class ScannedNumber(NamedTuple):
@@ -44,24 +40,23 @@ class ScannedNumber(NamedTuple):
 
     Attributes:
         value: the length of a block; 0 where an empty line has a 0; None for `?`.
+        color: its number in the palette, from 1; 0 for the 0 of an empty line.
         probability: that of the reading, from 0 to 1.
         place: left, top, right and bottom of the box around it, in pixels of the image.
     """
 
     value: int | None
+    color: int
     probability: float
     place: tuple[float, float, float, float]
 
 
 class Change(NamedTuple):
-    """A clue that was changed so that there is a solution: its line, the likeliest reading, and the chosen one.
-
-    A number that is `?` is None in both.
-    """
+    """A clue that was changed so that there is a solution: its line, the likeliest reading, and the chosen one."""
 
     line: int
-    read: tuple[int | None, ...]
-    chosen: tuple[int | None, ...]
+    read: Clue
+    chosen: Clue
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,19 +110,23 @@ class ScanResult:
         grid = self.puzzle.grid
         sentences = []
         for change in self.changes:
-            read, chosen = (" ".join(_shown(value) for value in values) or "0" for values in change[1:])
+            read, chosen = (" ".join(map(self._shown, clue)) or "0" for clue in change[1:])
             sentences.append(f"{line_name(grid, change.line)}: {read} reads {chosen}: {self._reason(change)}")
         return [*sentences, *self.doubts]
 
+    def _shown(self, block: Block) -> str:
+        return length_text(block) if self.puzzle.n_colors == 1 else block_text(block)
+
     def _reason(self, change: Change) -> str:
-        grid = self.puzzle.grid
         clues = list(self.puzzle.clues)
-        clues[change.line] = _clue(change.read)
-        rows, columns = (total.least for total in cell_totals(grid, clues, self.puzzle.n_colors))
-        if rows == columns:
-            return "as read there is no solution"
-        more, fewer = ("rows", "columns") if rows > columns else ("columns", "rows")
-        return f"{more} total {abs(rows - columns)} more than {fewer}"
+        clues[change.line] = change.read
+        totals = (total.cells for total in cell_totals(self.puzzle.grid, clues, self.puzzle.n_colors))
+        for color, (rows, columns) in enumerate(zip(*totals, strict=True)):
+            if rows != columns:
+                more, fewer = ("rows", "columns") if rows > columns else ("columns", "rows")
+                of_color = "" if self.puzzle.n_colors == 1 else f" of {letter(color)}"
+                return f"{more} total {abs(rows - columns)}{of_color} more than {fewer}"
+        return "as read there is no solution"
 
     def record(self) -> dict[str, object]:
         """The reading as JSON can hold it."""
@@ -141,6 +140,7 @@ class ScanResult:
                     "numbers": [
                         {
                             "value": _recorded(number.value),
+                            "color": number.color,
                             "probability": round(number.probability, 4),
                             "box": [round(side, 1) for side in number.place],
                         }
@@ -153,8 +153,8 @@ class ScanResult:
             "changes": [
                 {
                     "line": line_name(grid, change.line),
-                    "read": [_recorded(value) for value in change.read],
-                    "chosen": [_recorded(value) for value in change.chosen],
+                    "read": list(map(_recorded_block, change.read)),
+                    "chosen": list(map(_recorded_block, change.chosen)),
                 }
                 for change in self.changes
             ],
@@ -168,6 +168,10 @@ def _shown(value: int | None) -> str:
 
 def _recorded(value: int | None) -> int | str:
     return "?" if value is None else value
+
+
+def _recorded_block(block: Block) -> dict[str, object]:
+    return {"value": _recorded(block.length or None), "color": block.color}
 
 
 def _length(value: int) -> int | None:
@@ -228,6 +232,7 @@ def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Read
     for is_last in (False, True):
         page = flatten(pixels, mesh)
         lines_seen, dark = boxed(page.colors)
+        lines_seen &= ~page.has_chip()
         found = read_pieces(page)
         (top, left), (height, width) = page.first, page.shape
         try:
@@ -247,56 +252,40 @@ def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Read
     return page, board, lines
 
 
-def _clue(values: Iterable[int | None]) -> Clue:
-    return tuple(Block(HIDDEN if value is None else value, 1) for value in values)
+def _clue(reading: Reading) -> Clue:
+    return tuple(Block(_length(value) or HIDDEN, color) for value, color in reading.blocks)
 
 
 def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, remarks: tuple[str, ...]) -> ScanResult:
     """The result of choosing a reading for each line."""
-    grid, palette = RectGrid(board.height, board.width), BLACK_ON_WHITE
+    from nonosat.scanning.colors import palette_of
+
+    grid = RectGrid(board.height, board.width)
+    palette = palette_of(page, [number for readings in lines for number in readings[0].numbers if number.value])
     kept = []
     for line, readings in enumerate(lines):
         most = len(grid.line(line))
         sound = [reading for reading in readings if reading.length <= most]
         # An empty clue stands last, as a line that could not be read.
         kept.append(sound or [Reading(12.0, ())])
-    ways = [[Way(reading.cost, _clue(map(_length, reading.values))) for reading in readings] for readings in kept]
+    ways = [[Way(reading.cost, _clue(reading)) for reading in readings] for readings in kept]
     repaired = repair(grid, palette, ways, run)
     chosen = [readings[at] for readings, at in zip(kept, repaired.chosen, strict=True)]
     changes = tuple(
-        Change(line, tuple(map(_length, readings[0].values)), tuple(map(_length, reading.values)))
+        Change(line, _clue(readings[0]), _clue(reading))
         for line, (readings, reading) in enumerate(zip(lines, chosen, strict=True))
-        if readings[0].values != reading.values
+        if readings[0].blocks != reading.blocks
     )
     return ScanResult(
         puzzle=repaired.puzzle,
         numbers=tuple(tuple(_placed(page, number) for number in reading.numbers) for reading in chosen),
         changes=changes,
-        doubts=(*_colors_doubt(page, chosen), *_doubts(repaired, chosen, [readings[0].cost for readings in lines])),
+        doubts=tuple(_doubts(repaired, chosen, [readings[0].cost for readings in lines])),
         result=repaired.result,
         remarks=remarks,
         page=page,
         board=board,
     )
-
-
-def _colors_doubt(page: Page, chosen: list[Reading]) -> Iterator[str]:
-    """A sentence if numbers have ink or paper of several colours, since every number is read as black."""
-    import numpy as np
-
-    hues = []
-    for number in (number for reading in chosen for number in reading.numbers):
-        left, top, right, bottom = number.box
-        pixels = page.colors[top:bottom, left:right].reshape(-1, 3).astype(float)
-        ink = page.ink[top:bottom, left:right].reshape(-1)
-        for some in (pixels[ink > 0.7], pixels[ink < 0.2]):
-            color = some.mean(axis=0) if len(some) else np.zeros(3)
-            hues.append(color - color.mean())
-    if hues:
-        shades = np.array(hues).reshape(-1, 2, 3)
-        differs = np.linalg.norm(shades - np.median(shades, axis=0), axis=2).max(axis=1) > _COLORED
-        if differs.mean() > _SHARE_COLORED:
-            yield "the numbers have several colours, and all were read as black"
 
 
 def _doubts(repaired: Repaired, chosen: list[Reading], costs: list[float]) -> list[str]:
@@ -331,4 +320,7 @@ def _placed(page: Page, number: Number) -> ScannedNumber:
     box = number.box
     corners = [page.place(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
     xs, ys = zip(*corners, strict=True)
-    return ScannedNumber(_length(number.value), round(number.probability, 4), (min(xs), min(ys), max(xs), max(ys)))
+    color = number.color if number.value else 0
+    return ScannedNumber(
+        _length(number.value), color, round(number.probability, 4), (min(xs), min(ys), max(xs), max(ys))
+    )
