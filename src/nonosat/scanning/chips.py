@@ -39,18 +39,21 @@ class Chips(NamedTuple):
 
 
 def is_dark(flat: Any) -> bool:
-    """True if a page is mostly dark, as a dark theme is."""
-    return float(np.median(flat[::4, ::4])) < 90
+    """True if a page is dark and what is on it is light; a photo in little light is only dark."""
+    gray = cv2.cvtColor(flat[::2, ::2], cv2.COLOR_RGB2GRAY)
+    if np.median(gray) >= 90:
+        return False
+    kernel = np.ones((9, 9), np.uint8)
+    hats = (cv2.morphologyEx(gray, hat, kernel).mean() for hat in (cv2.MORPH_TOPHAT, cv2.MORPH_BLACKHAT))
+    light, dark = hats
+    return bool(light > dark)
 
 
-def even_light(flat: Any, cell: int) -> Any:
-    """A flattened page, whose cells have this side in pixels, with white paper; light ink on dark is inverted."""
-    if is_dark(flat):
-        flat = 255 - flat
+def paper_of(flat: Any, cell: int) -> Any:
+    """The paper below what is on a flattened page with dark ink, whose cells have this side in pixels."""
     small = cv2.resize(flat, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((_FAR * cell // 4, _FAR * cell // 4), np.uint8))
-    paper = cv2.resize(cv2.blur(paper, (cell // 4, cell // 4)), flat.shape[1::-1], interpolation=cv2.INTER_LINEAR)
-    return cv2.divide(flat, paper, scale=255)
+    return cv2.resize(cv2.blur(paper, (cell // 4, cell // 4)), flat.shape[1::-1], interpolation=cv2.INTER_LINEAR)
 
 
 def find_chips(light: Any, cell: int) -> Chips:
@@ -59,7 +62,7 @@ def find_chips(light: Any, cell: int) -> Chips:
     ink = np.zeros(light.shape[:2], np.float32)
     colors: list[Any] = [np.full(3, 255.0)]
     none = Chips(at.copy(), np.array(colors), ink.copy())
-    blots, others = _blots(cv2.GaussianBlur(255 - light.min(2), (0, 0), 0.03 * cell), cell)
+    blots, others = _blots(255 - cv2.GaussianBlur(light, (0, 0), 0.04 * cell).min(2), cell)
     for blot in blots:
         x, y, width, height = cv2.boundingRect(blot)
         window = slice(y, y + height), slice(x, x + width)
@@ -122,7 +125,7 @@ def _chip(light: Any, inside: Any, cell: int) -> tuple[Any, Any] | None:
     core = cv2.erode(rim, square, iterations=round(0.07 * cell))
     if not core.any():
         return None
-    color = np.median(light[core > 0], 0)
+    color = np.median(light[rim > 0], 0)
     apart = light - color
     far = np.abs(apart).max(2)[core > 0]
     toward = apart[core > 0][far >= max(_FAINT, float(np.percentile(far, 93)))]

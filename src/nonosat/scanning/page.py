@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from nonosat.scanning.chips import Chips, even_light, find_chips, is_dark
+from nonosat.scanning.chips import Chips, find_chips, is_dark, paper_of
 from nonosat.scanning.mesh import Mesh
 
 #: The side of a cell of the flattened page, in pixels.
@@ -111,25 +111,25 @@ def flatten(image: Any, mesh: Mesh) -> Page:
         image = cv2.GaussianBlur(image, (0, 0), 0.4 * mesh.pitch / CELL)
         method = cv2.INTER_LINEAR
     flat = cv2.remap(image, places[..., 0], places[..., 1], method, borderMode=cv2.BORDER_REPLICATE)
-    light = even_light(flat, CELL)
+    sheet = 255 - flat if is_dark(flat) else flat
+    paper = paper_of(sheet, CELL)
+    light = cv2.divide(sheet, paper, scale=255)
     chips = find_chips(light, CELL)
-    ink, mask = _ink(_without_chips(flat, light, chips))
+    ink, mask = _ink(_without_chips(sheet, paper, chips))
     ink, mask = np.maximum(ink, chips.ink), mask | (chips.ink > 0.4).astype(np.uint8)
     return Page(whole, (top + 1, left + 1), (n_rows, n_columns), original, flat, ink, mask, light, chips)
 
 
-def _without_chips(flat: Any, light: Any, chips: Chips) -> Any:
-    """The flattened image, with dark numbers on white paper in the place of chips if there are any."""
+def _without_chips(sheet: Any, paper: Any, chips: Chips) -> Any:
+    """A page with dark numbers on paper in the place of chips."""
     if len(chips.colors) == 1:
-        return flat
+        return sheet
     around = cv2.dilate((chips.at > 0).astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
-    return np.where(around[..., None], (255 - 255 * chips.ink[..., None]).astype(np.uint8), light)
+    return np.where(around[..., None], (paper * (1 - chips.ink[..., None])).astype(np.uint8), sheet)
 
 
 def _ink(flat: Any) -> tuple[Any, Any]:
-    """The ink of a flattened page without the lines of the grid, 0 to 1, and a mask of it; light ink on dark, too."""
-    if is_dark(flat):
-        flat = 255 - flat
+    """The dark ink of a flattened page without the lines of the grid, 0 to 1, and a mask of it."""
     # The ground is what is left without anything thin and dark.
     ground = cv2.morphologyEx(flat, cv2.MORPH_CLOSE, np.ones((CELL // 2, CELL // 2), np.uint8))
     ground = cv2.blur(ground, (CELL // 6, CELL // 6))
