@@ -20,7 +20,7 @@ _FAR = 6
 _FEWEST, _SHARE = 4, 0.6
 #: The least contrast of a number on its chip, in greys of 255.
 _FAINT = 24
-#: The width of a number and a letter in proportion to their height, at least.
+#: The width of a number and a letter in proportion to their height, at least, as on a square chip.
 _LETTERED = 0.95
 
 
@@ -94,7 +94,11 @@ def _blots(depth: Any, cell: int) -> tuple[list[Any], list[int]]:
             is_chip = 0.5 * cell <= height <= 1.2 * cell and width <= 1.3 * cell
             if parent >= 0 or not is_chip or taken[y + height // 2, x + width // 2]:
                 continue
-            if width >= 0.45 * cell and cv2.contourArea(outline) >= 0.8 * (width - 1) * (height - 1):
+            area = cv2.contourArea(outline)
+            is_full = area >= 0.8 * (width - 1) * (height - 1)
+            # Where the mesh is bent, chips lean.
+            is_leaning = area >= max(0.45 * cell * cell, 0.93 * cv2.contourArea(cv2.convexHull(outline)))
+            if width >= 0.45 * cell and (is_full or is_leaning):
                 found.append(outline)
                 taken[y : y + height, x : x + width] = True
             elif level == _DEPTHS[1]:
@@ -148,14 +152,18 @@ def _chip(light: Any, inside: Any, cell: int) -> tuple[Any, Any] | None:
 
 
 def _erase_letters(chips: Chips) -> None:
-    """Erase the letter of the colour at the right of each number, if each chip has one."""
+    """Erase the letter of the colour at the right of each number, if most chips have one.
+
+    Without letters most numbers of a puzzle have one digit.
+    """
     boxes, spans = [], []
     for left, top, right, bottom in _boxes(chips):
         mask = chips.ink[top:bottom, left:right] > 0.4
         rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
         boxes.append((left, top, right, bottom))
-        spans.append((columns[-1] + 1 - columns[0]) / (rows[-1] + 1 - rows[0]))
-    if np.percentile(spans, 10) < _LETTERED:
+        wide, high = (columns[-1] + 1 - columns[0]) / (right - left), (rows[-1] + 1 - rows[0]) / (bottom - top)
+        spans.append(wide / high)
+    if np.percentile(spans, 30) < _LETTERED:
         return
     for left, top, right, bottom in boxes:
         part = chips.ink[top:bottom, left:right]
