@@ -5,8 +5,22 @@ from __future__ import annotations
 from PIL import Image, ImageDraw, ImageFont
 
 import nonosat
+from nonosat.drawing.colors import ink as ink_on
+from nonosat.model.clue import Block
+from nonosat.model.palette import Palette, letter
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
 PUZZLE = nonosat.puzzle([[2, 2], [7], [7], [5], [3], [1], [2]], [[2, 1], [4, 1], [5], [5], [5], [4], [2]])
+
+
+#: A puzzle in four colours, of which the last two are alike.
+_ROWS = ("...aa...", "..aaaa..", ".abbbba.", "aabccbaa", ".dbccbd.", ".dbbbbd.", ".ddccdd.", "........")
+COLORED = puzzle_of(
+    Picture(RectGrid(8, 8), tuple(".abcd".index(cell) for cell in "".join(_ROWS))),
+    Palette(("#ffffff", "#d62828", "#111111", "#1d6fb8", "#17a2b8")),
+)
 
 
 def drawn(
@@ -16,37 +30,50 @@ def drawn(
     ink: int = 0,
     zero: str = "",
     sides: tuple[str, ...] = ("left", "top"),
+    *,
+    on_chips: bool = False,
+    letters: bool = False,
 ) -> Image.Image:
-    """A screenshot of a puzzle, with lines around all cells of the board, and `zero` beside empty lines.
+    """A screenshot of a puzzle, with lines around all cells of the board.
 
     Args:
+        zero: the text beside empty lines.
         sides: the sides that have clues.
+        on_chips: the ground of each number has its colour; without it the digits have, if there are several.
+        letters: the name of the colour follows each number.
     """
     grid = puzzle.grid
     n_rows, n_columns = grid.height, grid.width
     left, top = (side * (5 if place in sides else 1) for place in ("left", "top"))
     right, bottom = left + n_columns * side, top + n_rows * side
     end = (right + side * (5 if "right" in sides else 1), bottom + side * (5 if "bottom" in sides else 1))
-    image = Image.new("L", end, ground)
+    image = Image.new("RGB", end, (ground,) * 3)
     draw = ImageDraw.Draw(image)
-    glyphs = ImageFont.load_default(side * 0.6)
+    glyphs = ImageFont.load_default(side * (0.5 if letters else 0.6))
     for i in range(n_rows + 1):
-        draw.line([(left, top + i * side), (right, top + i * side)], ink, 2 if i % 5 == 0 else 1)
+        draw.line([(left, top + i * side), (right, top + i * side)], (ink,) * 3, 2 if i % 5 == 0 else 1)
     for i in range(n_columns + 1):
-        draw.line([(left + i * side, top), (left + i * side, bottom)], ink, 2 if i % 5 == 0 else 1)
+        draw.line([(left + i * side, top), (left + i * side, bottom)], (ink,) * 3, 2 if i % 5 == 0 else 1)
     for line, clue in enumerate(puzzle.clues):
-        texts = [str(block.length or "?") for block in clue] or [zero]
-        for at, text in enumerate(texts):
+        blocks = clue or (Block(0, 0),)
+        for at, block in enumerate(blocks):
             # The last number is beside the board at the left and above it, and the first one elsewhere.
-            before, behind = (at - len(texts) + 0.5) * side, (at + 0.5) * side
+            before, behind = (at - len(blocks) + 0.5) * side, (at + 0.5) * side
             if line < n_rows:
                 y = top + (line + 0.5) * side
                 places = {"left": (left + before, y), "right": (right + behind, y)}
             else:
                 x = left + (line - n_rows + 0.5) * side
                 places = {"top": (x, top + before), "bottom": (x, bottom + behind)}
-            for place in set(places).intersection(sides):
-                draw.text(places[place], text, ink, glyphs, "mm")
+            text = (str(block.length or "?") if clue else zero) + (letter(block.color) if letters else "")
+            tint: str | tuple[int, ...] = (ink,) * 3
+            if puzzle.n_colors > 1 and clue:
+                tint = puzzle.palette.colors[block.color]
+            for x, y in (places[place] for place in set(places).intersection(sides)):
+                if on_chips and clue:
+                    reach = side / 2 - 2
+                    draw.rounded_rectangle((x - reach, y - reach, x + reach, y + reach), 2, tint)
+                draw.text((x, y), text, ink_on(str(tint)) if on_chips and clue else tint, glyphs, "mm")
     return image
 
 
@@ -60,7 +87,7 @@ def marked(
         pencil: the grey of the marks; by default that of the ink.
         tint: the difference of every second block of three by three cells from the ground.
     """
-    image = drawn(PUZZLE, side, ground, ink).convert("RGB")
+    image = drawn(PUZZLE, side, ground, ink)
     draw, look = ImageDraw.Draw(image), (ink if pencil is None else pencil,) * 3
     for row, signs in enumerate(rows):
         for column, sign in enumerate(signs):

@@ -11,6 +11,7 @@ import numpy as np
 
 from nonosat.scanning import readings
 from nonosat.scanning.board import Board
+from nonosat.scanning.colors import colors_of, shade
 from nonosat.scanning.page import CELL, Box, Page, pieces
 from nonosat.scanning.reading import NONE, UNKNOWN, Number, Reading
 
@@ -29,10 +30,12 @@ _END = 2.0
 
 
 class Piece(NamedTuple):
-    """A piece of ink, and the probabilities of the classes of the network."""
+    """A piece of ink, the probabilities of the classes of the network, its chip (0 for none), and its colour."""
 
     box: Box
     classes: tuple[float, ...]
+    chip: int = 0
+    color: int = 1
 
 
 def read_pieces(page: Page) -> list[Piece]:
@@ -82,17 +85,23 @@ def clue_lines(page: Page, board: Board, found: Sequence[Piece]) -> list[list[Re
         elif above and board.left <= x < board.right:
             columns[int(x) - board.left].append(piece)
     (top, left), (n_rows, n_columns) = page.first, page.shape
-    reaches = left < board.left or left + n_columns > board.right, top < board.top or top + n_rows > board.bottom
+    # The borders of chips look like those of cells.
+    has_chips = len(page.chips.colors) > 1
+    reaches = (
+        not has_chips and (left < board.left or left + n_columns > board.right),
+        not has_chips and (top < board.top or top + n_rows > board.bottom),
+    )
     rows_in_cells = reaches[0] and _in_cells(page, rows, across=True)
     if rows_in_cells:  # nothing else is a clue then
         rows = [[piece for piece in line if left <= _column(piece.box) < left + n_columns] for line in rows]
     if reaches[1] and _in_cells(page, columns, across=False):
         end = (top + n_rows) * CELL
         columns = [[p for p in line if top * CELL <= (p.box.top + p.box.bottom) / 2 < end] for line in columns]
-    rows, columns = _of_clues(rows, board, across=True), _of_clues(columns, board, across=False)
+    rows, columns = _of_clues(page, rows, board, across=True), _of_clues(page, columns, board, across=False)
     heights = [piece.box.height for line in rows + columns for piece in line if is_number(piece)]
     height = float(np.median(heights)) if heights else CELL / 2
     spans = [_row_groups(line, height) for line in rows] + [_column_groups(line, height) for line in columns]
+    spans = _colored(page, spans, board.height)
     joined: float | None = _join_gap(spans[board.height :], spans[: board.height], height)
     joined = None if rows_in_cells else joined
     return _readings(page, spans, board, height, joined)
@@ -117,7 +126,7 @@ def _column(box: Box) -> int:
     return (box.left + box.right) // 2 // CELL
 
 
-def _of_clues(lines: Sequence[list[Piece]], board: Board, *, across: bool) -> list[list[Piece]]:
+def _of_clues(page: Page, lines: Sequence[list[Piece]], board: Board, *, across: bool) -> list[list[Piece]]:
     """The pieces of lines without what is too far from the board, and without text beside the clues."""
     low, high = (board.left * CELL, board.right * CELL) if across else (board.top * CELL, board.bottom * CELL)
     is_before = board.sides[1] == "left" if across else board.sides[0] == "top"
@@ -143,7 +152,13 @@ def _of_clues(lines: Sequence[list[Piece]], board: Board, *, across: bool) -> li
         if large and not _is_text(large, across=across):
             end = max(distance(piece)[1] for piece in large)
             kept.update(piece.box for piece in band)
-    return [[piece for piece in line if piece.box in kept] for line in lines]
+    return [_to_last_chip(page, sorted((piece for piece in line if piece.box in kept), key=distance)) for line in lines]
+
+
+def _to_last_chip(page: Page, line: list[Piece]) -> list[Piece]:
+    """A line, from the board outward, without what is beyond its last chip, such as a heading."""
+    on_chips = [index for index, piece in enumerate(line, 1) if shade(page, piece.box)[0]]
+    return line[: on_chips[-1]] if on_chips else line
 
 
 def _is_text(band: Sequence[Piece], *, across: bool) -> bool:
@@ -195,6 +210,28 @@ def _column_groups(line: list[Piece], height: float) -> list[Group]:
     return [merged for group in groups if (merged := _merged(group, height))]
 
 
+def _colored(page: Page, lines: Sequence[list[Group]], n_rows: int) -> list[list[Group]]:
+    """The lines with the chips and colours of all pieces; a 0 has no colour."""
+    known: dict[Box, tuple[int, int]] = {}
+    shades = {
+        piece.box: (index, *found)
+        for index, line in enumerate(lines)
+        for group in line
+        for piece in group
+        if (found := shade(page, piece.box))[0] or not piece.classes or np.argmax(piece.classes) not in (0, NONE)
+    }
+    if shades:
+        at, chips, values = zip(*shades.values(), strict=True)
+        colors = colors_of(chips, values, at, n_rows)
+        known = dict(zip(shades, zip(chips, colors, strict=True), strict=True))
+
+    def of(piece: Piece) -> Piece:
+        chip, color = known.get(piece.box, (0, 1))
+        return piece._replace(chip=chip, color=color)
+
+    return [[[of(piece) for piece in group] for group in line] for line in lines]
+
+
 def _join_gap(columns: Sequence[list[Group]], rows: Sequence[list[Group]], height: float) -> float:
     """The gap in pixels below which digits of a row are one number.
 
@@ -239,11 +276,11 @@ def _readings(
             if is_first_far and not is_row and at < 3:  # what is far from the board may belong to something else
                 following.append(Reading(_FOREIGN * (at + 1), ()))
             partial = sorted(each for each in following if each.length <= most)[:_LINE]
-        sound: dict[tuple[int, ...], Reading] = {}
+        sound: dict[tuple[tuple[int, int], ...], Reading] = {}
         for reading in partial:
             zero = any(number.value == 0 for number in reading.numbers)
             if not (zero and len(reading.numbers) > 1):
-                sound.setdefault(reading.values, reading)
+                sound.setdefault(reading.blocks, reading)
         result.append(list(sound.values()) or [Reading(8.0, ())])
     return result
 
@@ -269,15 +306,15 @@ def _group_readings(
             box, price = part[0].box, 0.0
             for a, b in itertools.pairwise(part):
                 box = box.joined(b.box)
-                price += _gap_cost(a.box, b.box, height, joined, join=True, is_row=is_row)
+                price += _gap_cost(a, b, height, joined, join=True, is_row=is_row)
             if start:
-                price += _gap_cost(group[start - 1].box, group[start].box, height, joined, join=False, is_row=is_row)
+                price += _gap_cost(group[start - 1], group[start], height, joined, join=False, is_row=is_row)
             if price > 12:
                 continue
             if len(part) == 1 and joined is None and _is_remnant(box):
                 ways += [Reading(b.cost + _REMNANT, b.numbers) for b in best[start]]
             for value, cost in _values(part, box, crops, found):
-                number = () if value == NONE else (Number(value, box, math.exp(-cost)),)
+                number = () if value == NONE else (Number(value, box, math.exp(-cost), part[0].color),)
                 ways += [Reading(b.cost + price + cost, b.numbers + number) for b in best[start]]
         best[end] = sorted([*best[end], *(way for way in ways if not most or way.length <= most)])[:_LINE]
     return best[-1]
@@ -289,15 +326,17 @@ def _is_remnant(box: Box) -> bool:
     return box.width < 0.16 * CELL and beside < 0.2
 
 
-def _gap_cost(a: Box, b: Box, height: float, joined: float | None, *, join: bool, is_row: bool) -> float:
+def _gap_cost(a: Piece, b: Piece, height: float, joined: float | None, *, join: bool, is_row: bool) -> float:
     """The cost to join, or not to join, two neighbouring pieces; `joined` is None where each number has a cell."""
+    if a.chip or b.chip:
+        return 0.0 if join == (a.chip == b.chip) else 9.0
     if not is_row:
         return 0.0 if join else 9.0
     if joined is None:
-        if not join and (_is_remnant(a) or _is_remnant(b)):
+        if not join and (_is_remnant(a.box) or _is_remnant(b.box)):
             return 0.0
-        return 0.0 if join == (_column(a) == _column(b)) else 7.0
-    doubt = (b.left - a.right - joined) / (0.06 * height)
+        return 0.0 if join == (_column(a.box) == _column(b.box)) else 7.0
+    doubt = (b.box.left - a.box.right - joined) / (0.06 * height)
     return math.log1p(math.exp(min(doubt if join else -doubt, 30.0)))
 
 

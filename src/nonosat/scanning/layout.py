@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from nonosat.core.errors import InputError
 from nonosat.core.question import Run
 from nonosat.scanning.board import Board, NoNumbers, find_board
 from nonosat.scanning.clue_lines import Piece, is_number, read_pieces
 from nonosat.scanning.mesh import Mesh, find_mesh
-from nonosat.scanning.page import Cells, Page, find_cells, flatten, trimmed
+from nonosat.scanning.page import CELL, Box, Cells, Page, find_cells, flatten, trimmed
 from nonosat.scanning.reading import UNKNOWN
 
 #: A cell of fewer pixels than this has numbers that nobody can read.
@@ -48,7 +50,7 @@ def find_layout(pixels: Any, name: str, run: Run) -> Layout:
     try:
         board, cells = _board(page, pieces)
         # Lines that are none bend what is beside the board.
-        better = trimmed(page, cells.boxed, board[:4])
+        better = trimmed(page, cells.boxed & ~page.has_chip(), board[:4])
         if better is not None:
             page = flatten(pixels, better)
             pieces = read_pieces(page)
@@ -80,4 +82,5 @@ def _board(page: Page, pieces: list[Piece]) -> tuple[Board, Cells]:
     cells = find_cells(page)
     (top, left), (height, width) = page.first, page.shape
     numbers = [piece.box for piece in pieces if is_number(piece)]
+    numbers += [Box(c * CELL, r * CELL, c * CELL + CELL, r * CELL + CELL) for r, c in np.argwhere(page.has_chip())]
     return find_board(cells, numbers, (top, left, top + height, left + width)), cells

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
+from nonosat.scanning.chips import Chips, find_chips, is_dark, paper_of
 from nonosat.scanning.mesh import Mesh
 
 #: The side of a cell of the flattened page, in pixels.
@@ -78,6 +79,8 @@ class Page:
         ink: for each pixel the ink on it, 0 to 1, without the lines of the grid.
         mask: where there is ink.
         lines: where there are lines of the grid.
+        light: the flattened image with its paper as white.
+        chips: coloured grounds of numbers.
     """
 
     mesh: Mesh
@@ -88,6 +91,13 @@ class Page:
     ink: Any
     mask: Any
     lines: Any
+    light: Any
+    chips: Chips
+
+    def has_chip(self) -> Any:
+        """For each cell of the page whether most of it is a chip."""
+        rows, columns = (side // CELL for side in self.chips.at.shape)
+        return (self.chips.at > 0).reshape(rows, CELL, columns, CELL).mean((1, 3)) > 0.5
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """The place in the image of the point (`x`, `y`) of the page, both in pixels."""
@@ -121,7 +131,21 @@ def flatten(image: Any, mesh: Mesh) -> Page:
         image = cv2.GaussianBlur(image, (0, 0), 0.4 * mesh.pitch / CELL)
         method = cv2.INTER_LINEAR
     flat = cv2.remap(image, places[..., 0], places[..., 1], method, borderMode=cv2.BORDER_REPLICATE)
-    return Page(whole, (top + 1, left + 1), (n_rows, n_columns), original, flat, *_ink(flat))
+    sheet = 255 - flat if is_dark(flat) else flat
+    paper = paper_of(sheet, CELL)
+    light = cv2.divide(sheet, paper, scale=255)
+    chips = find_chips(light, CELL)
+    ink, mask, lines = _ink(_without_chips(sheet, paper, chips))
+    ink, mask = np.maximum(ink, chips.ink), mask | (chips.ink > 0.4).astype(np.uint8)
+    return Page(whole, (top + 1, left + 1), (n_rows, n_columns), original, flat, ink, mask, lines, light, chips)
+
+
+def _without_chips(sheet: Any, paper: Any, chips: Chips) -> Any:
+    """A page with dark numbers on paper in the place of chips."""
+    if len(chips.colors) == 1:
+        return sheet
+    around = cv2.dilate((chips.at > 0).astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
+    return np.where(around[..., None], (paper * (1 - chips.ink[..., None])).astype(np.uint8), sheet)
 
 
 def _room(nodes: Any, size: tuple[int, int]) -> tuple[int, int]:
@@ -136,9 +160,7 @@ def _room(nodes: Any, size: tuple[int, int]) -> tuple[int, int]:
 
 
 def _ink(flat: Any) -> tuple[Any, Any, Any]:
-    """The ink of a flattened page without the lines of the grid, 0 to 1, a mask of it, and one of the lines."""
-    if np.median(flat[::4, ::4]) < 90:
-        flat = 255 - flat
+    """The ink of a page without the lines of the grid, 0 to 1, a mask of it, and one of the lines."""
     # The ground is what is left without anything thin and dark; light, where the usual colour around is dark.
     square = np.ones((CELL // 2, CELL // 2), np.uint8)
     light, dark = (cv2.morphologyEx(flat, method, square) for method in (cv2.MORPH_CLOSE, cv2.MORPH_OPEN))
@@ -198,7 +220,9 @@ def trimmed(page: Page, seen: Any, inner: tuple[int, int, int, int]) -> Mesh | N
         seen[inner[2] : outer[2], inner[1] : inner[3]],
         seen[inner[0] : inner[2], inner[3] : outer[3]],
     )
-    kept = [inner[side] if band.size and band.mean() < 0.85 else outer[side] for side, band in enumerate(bands)]
+    # The borders of chips are no lines.
+    least = 0.85 if len(page.chips.colors) == 1 else 1.1
+    kept = [inner[side] if band.size and band.mean() < least else outer[side] for side, band in enumerate(bands)]
     if kept == outer or kept[2] - kept[0] < 2 or kept[3] - kept[1] < 2:
         return None
     part = slice(kept[0], kept[2] + 1), slice(kept[1], kept[3] + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -12,11 +13,12 @@ UNKNOWN, NONE = 100, 101
 
 
 class Number(NamedTuple):
-    """A number that was read: its value, `?` as `UNKNOWN`, with its box and probability."""
+    """A number that was read: its value, `?` as `UNKNOWN`, with its box, its probability, and its colour, from 1."""
 
     value: int
     box: Box
     probability: float
+    color: int = 1
 
 
 class Reading(NamedTuple):
@@ -31,7 +33,13 @@ class Reading(NamedTuple):
         return tuple(number.value for number in self.numbers if number.value)
 
     @property
+    def blocks(self) -> tuple[tuple[int, int], ...]:
+        """The numbers and their colours, without the 0 of an empty line."""
+        return tuple((number.value, number.color) for number in self.numbers if number.value)
+
+    @property
     def length(self) -> int:
         """The least number of cells that the clue needs."""
-        values = [1 if value == UNKNOWN else value for value in self.values]
-        return sum(values) + len(values) - 1
+        blocks = [number for number in self.numbers if number.value]
+        gaps = sum(a.color == b.color for a, b in pairwise(blocks))
+        return sum(1 if block.value == UNKNOWN else block.value for block in blocks) + gaps

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nonosat.core.errors import InputError, MissingDependency
 from nonosat.core.files import read_bytes, shown_name
 from nonosat.core.question import Limit, Outcome, Run
-from nonosat.model.clue import HIDDEN, Block, Clue
+from nonosat.model.clue import HIDDEN, Block, Clue, block_text, length_text
 from nonosat.model.grid import line_name
 from nonosat.model.nouns import count
-from nonosat.model.palette import BLACK_ON_WHITE, letter
+from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle, cell_totals
 from nonosat.model.rect_grid import RectGrid
 from nonosat.scanning.choices import Way
@@ -33,9 +32,6 @@ MAX_BYTES = 1 << 26
 REPAIR_SECONDS, _REPAIR_CELLS = 2.0, 450
 #: A number whose probability is below this is doubtful, unless the solution is the only one.
 DOUBTFUL = 0.9
-#: A number is coloured otherwise if its ink or paper is this far from the usual one, in colours of 255 without their
-#: lightness; a puzzle has colours if this share of its numbers is.
-_COLORED, _SHARE_COLORED = 45.0, 0.08
 
 
 class ScannedNumber(NamedTuple):
@@ -43,24 +39,23 @@ class ScannedNumber(NamedTuple):
 
     Attributes:
         value: the length of a block; 0 where an empty line has a 0; None for `?`.
+        color: its number in the palette, from 1; 0 for the 0 of an empty line.
         probability: that of the reading, from 0 to 1; 0 if it is not among the readings that have a solution.
         place: left, top, right and bottom of the box around it, in pixels of the image.
     """
 
     value: int | None
+    color: int
     probability: float
     place: tuple[float, float, float, float]
 
 
 class Change(NamedTuple):
-    """A clue that was changed so that there is a solution: its line, the likeliest reading, and the chosen one.
-
-    A number that is `?` is None in both.
-    """
+    """A clue that was changed so that there is a solution: its line, the likeliest reading, and the chosen one."""
 
     line: int
-    read: tuple[int | None, ...]
-    chosen: tuple[int | None, ...]
+    read: Clue
+    chosen: Clue
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,19 +125,20 @@ class ScanResult:
         grid = self.puzzle.grid
         sentences = []
         for change in self.changes:
-            read, chosen = (" ".join(_shown(value) for value in values) or "0" for values in change[1:])
+            read, chosen = (_text(self.puzzle, clue) for clue in change[1:])
             sentences.append(f"{line_name(grid, change.line)}: {read} reads {chosen}: {self._reason(change)}")
         return [*sentences, *self.doubts]
 
     def _reason(self, change: Change) -> str:
-        grid = self.puzzle.grid
         clues = list(self.puzzle.clues)
-        clues[change.line] = _clue(change.read)
-        rows, columns = (total.least for total in cell_totals(grid, clues, self.puzzle.n_colors))
-        if rows == columns:
-            return "as read there is no solution"
-        more, fewer = ("rows", "columns") if rows > columns else ("columns", "rows")
-        return f"{more} total {abs(rows - columns)} more than {fewer}"
+        clues[change.line] = change.read
+        totals = (total.cells for total in cell_totals(self.puzzle.grid, clues, self.puzzle.n_colors))
+        for color, (rows, columns) in enumerate(zip(*totals, strict=True)):
+            if rows != columns:
+                more, fewer = ("rows", "columns") if rows > columns else ("columns", "rows")
+                of_color = "" if self.puzzle.n_colors == 1 else f" of {letter(color)}"
+                return f"{more} total {abs(rows - columns)}{of_color} more than {fewer}"
+        return "as read there is no solution"
 
     def record(self) -> dict[str, object]:
         """The reading as JSON can hold it."""
@@ -156,6 +152,7 @@ class ScanResult:
                     "numbers": [
                         {
                             "value": _recorded(number.value),
+                            "color": number.color,
                             "probability": round(number.probability, 4),
                             "box": [round(side, 1) for side in number.place],
                         }
@@ -169,8 +166,8 @@ class ScanResult:
             "changes": [
                 {
                     "line": line_name(grid, change.line),
-                    "read": [_recorded(value) for value in change.read],
-                    "chosen": [_recorded(value) for value in change.chosen],
+                    "read": list(map(_recorded_block, change.read)),
+                    "chosen": list(map(_recorded_block, change.chosen)),
                 }
                 for change in self.changes
             ],
@@ -191,6 +188,10 @@ def _shown(value: int | None) -> str:
 
 def _recorded(value: int | None) -> int | str:
     return "?" if value is None else value
+
+
+def _recorded_block(block: Block) -> dict[str, object]:
+    return {"value": _recorded(block.length or None), "color": block.color}
 
 
 def _length(value: int) -> int | None:
@@ -250,15 +251,17 @@ def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Read
     return page, board, lines
 
 
-def _clue(values: Iterable[int | None]) -> Clue:
-    return tuple(Block(HIDDEN if value is None else value, 1) for value in values)
+def _clue(reading: Reading) -> Clue:
+    return tuple(Block(_length(value) or HIDDEN, color) for value, color in reading.blocks)
 
 
 def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, remarks: tuple[str, ...]) -> ScanResult:
     """The result of choosing a reading for each line."""
+    from nonosat.scanning.colors import palette_of
     from nonosat.scanning.marks import doubtful_marks, find_marks
 
-    grid, palette = RectGrid(board.height, board.width), BLACK_ON_WHITE
+    grid = RectGrid(board.height, board.width)
+    palette = palette_of(page, [number for readings in lines for number in readings[0].numbers if number.value])
     kept = []
     for line, readings in enumerate(lines):
         most = len(grid.line(line))
@@ -267,7 +270,7 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
         sound = [reading for reading in sound if not _has_doubtful(reading)] or sound
         # An empty clue stands last, as a line that could not be read.
         kept.append(sound or [Reading(12.0, ())])
-    ways = [[Way(reading.cost, _clue(map(_length, reading.values))) for reading in readings] for readings in kept]
+    ways = [[Way(reading.cost, _clue(reading)) for reading in readings] for readings in kept]
     repaired = repair(grid, palette, ways, run)
     # A line that is not read as a whole keeps its numbers, at their places and without any probability.
     chosen = [
@@ -277,9 +280,9 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
         for readings, at in zip(kept, repaired.chosen, strict=True)
     ]
     changes = tuple(
-        Change(line, read, found)
+        Change(line, read, clue)
         for line, (readings, clue) in enumerate(zip(lines, repaired.puzzle.clues, strict=True))
-        if (read := tuple(map(_length, readings[0].values))) != (found := _lengths(clue))
+        if (read := _clue(readings[0])) != clue
     )
     solution = repaired.result.picture.cells if repaired.result and repaired.result.picture else None
     boxes = [number.box for reading in chosen for number in reading.numbers]
@@ -290,7 +293,7 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
         numbers=tuple(tuple(_placed(page, number) for number in reading.numbers) for reading in chosen),
         marks=marks,
         changes=changes,
-        doubts=(*_colors_doubt(page, chosen), *_doubts(repaired, chosen, {change.line for change in changes})),
+        doubts=tuple(_doubts(repaired, chosen, {change.line for change in changes})),
         mark_doubts=tuple(doubtful_marks(grid, marks, only)),
         result=repaired.result,
         remarks=remarks,
@@ -302,29 +305,6 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
 def _has_doubtful(reading: Reading) -> bool:
     """True if a reading has a `?` that is not sure."""
     return any(number.value == UNKNOWN and number.probability < DOUBTFUL for number in reading.numbers)
-
-
-def _lengths(clue: Clue) -> tuple[int | None, ...]:
-    return tuple(block.length or None for block in clue)
-
-
-def _colors_doubt(page: Page, chosen: list[Reading]) -> Iterator[str]:
-    """A sentence if numbers have ink or paper of several colours, since every number is read as black."""
-    import numpy as np
-
-    hues = []
-    for number in (number for reading in chosen for number in reading.numbers):
-        left, top, right, bottom = number.box
-        pixels = page.colors[top:bottom, left:right].reshape(-1, 3).astype(float)
-        ink = page.ink[top:bottom, left:right].reshape(-1)
-        for some in (pixels[ink > 0.7], pixels[ink < 0.2]):
-            color = some.mean(axis=0) if len(some) else np.zeros(3)
-            hues.append(color - color.mean())
-    if hues:
-        shades = np.array(hues).reshape(-1, 2, 3)
-        differs = np.linalg.norm(shades - np.median(shades, axis=0), axis=2).max(axis=1) > _COLORED
-        if differs.mean() > _SHARE_COLORED:
-            yield "the numbers have several colours, and all were read as black"
 
 
 def _doubts(repaired: Repaired, chosen: list[Reading], changed: set[int]) -> list[str]:
@@ -341,7 +321,7 @@ def _doubts(repaired: Repaired, chosen: list[Reading], changed: set[int]) -> lis
     for line, (reading, at) in enumerate(zip(chosen, repaired.chosen, strict=True)):
         name, clue = line_name(puzzle.grid, line), puzzle.clues[line]
         other = clue if repaired.rival is None else repaired.rival[line]
-        choices = _text(clue) if other == clue else f"{_text(clue)} or {_text(other)}"
+        choices = _text(puzzle, clue) if other == clue else f"{_text(puzzle, clue)} or {_text(puzzle, other)}"
         if at is None:
             doubts.append(f"{name}: not read; the solution says {choices}")
         elif other != clue:
@@ -358,8 +338,9 @@ def _doubts(repaired: Repaired, chosen: list[Reading], changed: set[int]) -> lis
     return doubts
 
 
-def _text(clue: Clue) -> str:
-    return " ".join(_shown(length) for length in _lengths(clue)) or "0"
+def _text(puzzle: Puzzle, clue: Clue) -> str:
+    """A clue as text, with the letters of its colours if there are several."""
+    return " ".join(map(length_text if puzzle.n_colors == 1 else block_text, clue)) or "0"
 
 
 def _placed(page: Page, number: Number) -> ScannedNumber:
@@ -367,4 +348,7 @@ def _placed(page: Page, number: Number) -> ScannedNumber:
     box = number.box
     corners = [page.place(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
     xs, ys = zip(*corners, strict=True)
-    return ScannedNumber(_length(number.value), round(number.probability, 4), (min(xs), min(ys), max(xs), max(ys)))
+    color = number.color if number.value else 0
+    return ScannedNumber(
+        _length(number.value), color, round(number.probability, 4), (min(xs), min(ys), max(xs), max(ys))
+    )

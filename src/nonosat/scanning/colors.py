@@ -1,0 +1,128 @@
+"""Colours of numbers: that of the chip, or of the ink, as far as the numbers of a puzzle differ.
+
+A shade is the share of light that is missing: black is (1, 1, 1), red is (0, 1, 1). Thin digits, pale print and lines
+that an app has greyed have less of the same, so that the direction of a shade tells its colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from nonosat.model.palette import BLACK_ON_WHITE, Palette
+from nonosat.scanning.chips import is_dark
+from nonosat.scanning.page import CELL, Box, Page
+from nonosat.scanning.reading import Number
+
+#: Shades of one colour are this near to its middle, and to each other; directions are unit vectors.
+_NEAR, _SAME = 0.08, 0.13
+#: The weight of the strength of a chip's shade beside its direction, and the strength of ink, which may be thin.
+_STRENGTH, _INK = 0.3, 0.8
+#: A shade whose direction is this near to that of grey is grey.
+_GREY = 0.1
+#: A shade that is greyed has at most this share of the strength.
+_PALE = 0.75
+
+
+def shade(page: Page, box: Box) -> tuple[int, Any]:
+    """The chip of the number in a box, 0 for none, and its shade, or that of the ink."""
+    chip = int(np.median(page.chips.at[box.top : box.bottom, box.left : box.right]))
+    if chip:
+        return chip, 1 - page.chips.colors[chip] / 255
+    margin = CELL // 12
+    window = slice(max(box.top - margin, 0), box.bottom + margin), slice(max(box.left - margin, 0), box.right + margin)
+    pixels, ink = page.light[window].reshape(-1, 3).astype(float), page.ink[window].reshape(-1)
+    ground = np.median(pixels[ink < 0.15], 0) if (ink < 0.15).any() else np.full(3, 255.0)
+    return 0, 1 - pixels[ink >= 0.7 * ink.max()].mean(0) / np.maximum(ground, 1)
+
+
+def colors_of(chips: Sequence[int], shades: Any, lines: Sequence[int], n_rows: int) -> list[int]:
+    """For each number its colour, from 1.
+
+    Args:
+        chips: for each number its chip; 0 for none.
+        shades: for each number its shade.
+        lines: for each number its line, rows first.
+        n_rows: the number of rows.
+    """
+    if not len(chips):
+        return []
+    values = np.asarray(shades, float)
+    strength = np.where(np.asarray(chips) > 0, values.max(1), _INK)
+    directions = values / np.maximum(np.linalg.norm(values, axis=1), 1e-6)[:, None]
+    features = np.hstack([directions, _STRENGTH * strength[:, None]]).astype(np.float32)
+    is_row = np.asarray(lines) < n_rows
+    middles: list[Any] = []
+    left = np.ones(len(features), bool)
+    while left.any():
+        rest = features[left]
+        apart = np.linalg.norm(rest[:, None] - rest[None, :600], axis=2)
+        middle = rest[: apart.shape[1]][np.argmax((apart < _NEAR).sum(0))]
+        near = left & (np.linalg.norm(features - middle, axis=1) < _SAME)
+        # A colour of a puzzle has cells in a row and in a column, and numbers beside both.
+        if is_row[near].any() and not is_row[near].all():
+            middles.append(np.median(features[near], 0))
+        left &= ~near
+    if not middles:
+        return [1] * len(chips)
+    apart = np.linalg.norm(features[:, None] - np.array(middles)[None], axis=2)
+    labels = apart.argmin(1)
+    return _renumbered(_without_states(_without_pale(labels, np.array(middles), lines), lines))
+
+
+def _without_pale(labels: Any, middles: Any, lines: Sequence[int]) -> Any:
+    """The labels with greyed colours as what they are in full, if whole lines are greyed."""
+    full = np.arange(len(middles))
+    for pale, middle in enumerate(middles):
+        apart = np.linalg.norm(middles[:, :3] - middle[:3], axis=1)
+        apart[middles[:, 3] * _PALE < middle[3]] = np.inf
+        if apart.min() < 1.5 * _SAME:
+            full[pale] = apart.argmin()
+    greyed = full != np.arange(len(middles))
+    by_line = np.asarray(lines)
+    for line in set(lines):
+        of_line = set(labels[by_line == line].tolist())
+        if not all(greyed[label] for label in of_line):
+            for label in of_line:
+                greyed[label] = False
+    return np.where(greyed, full, np.arange(len(middles)))[labels]
+
+
+def _without_states(labels: Any, lines: Sequence[int]) -> Any:
+    """The labels without those that never stand beside others: lines that are finished, or chosen."""
+    by_line = np.asarray(lines)
+    mixed: set[int] = set()
+    for line in set(lines):
+        of_line = set(labels[by_line == line].tolist())
+        if len(of_line) > 1:
+            mixed |= of_line
+    if not mixed:
+        return np.zeros_like(labels)
+    return labels
+
+
+def _renumbered(labels: Any) -> list[int]:
+    """The labels from 1, the most frequent one first."""
+    kinds, counts = np.unique(labels, return_counts=True)
+    order = {int(kind): rank for rank, kind in enumerate(kinds[np.argsort(-counts, kind="stable")], 1)}
+    return [order[int(label)] for label in labels]
+
+
+def palette_of(page: Page, numbers: Sequence[Number]) -> Palette:
+    """The palette of a puzzle with these numbers, on white."""
+    shades: dict[int, list[Any]] = {}
+    for number in numbers:
+        shades.setdefault(number.color, []).append(shade(page, number.box)[1])
+    if max(shades, default=1) == 1:
+        return BLACK_ON_WHITE
+    dark = is_dark(page.colors)
+    colors = ["#ffffff"]
+    for color in range(1, max(shades) + 1):
+        middle = np.median(shades.get(color, [np.ones(3)]), 0)
+        direction = middle / max(float(np.linalg.norm(middle)), 1e-6)
+        is_grey = np.linalg.norm(direction - 3**-0.5) < _GREY
+        red, green, blue = np.rint(255 * np.clip(middle if dark else 1 - middle, 0, 1)).astype(int).tolist()
+        colors.append("#000000" if is_grey else f"#{red:02x}{green:02x}{blue:02x}")
+    return Palette(tuple(colors))
