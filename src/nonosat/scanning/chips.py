@@ -107,13 +107,14 @@ def _blots(depth: Any, cell: int) -> tuple[list[Any], list[int]]:
 
 
 def _without_lines(mask: Any, cell: int) -> Any:
-    """A mask without what is long and thin, and without thin joints."""
+    """A mask without what is long and thin, and without joints that are thin or at corners."""
     long, thick = np.ones((1, 2 * cell), np.uint8), np.ones((cell // 5, 1), np.uint8)
     kept = mask
     for along, across in ((long, thick), (long.T, thick.T)):
         runs, stacks = (cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel) for kernel in (along, across))
         kept = cv2.subtract(kept, cv2.subtract(runs, stacks))
-    return cv2.morphologyEx(kept, cv2.MORPH_OPEN, np.ones((cell // 7, cell // 7), np.uint8))
+    kept = cv2.morphologyEx(kept, cv2.MORPH_OPEN, np.ones((cell // 7, cell // 7), np.uint8))
+    return cv2.erode(kept, np.ones((3, 3), np.uint8))
 
 
 def _chip(light: Any, inside: Any, cell: int) -> tuple[Any, Any] | None:
