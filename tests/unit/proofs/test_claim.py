@@ -502,10 +502,12 @@ def test_long_file_of_other_solutions(tmp_path, monkeypatch):
 
 
 def test_a_search_that_is_wrong_is_noticed(tmp_path, monkeypatch):
-    """A claim that passes the writer is verified before the folder has its name."""
-    monkeypatch.setattr(certificate, "_require_checkable", lambda *_: None)
+    """Before the longer part of the proof; and what passes the writer, before the folder has its name."""
     claim = claim_of_givens(pairs(2))
     wrong = Claim(puzzle=claim.puzzle, solution=claim.solution, others=claim.others[:1], givens=claim.givens)
+    with pytest.raises(SolverError, match="the fewest givens are not proved: 1 cell can meet all 1 other"):
+        certify(wrong, "p", str(tmp_path / "proof"), kind="drat")
+    monkeypatch.setattr(certificate, "_require_checkable", lambda *_: None)
     with pytest.raises(
         SolverError, match="the proof fails verification, it is not written: 1 cell can meet all 1 other"
     ):
