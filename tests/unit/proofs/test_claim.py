@@ -201,6 +201,7 @@ def test_library(tmp_path):
     claim = nonosat.Claim(puzzle=mended.original, solution=mended.picture, others=mended.others, givens=mended.givens)
     proof = nonosat.certify(claim, "pairs", str(tmp_path / "givens"))
     assert proof.claim == claim == replace(claim, state=PropagationState(puzzle))
+    assert "state" not in repr(claim)
     assert proof.claim.text == "fewest givens"
 
 
