@@ -212,6 +212,7 @@ def test_few_solutions_show_a_map():
     assert len(solutions) == 8
     claim = map_claim(puzzle, solutions)
     assert (len(claim.others), len(claim.differing), len(claim.constant_cells)) == (1, 12, 69)
+    assert claim.solution == solutions[0]
     assert map_claim(puzzle, [solutions[0]] * 3).others == ()
     assert map_claim(puzzle, []).text == "no solution"
 
