@@ -163,6 +163,18 @@ def test_what_clues_leave_open() -> None:
         assert (asked.has_unknown_colors, asked.has_hidden_lengths) == (colors, lengths)
 
 
+def test_the_number_of_colored_cells_is_fixed_by_one_family() -> None:
+    assert puzzle("2a", "", "1a", "1a").fixes_n_colored
+    assert puzzle("0a", "", "1a", "1a").fixes_n_colored
+    assert puzzle("2a", "", "0a", "0a").fixes_n_colored
+    assert not puzzle("0a", "", "0a", "1a").fixes_n_colored
+
+
+def test_notebooks_display_drawings() -> None:
+    drawn = puzzle("2a", "", "1a", "1a"), Picture(RectGrid(2, 2), (1, 1, 0, 0))
+    assert all(value._repr_svg_().startswith("<svg") for value in drawn)
+
+
 def test_puzzles_are_values() -> None:
     one, other = puzzle("1a", "", "1a", ""), puzzle("1a", "", "1a", "")
     assert one == other

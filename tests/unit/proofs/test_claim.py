@@ -201,6 +201,7 @@ def test_library(tmp_path):
     claim = nonosat.Claim(puzzle=mended.original, solution=mended.picture, others=mended.others, givens=mended.givens)
     proof = nonosat.certify(claim, "pairs", str(tmp_path / "givens"))
     assert proof.claim == claim == replace(claim, state=PropagationState(puzzle))
+    assert "state" not in repr(claim)
     assert proof.claim.text == "fewest givens"
 
 
@@ -211,6 +212,7 @@ def test_few_solutions_show_a_map():
     assert len(solutions) == 8
     claim = map_claim(puzzle, solutions)
     assert (len(claim.others), len(claim.differing), len(claim.constant_cells)) == (1, 12, 69)
+    assert claim.solution == solutions[0]
     assert map_claim(puzzle, [solutions[0]] * 3).others == ()
     assert map_claim(puzzle, []).text == "no solution"
 
@@ -502,10 +504,12 @@ def test_long_file_of_other_solutions(tmp_path, monkeypatch):
 
 
 def test_a_search_that_is_wrong_is_noticed(tmp_path, monkeypatch):
-    """A claim that passes the writer is verified before the folder has its name."""
-    monkeypatch.setattr(certificate, "_require_checkable", lambda *_: None)
+    """Before the longer part of the proof; and what passes the writer, before the folder has its name."""
     claim = claim_of_givens(pairs(2))
     wrong = Claim(puzzle=claim.puzzle, solution=claim.solution, others=claim.others[:1], givens=claim.givens)
+    with pytest.raises(SolverError, match="the fewest givens are not proved: 1 cell can meet all 1 other"):
+        certify(wrong, "p", str(tmp_path / "proof"), kind="drat")
+    monkeypatch.setattr(certificate, "_require_checkable", lambda *_: None)
     with pytest.raises(
         SolverError, match="the proof fails verification, it is not written: 1 cell can meet all 1 other"
     ):

@@ -129,7 +129,7 @@ def test_difference_of_givens():
 
 
 def test_difference_of_long_clues():
-    """The first blocks that differ are named, not the clues."""
+    """From 13 blocks on, the first blocks that differ are named, not the clues."""
 
     def puzzle(*lengths):
         cells = sum(lengths)
@@ -142,6 +142,8 @@ def test_difference_of_long_clues():
     assert found == "row 1, block 19: the proof has 1a, the puzzle 2a"
     found = first_difference(puzzle(*ones, 1, 1), puzzle(*ones, 1))
     assert found == "row 1, block 20: the proof has 1a, the puzzle none"
+    shown = [first_difference(puzzle(*[1] * n, 2), puzzle(*[1] * n, 1)).partition(":")[0] for n in (11, 12)]
+    assert shown == ["row 1", "row 1, block 13"]
 
 
 def test_digest_as_documented():
