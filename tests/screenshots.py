@@ -78,13 +78,20 @@ def drawn(
 
 
 def marked(
-    rows: list[str], side: int = 24, ground: int = 255, ink: int = 0, pencil: int | None = None, tint: int = 0
+    rows: list[str],
+    side: int = 24,
+    ground: int = 255,
+    ink: int = 0,
+    pencil: int | None = None,
+    tint: int = 0,
+    width: int = 2,
 ) -> Image.Image:
     """A screenshot of `PUZZLE` with marks on its board.
 
     Args:
         rows: a letter for a filled cell, `-` for a cross, `.` for a dot, `?` for an open cell.
         pencil: the grey of the marks; by default that of the ink.
+        width: of the strokes of a cross.
         tint: the difference of every second block of three by three cells from the ground.
     """
     image = drawn(PUZZLE, side, ground, ink)
@@ -98,8 +105,8 @@ def marked(
             if sign == "a":
                 draw.rectangle((left, top, right, bottom), look)
             elif sign == "-":
-                draw.line((left + 4, top + 4, right - 4, bottom - 4), look, 2)
-                draw.line((left + 4, bottom - 4, right - 4, top + 4), look, 2)
+                draw.line((left + 4, top + 4, right - 4, bottom - 4), look, width)
+                draw.line((left + 4, bottom - 4, right - 4, top + 4), look, width)
             elif sign == ".":
                 draw.ellipse((left + 7, top + 7, right - 7, bottom - 7), look)
     return image

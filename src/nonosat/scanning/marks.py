@@ -22,8 +22,12 @@ from nonosat.scanning.page import CELL, Box, Page
 _FILLED, _MARKED = 0.27, 0.18
 #: The least difference at all, in levels of 255 of L*a*b*, and in multiples of that of the plainest cells.
 _LEAST, _SPREAD = 12.0, 8.0
-#: The pixels around the middle of a cell, in rows and columns of the cell without its margin.
-_RING = np.nonzero(np.pad(np.zeros((CELL // 2 - 2,) * 2), 4, constant_values=1))
+#: Filled cells that differ less than this number of times the least are tinted ones, unless most are in the solution.
+_WEAK, _SHARE = 2.0, 0.8
+#: The pixels of a cell without a margin of a sixth: those around its middle, and those between the arms of a cross.
+_FROM_MIDDLE = np.abs(np.mgrid[: CELL * 2 // 3, : CELL * 2 // 3] - (CELL / 3 - 0.5)) / CELL
+_RING = _FROM_MIDDLE.max(0) > 0.22
+_BETWEEN = (_FROM_MIDDLE.min(0) < 0.07) & (_FROM_MIDDLE.max(0) > 0.2) & (_FROM_MIDDLE.max(0) < 0.3)
 #: A mark of a lower probability is doubtful.
 _SURE = 0.9
 #: More marks of a kind than this are counted, not named.
@@ -44,17 +48,24 @@ def find_marks(
 
     Args:
         numbers: boxes of numbers, whose ink is the measure of contrast.
-        solution: the colour of each cell, which tells filled cells from the ground if there are many; None if unknown.
+        solution: the colour of each cell, which tells filled cells from the ground if there are many, and from tinted
+            ones; None if unknown.
     """
-    lab = cv2.cvtColor(page.colors, cv2.COLOR_RGB2LAB)
+    lab = _lab(page.colors)
     contrast = _contrast(lab, numbers)
-    colors = lab[board.top * CELL : board.bottom * CELL, board.left * CELL : board.right * CELL].astype(np.float32)
-    inner = _cells(colors, CELL // 5)[:, :, ::2, ::2].reshape(board.height, board.width, -1, 3)
-    own = np.median(inner, axis=2)
+    colors = lab[board.top * CELL : board.bottom * CELL, board.left * CELL : board.right * CELL]
+    own = np.median(_inner(colors), axis=2)
     inks = np.array([[list(bytes.fromhex(color[1:])) for color in palette.colors[1:]]], np.uint8)
-    inks = cv2.cvtColor(inks, cv2.COLOR_RGB2LAB)[0].astype(np.float32)
-    nearest = 1 + np.linalg.norm(own[:, :, None] - inks, axis=3).argmin(axis=2)
-    found = [_marks(colors, inner, ground, nearest, contrast) for ground in _grounds(own, contrast)]
+    nearest = 1 + np.linalg.norm(own[:, :, None] - _lab(inks)[0], axis=3).argmin(axis=2).ravel()
+    found = []
+    for ground in _grounds(own, contrast):
+        fills, crosses = _strengths(colors, ground, contrast)
+        weak = (fills > 1) & (fills < _WEAK)
+        # Without a solution a weak fill may be one of several colours.
+        right = np.full(weak.shape, len(palette.colors) > 2) if solution is None else np.array(solution) != BACKGROUND
+        if right[weak].sum() < _SHARE * weak.sum():
+            fills[weak] = 0
+        found.append(tuple(map(_mark, fills.tolist(), crosses.tolist(), nearest.tolist())))
     if solution is None:
         return found[0]
 
@@ -63,6 +74,13 @@ def find_marks(
         return sum(1 if mark.color == color else -1 for mark, color in pairs if mark.color is not None)
 
     return max(found, key=agreement)
+
+
+def _mark(fill: float, cross: float, color: int) -> Mark:
+    """The mark of a cell, by the strengths of its fill and its cross, of which 1 is the least that counts."""
+    strength = max(fill if fill > 1 else cross, 0.01)
+    probability = 1 / (1 + min(strength, 1 / strength) ** 6)
+    return Mark(color if fill > 1 else BACKGROUND if cross > 1 else None, round(probability, 4))
 
 
 def doubtful_marks(grid: Grid, marks: Sequence[Mark], solution: Sequence[int] | None) -> Iterator[str]:
@@ -84,11 +102,16 @@ def doubtful_marks(grid: Grid, marks: Sequence[Mark], solution: Sequence[int] | 
         yield f"{cell_name(grid, cell)}: {seen}, and the solution has {other}"
 
 
+def _lab(colors: Any) -> Any:
+    """Colours in red, green and blue as L*a*b*, in levels of 255."""
+    return cv2.cvtColor(colors, cv2.COLOR_RGB2LAB).astype(np.float32)
+
+
 def _contrast(lab: Any, numbers: Sequence[Box]) -> float:
     """The difference between the ink of most numbers and what they stand on."""
     depths = []
     for left, top, right, bottom in numbers:
-        pixels = lab[top:bottom, left:right].reshape(-1, 3).astype(np.float32)
+        pixels = lab[top:bottom, left:right].reshape(-1, 3)
         depths.append(np.percentile(np.linalg.norm(pixels - np.median(pixels, axis=0), axis=1), 95))
     return float(np.percentile(depths, 75)) if depths else 255.0
 
@@ -100,52 +123,55 @@ def _cells(pixels: Any, margin: int) -> Any:
     return cells[:, :, margin:-margin, margin:-margin]
 
 
+def _inner(colors: Any) -> Any:
+    """A quarter of the pixels of each cell without its margin: row, column, pixel."""
+    cells = _cells(colors, CELL // 5)[:, :, ::2, ::2]
+    return cells.reshape(*cells.shape[:2], -1, 3)
+
+
 def _grounds(own: Any, contrast: float) -> list[Any]:
     """The colours that the cells would have if they were open, by the two commonest colours of cells."""
-    height, width = own.shape[:2]
-    y, x = (at.ravel() for at in np.meshgrid(np.linspace(-1, 1, height), np.linspace(-1, 1, width), indexing="ij"))
-    terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)
     colors = own.reshape(-1, 3)
     some = colors[np.random.default_rng(0).permutation(len(colors))[:400]]
     near = np.linalg.norm(some[:, None] - some, axis=2) < _FILLED / 2 * contrast
     grounds: list[Any] = []
     while len(grounds) < 2 and near.any():
         common = int(near.sum(1).argmax())
-        fit = np.broadcast_to(some[common], colors.shape)
-        for _ in range(6):
-            is_open = np.linalg.norm(colors - fit, axis=1) < _FILLED * contrast
-            # A few cells do not tell how the light changes.
-            steady = np.diag([0, 1, 1, 1, 1, 1]) * 0.03 * len(colors)
-            used = terms[is_open]
-            fit = terms @ np.linalg.solve(used.T @ used + steady, used.T @ colors[is_open])
-        grounds.append(fit.reshape(own.shape))
+        ground = np.broadcast_to(some[common], own.shape)
+        # From cell to cell the light changes little; then what is left is smooth.
+        for reach in (3, *[1] * 12, *[1.5] * 6):
+            is_open = (np.linalg.norm(own - ground, axis=2) < _FILLED * contrast).astype(np.float32)[..., None]
+            total, number = (cv2.GaussianBlur(part, (0, 0), reach) for part in (own * is_open, is_open))
+            ground = (total + 0.01 * ground) / (number[..., None] + 0.01)
+        grounds.append(ground)
         far = np.linalg.norm(some - some[common], axis=1) > _FILLED * contrast
         near &= far & far[:, None]
     return grounds
 
 
-def _marks(colors: Any, inner: Any, ground: Any, nearest: Any, contrast: float) -> tuple[Mark, ...]:
-    """The marks, given the colour that each cell would have if it were open, and the number of its nearest ink."""
-    height, width = ground.shape[:2]
-    away = np.linalg.norm(inner - ground[:, :, None], axis=3)
-    filled = np.percentile(away, 25, axis=2)
-    around = np.median(_cells(colors, CELL // 6)[:, :, *_RING], axis=2)
+def _strengths(colors: Any, ground: Any, contrast: float) -> tuple[Any, Any]:
+    """For each cell the strengths of its fill and of its cross; from 1 on they count.
+
+    Args:
+        ground: the colour that each cell would have if it were open.
+    """
+    away = np.linalg.norm(_inner(colors) - ground[:, :, None], axis=3)
+    cells = _cells(colors, CELL // 6)
+    between = np.linalg.norm(cells[:, :, _BETWEEN] - ground[:, :, None], axis=3)
+    filled = np.minimum(np.percentile(away, 25, axis=2), np.percentile(between, 25, axis=2))
+    # A thick cross may cover most of the ring, and an upright one what is between the arms of others.
+    rings = np.stack([np.median(cells[:, :, part], axis=2) for part in (_RING, _BETWEEN)])
+    is_plain = np.argmin(np.linalg.norm(rings - ground, axis=3), axis=0)[None, ..., None]
+    around = np.take_along_axis(rings, is_plain, axis=0)[0]
     ink = np.linalg.norm(colors - np.repeat(np.repeat(around, CELL, 0), CELL, 1), axis=2)
     for along in (np.ones((1, round(0.8 * CELL))), np.ones((round(0.8 * CELL), 1))):
         # Lines of the grid that a bent mesh does not have at the borders of cells.
         run = cv2.morphologyEx(cv2.dilate(ink, np.ones((3, 3))), cv2.MORPH_OPEN, along)
         ink = np.maximum(ink - run, 0)
-    middle = _cells(cv2.blur(ink, (3, 3)), CELL // 3).reshape(height, width, -1)
+    middle = _cells(cv2.blur(ink, (3, 3)), CELL // 3).reshape(*ground.shape[:2], -1)
     marked = np.percentile(middle, 85, axis=2)
-    limits = [
-        max(_LEAST, share * contrast, _SPREAD * float(np.percentile(depth, 10)))
+    fills, crosses = (
+        depth.ravel() / max(_LEAST, share * contrast, _SPREAD * float(np.percentile(depth, 10)))
         for share, depth in ((_FILLED, filled), (_MARKED, marked))
-    ]
-    fills, crosses = (depth.ravel() / limit for depth, limit in zip((filled, marked), limits, strict=True))
-    marks = []
-    for fill, cross, color in zip(fills, crosses, nearest.ravel(), strict=True):
-        strength = max(fill if fill > 1 else cross, 0.01)
-        probability = 1 / (1 + min(strength, 1 / strength) ** 6)
-        kind = int(color) if fill > 1 else BACKGROUND if cross > 1 else None
-        marks.append(Mark(kind, round(float(probability), 4)))
-    return tuple(marks)
+    )
+    return fills, crosses

@@ -38,7 +38,7 @@ def test_marks_are_read(look):
     assert min(mark.probability for mark in found.marks) > 0.9
 
 
-@pytest.mark.parametrize("look", [{}, {"ground": 30, "ink": 220}, {"tint": 40}])
+@pytest.mark.parametrize("look", [{}, {"ground": 30, "ink": 220}, {"tint": 40}, {"tint": 80}])
 def test_an_empty_board_has_no_marks(look):
     found = nonosat.scan(started(["???????"] * 7, **look))
     assert not found.n_marks
@@ -51,6 +51,17 @@ def test_uneven_light():
     image = (image * light).astype(np.uint8)
     noise = np.random.default_rng(1).normal(0, 4, image.shape)
     found = nonosat.scan(np.clip(image + noise, 0, 255).astype(np.uint8))
+    assert list(found.known) == known(STARTED)
+
+
+def test_the_edge_of_a_shadow():
+    image = started(STARTED)
+    shade = 0.4 + 0.6 / (1 + np.exp((np.arange(image.shape[1]) - 200) / 12))
+    assert list(nonosat.scan((image * shade[None, :, None]).astype(np.uint8)).known) == known(STARTED)
+
+
+def test_thick_crosses():
+    found = nonosat.scan(started(STARTED, width=5))
     assert list(found.known) == known(STARTED)
 
 
