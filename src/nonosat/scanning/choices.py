@@ -18,7 +18,7 @@ from nonosat.model.clue import Clue, has_hidden
 from nonosat.model.grid import Grid
 
 #: Costs that differ by less are equal.
-_EQUAL = 1e-6
+EQUAL = 1e-6
 #: The bound of costs with which the first search begins.
 _FIRST_BOUND = 2.0
 #: Ways of these costs beyond the likeliest, or cheaper ones, are tried together; a line that is not read costs more.
@@ -87,8 +87,8 @@ class Choices:
             # Few ways make a small program. A choice of cheaper ones only cannot be found if it costs more itself.
             choice = self._cheapest_near(run)
             cost = math.inf if choice is None else self.cost(choice)
-            if cost <= self._bound + _EQUAL:
-                return choice if cost <= most + _EQUAL else None
+            if cost <= self._bound + EQUAL:
+                return choice if cost <= most + EQUAL else None
             if self._bound >= most:
                 return None
             self._bound = min(most, cost, 2 * self._bound + 1)
@@ -97,7 +97,7 @@ class Choices:
         """The cheapest choice of ways that each cost at most the bound; None if there is none."""
         run.deadline.check("no likely reading with a solution found")
         program = _Program()
-        near = [[at for at, cost in enumerate(costs) if cost <= self._bound + _EQUAL] for costs in self._costs]
+        near = [[at for at, cost in enumerate(costs) if cost <= self._bound + EQUAL] for costs in self._costs]
         totals: list[list[tuple[int, float]]] = [[] for _ in self._totals[0][0]]
         columns: list[dict[int, int]] = []
         for line, ways in enumerate(near):

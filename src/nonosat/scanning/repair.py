@@ -26,7 +26,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import ImpossibleClues, Puzzle, fits
-from nonosat.scanning.choices import LEVELS, Choices, Conflict, Way
+from nonosat.scanning.choices import EQUAL, LEVELS, Choices, Conflict, Way
 from nonosat.solving.result import Result
 from nonosat.solving.solve import solve
 
@@ -37,7 +37,7 @@ _FREE_BEYOND, _FREE_EMPTY = 3.0, 8.0
 #: The most readings of a line among which the repair chooses.
 _READINGS = 12
 #: A choice that costs less than this beyond the cheapest one is nearly as likely.
-_NEAR = 5.0
+_NEAR = 4.0
 #: The conflicts of the solver within which a set of readings is shown to contradict each other.
 _CONFLICTS = 100
 #: If more lines than this share are not read, the choice says nothing about the image.
@@ -91,7 +91,10 @@ def repair(grid: Grid, palette: Palette, lines: Sequence[Sequence[Way]], run: Ru
             search.forbid(best.picture)
             with suppress(GaveUp):
                 search.search(best.cost + _NEAR)
-            rival = search.best and search.best.clues(all_ways)
+            # The time may end with a picture that is not near.
+            if search.best is not None and search.best.cost <= best.cost + _NEAR:
+                run.log(f"another choice costs {search.best.cost - best.cost:.2f} more")
+                rival = search.best.clues(all_ways)
     chosen = tuple(
         ways.index(all_ways[line][at]) if all_ways[line][at] in ways else None
         for line, (ways, at) in enumerate(zip(lines, best.ways, strict=True))
@@ -177,42 +180,48 @@ class _Search:
         self.best, self.is_over = None, False
 
     def search(self, most: float = math.inf) -> None:
-        """Find the cheapest choice with a picture, if one costs at most `most`.
+        """Find the cheapest choice with a picture, if one costs at most `most`; `best` may cost more.
 
         Raises:
             GaveUp: the deadline was reached.
         """
         while True:
             began = time.perf_counter()
-            choice = self._choices.cheapest(self._run, min(most, self.best.cost if self.best else most))
-            if choice is None or (self.best is not None and self._choices.cost(choice) >= self.best.cost - 1e-6):
+            limit = most if self.best is None else min(most, self.best.cost)
+            choice = self._choices.cheapest(self._run, limit)
+            if choice is None or (self.best is not None and self._choices.cost(choice) >= self.best.cost - EQUAL):
                 self.is_over = True
                 break
             self._run.log(f"the likeliest choice of readings costs {self._choices.cost(choice):.2f}")
             # As much time for conflicts that leave out one line each as for the program; then they leave out all lines.
             end = 2 * time.perf_counter() - began
-            while (conflict := self._conflict(choice)) is not None:
+            while (conflict := self._conflict(choice, limit)) is not None:
                 self._run.log(f"the readings of {len(conflict)} lines contradict each other")
                 self._choices.conflicts.append(conflict)
                 self._choices.free(choice, all_lines=time.perf_counter() > end)
             if self.best is not None:
                 self._improve(self.best)
-        if self.best is not None and self.best.cost > most:
-            self.best = None
 
-    def _conflict(self, choice: Sequence[int]) -> Conflict | None:
-        """A conflict in a choice, with as many ways as is found; None if the choice has a picture, which is noted."""
-        for level in LEVELS:
-            widths = [self._choices.width(line, level, at) for line, at in enumerate(choice)]
+    def _conflict(self, choice: Sequence[int], most: float) -> Conflict | None:
+        """A conflict in a choice, with as many ways that cost at most `most` as is found.
+
+        It is None if the choice has a picture. All pictures are noted.
+        """
+        # Most often the first of all searches finds a picture, for which few ways are encoded.
+        for number, level in enumerate((0.0, *LEVELS)):
+            widths = [self._choices.width(line, min(level, most), at) for line, at in enumerate(choice)]
             try:
                 picture = self._session.solve(self._parts(widths), conflicts=_CONFLICTS if level else None)
             except GaveUp:
                 self._session.deadline.check()
                 continue
-            if picture is None:
-                return self._widened(self._small(widths))
-            self._note(picture)
-        return None
+            if picture is not None:
+                self._note(picture)
+                if not level:
+                    return None
+            elif number:
+                return self._widened(self._small(widths), most)
+        raise AssertionError("a choice with and without a picture")
 
     def _first(self, line: int, width: int) -> int:
         """A literal that implies that a line is read in one of its first ways."""
@@ -281,10 +290,10 @@ class _Search:
                 core = sorted(self._session.core())
         return {parts[part]: widths[parts[part]] for part in core}
 
-    def _widened(self, conflict: Conflict) -> Conflict:
-        """A conflict with more ways of the same lines."""
+    def _widened(self, conflict: Conflict, most: float) -> Conflict:
+        """A conflict with more ways of the same lines, none of which costs more than `most`."""
         for line in sorted(conflict, key=lambda line: len(self._lines[line])):
-            low, high = conflict[line], len(self._lines[line]) - 1
+            low, high = conflict[line], self._choices.width(line, most, conflict[line] - 1)
             middle = high
             while low < high:
                 wider = {**conflict, line: middle}

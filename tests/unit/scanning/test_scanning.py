@@ -75,6 +75,43 @@ def test_a_misread_number_is_repaired(monkeypatch):
     assert "row 2: 1 reads 7: columns total 6 more than rows" in found.details()
 
 
+def test_a_line_that_no_reading_fits_is_left_unread(monkeypatch):
+    from nonosat.scanning import clue_lines
+
+    read_well = clue_lines.clue_lines
+
+    def misread(*arguments):
+        lines = read_well(*arguments)
+        best = lines[1][0]
+        lines[1] = [best._replace(numbers=tuple(number._replace(value=2) for number in best.numbers))]
+        return lines
+
+    monkeypatch.setattr(clue_lines, "clue_lines", misread)
+    found = nonosat.scan(pixels(drawn(PUZZLE)))
+    assert found.puzzle == PUZZLE
+    assert "row 2: not read; the solution says 7" in found.doubts
+    assert [number.probability for number in found.numbers[1]] == [0.0]
+
+
+def test_another_combination_that_is_as_likely_is_a_doubt():
+    from nonosat.core.question import Run
+    from nonosat.model.palette import BLACK_ON_WHITE
+    from nonosat.model.rect_grid import RectGrid
+    from nonosat.scanning.choices import Way
+    from nonosat.scanning.repair import repair
+
+    def way(cost, *lengths):
+        return Way(cost, tuple(Block(length, 1) for length in lengths))
+
+    # Without the last cell of the first row, or with it.
+    lines = [[way(0, 3), way(1, 2)], [way(0, 1)], [way(0, 2)], [way(0, 1)], [way(0), way(1.5, 1)]]
+    found = repair(RectGrid(2, 3), BLACK_ON_WHITE, lines, Run())
+    assert found.chosen == (1, 0, 0, 0, 0)
+    assert found.rival == tuple(ways[at].clue for ways, at in zip(lines, (0, 0, 0, 0, 1), strict=True))
+    lines[0] = [way(0, 3), way(9, 2)]
+    assert repair(RectGrid(2, 3), BLACK_ON_WHITE, lines, Run()).rival is None
+
+
 def test_places_are_in_the_image():
     found = nonosat.scan(pixels(drawn(PUZZLE)))
     left, top, right, bottom = found.numbers[0][-1].place
