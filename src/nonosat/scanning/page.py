@@ -237,6 +237,6 @@ def pieces(page: Page) -> list[Box]:
     found = []
     for x, y, width, height, area in stats[1:n].tolist():
         is_strong = page.ink[y : y + height, x : x + width].max() > 0.6
-        if is_strong and 0.2 * CELL <= height <= 4 * CELL and width <= 2.4 * CELL and area >= 0.012 * CELL * CELL:
+        if is_strong and 0.2 * CELL <= height <= 4 * CELL and width <= 2.4 * CELL and area >= 0.007 * CELL * CELL:
             found.append(Box(x, y, x + width, y + height))
     return found
