@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -25,8 +25,8 @@ _STRAY = 0.15
 _REMNANT = 1.5
 #: The cost to leave out a number at the far end of a line.
 _FOREIGN = 4.5
-#: The clues end where there is no number for this long, in cells.
-_END = 2.0
+#: The clues end where no line has a number for this long, and one of them where it has none after its first, in cells.
+_END, _GAP = 2.0, 2.6
 
 
 class Piece(NamedTuple):
@@ -98,8 +98,7 @@ def clue_lines(page: Page, board: Board, found: Sequence[Piece]) -> list[list[Re
         end = (top + n_rows) * CELL
         columns = [[p for p in line if top * CELL <= (p.box.top + p.box.bottom) / 2 < end] for line in columns]
     rows, columns = _of_clues(page, rows, board, across=True), _of_clues(page, columns, board, across=False)
-    heights = [piece.box.height for line in rows + columns for piece in line if is_number(piece)]
-    height = float(np.median(heights)) if heights else CELL / 2
+    height = _usual_height(rows + columns)
     spans = [_row_groups(line, height) for line in rows] + [_column_groups(line, height) for line in columns]
     spans = _colored(page, spans, board.height)
     joined: float | None = _join_gap(spans[board.height :], spans[: board.height], height)
@@ -121,6 +120,12 @@ def _in_cells(page: Page, lines: Sequence[Sequence[Piece]], *, across: bool) -> 
     return bool(seen) and float(np.mean(seen)) > 0.7
 
 
+def _usual_height(lines: Sequence[Sequence[Piece]]) -> float:
+    """The median height of numbers in pixels."""
+    heights = [piece.box.height for line in lines for piece in line if is_number(piece)]
+    return float(np.median(heights)) if heights else CELL / 2
+
+
 def _column(box: Box) -> int:
     """The column of cells of the page in which the middle of a box is."""
     return (box.left + box.right) // 2 // CELL
@@ -135,6 +140,7 @@ def _of_clues(page: Page, lines: Sequence[list[Piece]], board: Board, *, across:
         near, far = (piece.box.left, piece.box.right) if across else (piece.box.top, piece.box.bottom)
         return (low - far, low - near) if is_before else (near - high, far - high)
 
+    height = _usual_height(lines)
     bands: list[list[Piece]] = []
     end = -math.inf
     for piece in sorted((piece for line in lines for piece in line), key=distance):
@@ -148,11 +154,20 @@ def _of_clues(page: Page, lines: Sequence[list[Piece]], board: Board, *, across:
     for band in bands:
         if distance(band[0])[0] - end > _END * CELL:
             break
-        large = [piece for piece in band if piece.box.height >= 0.25 * CELL]
+        large = [piece for piece in band if piece.box.height >= 0.6 * height]
         if large and not _is_text(large, across=across):
             end = max(distance(piece)[1] for piece in large)
             kept.update(piece.box for piece in band)
-    return [_to_last_chip(page, sorted((piece for piece in line if piece.box in kept), key=distance)) for line in lines]
+    near = (_without_gap([piece for piece in line if piece.box in kept], distance) for line in lines)
+    return [_to_last_chip(page, line) for line in near]
+
+
+def _without_gap(line: list[Piece], distance: Callable[[Piece], tuple[int, int]]) -> list[Piece]:
+    """The pieces of a line, which may begin far from the board, up to a wide gap."""
+    line = sorted(line, key=distance)
+    ends = itertools.accumulate((distance(piece)[1] for piece in line), max)
+    gaps = (distance(piece)[0] - end > _GAP * CELL for piece, end in zip(line[1:], ends, strict=False))
+    return line[: next((at for at, is_gap in enumerate(gaps, 1) if is_gap), None)]
 
 
 def _to_last_chip(page: Page, line: list[Piece]) -> list[Piece]:

@@ -131,7 +131,8 @@ def flatten(image: Any, mesh: Mesh) -> Page:
         image = cv2.GaussianBlur(image, (0, 0), 0.4 * mesh.pitch / CELL)
         method = cv2.INTER_LINEAR
     flat = cv2.remap(image, places[..., 0], places[..., 1], method, borderMode=cv2.BORDER_REPLICATE)
-    sheet = 255 - flat if is_dark(flat) else flat
+    inner = flat[(top + 1) * CELL : -(bottom + 1) * CELL, (left + 1) * CELL : -(right + 1) * CELL]
+    sheet = 255 - flat if is_dark(inner) else flat
     paper = paper_of(sheet, CELL)
     light = cv2.divide(sheet, paper, scale=255)
     chips = find_chips(light, CELL)
@@ -161,7 +162,7 @@ def _room(nodes: Any, size: tuple[int, int]) -> tuple[int, int]:
 
 def _ink(flat: Any) -> tuple[Any, Any, Any]:
     """The ink of a page without the lines of the grid, 0 to 1, a mask of it, and one of the lines."""
-    # The ground is what is left without anything thin and dark; light, where the usual colour around is dark.
+    # The ground is what is left without anything thin: dark, or light where the usual colour around is the darkest.
     square = np.ones((CELL // 2, CELL // 2), np.uint8)
     light, dark = (cv2.morphologyEx(flat, method, square) for method in (cv2.MORPH_CLOSE, cv2.MORPH_OPEN))
     light = cv2.blur(light, (CELL // 6, CELL // 6))
@@ -169,8 +170,9 @@ def _ink(flat: Any) -> tuple[Any, Any, Any]:
         cv2.resize(each, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA) for each in (flat, light, dark)
     )
     usual = cv2.medianBlur(small, CELL // 4 | 1)
-    to_light, to_dark = (cv2.absdiff(ground, usual).sum(2, dtype=np.float32) for ground in grounds)
-    is_dark = cv2.resize(cv2.blur(to_light - 2 * to_dark, (3, 3)), (flat.shape[1], flat.shape[0])) > 3 * _FAINT
+    above, below = (cv2.absdiff(ground, usual).sum(2, dtype=np.float32) for ground in grounds)
+    votes = cv2.blur(above - 2 * below, (3, 3))
+    is_dark = cv2.resize(votes, (flat.shape[1], flat.shape[0])) > 6 * _FAINT
     depth = np.where(is_dark[..., None], flat - dark, cv2.subtract(light, flat)).max(2)
     level, upright = _lines(depth, _SOLID)
     for found, across in (
@@ -301,6 +303,6 @@ def pieces(page: Page) -> list[Box]:
     found = []
     for x, y, width, height, area in stats[1:n].tolist():
         is_strong = page.ink[y : y + height, x : x + width].max() > 0.6
-        if is_strong and 0.2 * CELL <= height <= 4 * CELL and width <= 2.4 * CELL and area >= 0.012 * CELL * CELL:
+        if is_strong and 0.2 * CELL <= height <= 4 * CELL and width <= 2.4 * CELL and area >= 0.007 * CELL * CELL:
             found.append(Box(x, y, x + width, y + height))
     return found
