@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -276,16 +277,30 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
         for line, (readings, reading) in enumerate(zip(lines, chosen, strict=True))
         if readings[0].blocks != reading.blocks
     )
+    is_sure = repaired.result is not None and repaired.result.unique
+    colors = () if is_sure else _colors_doubts(page, repaired.puzzle, chosen)
     return ScanResult(
         puzzle=repaired.puzzle,
         numbers=tuple(tuple(_placed(page, number) for number in reading.numbers) for reading in chosen),
         changes=changes,
-        doubts=tuple(_doubts(repaired, chosen, [readings[0].cost for readings in lines])),
+        doubts=(*_doubts(repaired, chosen, [readings[0].cost for readings in lines]), *colors),
         result=repaired.result,
         remarks=remarks,
         page=page,
         board=board,
     )
+
+
+def _colors_doubts(page: Page, puzzle: Puzzle, chosen: list[Reading]) -> Iterator[str]:
+    """The numbers whose colour a person should check, in sentences."""
+    from nonosat.scanning.colors import has_doubtful_color
+
+    numbers = [(line, each) for line, reading in enumerate(chosen) for each in reading.numbers if each.value]
+    doubtful = has_doubtful_color(page, [number for _, number in numbers])
+    for (line, number), is_doubtful in zip(numbers, doubtful, strict=True):
+        if is_doubtful:
+            name = letter(number.color)
+            yield f"{line_name(puzzle.grid, line)}: the colour {name} of {_shown(_length(number.value))} is doubtful"
 
 
 def _doubts(repaired: Repaired, chosen: list[Reading], costs: list[float]) -> list[str]:
