@@ -158,8 +158,8 @@ def _of_clues(page: Page, lines: Sequence[list[Piece]], board: Board, *, across:
         if large and not _is_text(large, across=across):
             end = max(distance(piece)[1] for piece in large)
             kept.update(piece.box for piece in band)
-    near = (_without_gap([piece for piece in line if piece.box in kept], distance) for line in lines)
-    return [_to_last_chip(page, line) for line in near]
+    kept_lines = ([piece for piece in line if piece.box in kept] for line in lines)
+    return [_to_last_chip(page, _without_gap(line, distance)) for line in kept_lines]
 
 
 def _without_gap(line: list[Piece], distance: Callable[[Piece], tuple[int, int]]) -> list[Piece]:

@@ -24,6 +24,8 @@ _STRENGTH, _INK = 0.3, 0.8
 _GREY = 0.1
 #: A shade that is greyed has at most this share of the strength.
 _PALE = 0.75
+#: A colour is doubtful if its middle is not nearer than this share of the distance to another one.
+_DOUBTFUL = 0.6
 
 
 def shade(page: Page, box: Box) -> tuple[int, Any]:
@@ -112,17 +114,38 @@ def _renumbered(labels: Any) -> list[int]:
 
 def palette_of(page: Page, numbers: Sequence[Number]) -> Palette:
     """The palette of a puzzle with these numbers, on white."""
-    shades: dict[int, list[Any]] = {}
-    for number in numbers:
-        shades.setdefault(number.color, []).append(shade(page, number.box)[1])
-    if max(shades, default=1) == 1:
+    middles = _middles(page, numbers)
+    if max(middles, default=1) == 1:
         return BLACK_ON_WHITE
     dark = is_dark(page.colors)
     colors = ["#ffffff"]
-    for color in range(1, max(shades) + 1):
-        middle = np.median(shades.get(color, [np.ones(3)]), 0)
-        direction = middle / max(float(np.linalg.norm(middle)), 1e-6)
-        is_grey = np.linalg.norm(direction - 3**-0.5) < _GREY
+    for color in range(1, max(middles) + 1):
+        middle = middles.get(color, np.ones(3))
+        is_grey = np.linalg.norm(_direction(middle) - 3**-0.5) < _GREY
         red, green, blue = np.rint(255 * np.clip(middle if dark else 1 - middle, 0, 1)).astype(int).tolist()
         colors.append("#000000" if is_grey else f"#{red:02x}{green:02x}{blue:02x}")
     return Palette(tuple(colors))
+
+
+def has_doubtful_color(page: Page, numbers: Sequence[Number]) -> list[bool]:
+    """For each number true if its shade is hardly nearer to its own colour than to another one."""
+    middles = {color: _direction(middle) for color, middle in _middles(page, numbers).items()}
+    doubtful = []
+    for number in numbers:
+        direction = _direction(shade(page, number.box)[1])
+        apart = {color: float(np.linalg.norm(direction - middle)) for color, middle in middles.items()}
+        own = apart.pop(number.color)
+        doubtful.append(own > _DOUBTFUL * min(apart.values(), default=np.inf))
+    return doubtful
+
+
+def _middles(page: Page, numbers: Sequence[Number]) -> dict[int, Any]:
+    """The middle shade of each colour that a number has."""
+    shades: dict[int, list[Any]] = {}
+    for number in numbers:
+        shades.setdefault(number.color, []).append(shade(page, number.box)[1])
+    return {color: np.median(values, 0) for color, values in shades.items()}
+
+
+def _direction(shade: Any) -> Any:
+    return shade / max(float(np.linalg.norm(shade)), 1e-6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -287,14 +288,15 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
     solution = repaired.result.picture.cells if repaired.result and repaired.result.picture else None
     boxes = [number.box for reading in chosen for number in reading.numbers]
     marks = find_marks(page, board, boxes, repaired.puzzle.palette, solution)
-    only = solution if repaired.result and repaired.result.unique else None
+    is_unique = repaired.result is not None and repaired.result.unique
+    colors = () if is_unique else _colors_doubts(page, repaired.puzzle, chosen)
     return ScanResult(
         puzzle=repaired.puzzle,
         numbers=tuple(tuple(_placed(page, number) for number in reading.numbers) for reading in chosen),
         marks=marks,
         changes=changes,
-        doubts=tuple(_doubts(repaired, chosen, {change.line for change in changes})),
-        mark_doubts=tuple(doubtful_marks(grid, marks, only)),
+        doubts=(*_doubts(repaired, chosen, {change.line for change in changes}), *colors),
+        mark_doubts=tuple(doubtful_marks(grid, marks, solution if is_unique else None)),
         result=repaired.result,
         remarks=remarks,
         page=page,
@@ -305,6 +307,18 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
 def _has_doubtful(reading: Reading) -> bool:
     """True if a reading has a `?` that is not sure."""
     return any(number.value == UNKNOWN and number.probability < DOUBTFUL for number in reading.numbers)
+
+
+def _colors_doubts(page: Page, puzzle: Puzzle, chosen: list[Reading]) -> Iterator[str]:
+    """The numbers whose colour a person should check, in sentences."""
+    from nonosat.scanning.colors import has_doubtful_color
+
+    numbers = [(line, each) for line, reading in enumerate(chosen) for each in reading.numbers if each.value]
+    doubtful = has_doubtful_color(page, [number for _, number in numbers])
+    for (line, number), is_doubtful in zip(numbers, doubtful, strict=True):
+        if is_doubtful:
+            name = letter(number.color)
+            yield f"{line_name(puzzle.grid, line)}: the colour {name} of {_shown(_length(number.value))} is doubtful"
 
 
 def _doubts(repaired: Repaired, chosen: list[Reading], changed: set[int]) -> list[str]:
