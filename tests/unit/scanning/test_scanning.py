@@ -13,7 +13,7 @@ from nonosat.model.clue import HIDDEN, Block
 
 pytest.importorskip("cv2")
 
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
 from screenshots import COLORED, PUZZLE, drawn
 
 
@@ -37,6 +37,22 @@ def test_clues_on_other_sides(sides):
     found = nonosat.scan(pixels(drawn(PUZZLE, sides=sides)))
     assert found.puzzle == PUZZLE
     assert not found.doubts
+
+
+def test_a_title_above_the_clues_is_no_clue():
+    image = drawn(PUZZLE)
+    width, height = image.size
+    page = Image.new("L", (width, height + 40), 255)
+    page.paste(image, (0, 40))
+    ImageDraw.Draw(page).text((width / 2, 30), "Picture 11", 0, ImageFont.load_default(22), anchor="mm")
+    assert nonosat.scan(pixels(page)).puzzle == PUZZLE
+
+
+def test_a_light_puzzle_on_a_dark_page():
+    image = drawn(PUZZLE)
+    page = Image.new("L", (image.width + 200, image.height + 200), 40)
+    page.paste(image, (100, 100))
+    assert nonosat.scan(pixels(page)).puzzle == PUZZLE
 
 
 def test_a_turned_image_is_read_exactly():
