@@ -22,7 +22,7 @@ _SURE = 0.9
 EXPECTED = "expected the image of a puzzle; `nonosat make` makes one from a picture"
 
 
-class Layout(NamedTuple):
+class ImageLayout(NamedTuple):
     """The parts of an image.
 
     Attributes:
@@ -34,7 +34,7 @@ class Layout(NamedTuple):
     pieces: list[Piece]
 
 
-def find_layout(pixels: Any, name: str, run: Run) -> Layout:
+def find_layout(pixels: Any, name: str, run: Run) -> ImageLayout:
     """The layout of an image in red, green and blue, 0 to 255.
 
     Raises:
@@ -58,29 +58,35 @@ def find_layout(pixels: Any, name: str, run: Run) -> Layout:
     except NoNumbers:
         raise InputError(f"a grid, but no numbers beside it, {EXPECTED}", file=name) from None
     run.log(f"a board of {board.height} rows and {board.width} columns")
-    return Layout(page, board, pieces)
+    return ImageLayout(page, board, pieces)
 
 
 def _upright(pixels: Any, mesh: Mesh) -> tuple[Page, list[Piece]]:
     """The page, turned by a right angle or two if more numbers can be read so, and its pieces of ink."""
-    best: tuple[Page, list[Piece]] | None = None
-    most = -1
+    tried = []
     for turns in range(4):
         page = flatten(pixels, mesh.turned(turns))
         pieces = read_pieces(page)
-        n_sure = sum(is_number(piece) and max(piece.classes[:UNKNOWN]) > _SURE for piece in pieces)
-        if n_sure > most:
-            most, best = n_sure, (page, pieces)
+        n_sure = sum(is_number(piece) and _probability(piece) > _SURE for piece in pieces)
+        tried.append((n_sure, page, pieces))
         if turns == 0 and 2 * n_sure >= sum(page.shape):
             break
-    assert best is not None
-    return best
+    best = max(tried, key=lambda each: each[0])
+    # A few numbers more may be chance.
+    _, page, pieces = best if best[0] > tried[0][0] + sum(page.shape) / 4 else tried[0]
+    return page, pieces
 
 
 def _board(page: Page, pieces: list[Piece]) -> tuple[Board, Cells]:
     """The board on a page, and all cells."""
     cells = find_cells(page)
     (top, left), (height, width) = page.first, page.shape
-    numbers = [piece.box for piece in pieces if is_number(piece)]
-    numbers += [Box(c * CELL, r * CELL, c * CELL + CELL, r * CELL + CELL) for r, c in np.argwhere(page.has_chip())]
+    numbers = [(piece.box, _probability(piece)) for piece in pieces if is_number(piece)]
+    chips = np.argwhere(page.has_chip())
+    numbers += [(Box(c * CELL, r * CELL, c * CELL + CELL, r * CELL + CELL), 1.0) for r, c in chips]
     return find_board(cells, numbers, (top, left, top + height, left + width)), cells
+
+
+def _probability(piece: Piece) -> float:
+    """The probability of the likeliest number."""
+    return max(piece.classes[:UNKNOWN])
