@@ -10,7 +10,7 @@ import numpy as np
 from nonosat.scanning.page import CELL, Box, Cells
 
 #: The share of lines that must have a number beside the board.
-_COVERED = 0.2
+_COVERED = 0.25
 #: The worth of a side of a cell of the board: that is a line, that is hidden by what fills the cell, that is none; and
 #: the worth of a cell with a number.
 _LINE, _HIDDEN, _OPEN, _NUMBER = 0.12, -0.12, -0.5, -1.0
@@ -42,23 +42,23 @@ class Board(NamedTuple):
         return self.right - self.left
 
 
-def find_board(cells: Cells, digits: Sequence[tuple[Box, float]], start: tuple[int, int, int, int]) -> Board:
+def find_board(cells: Cells, digits: Sequence[Box], start: tuple[int, int, int, int]) -> Board:
     """The rectangle of cells that is the board, by lines around cells and numbers outside.
 
     Args:
-        digits: boxes of pieces of ink that may be numbers, each with its probability.
+        digits: boxes of pieces of ink that are read as numbers.
         start: the rectangle from which to search: top, left, bottom, right.
     """
     shape = cells.filled.shape
-    sure = np.zeros(shape)
-    for box, probability in digits:
+    has = np.zeros(shape, bool)
+    for box in digits:
         row = min(max((box.top + box.bottom) // 2 // CELL, 0), shape[0] - 1)
         column = min(max((box.left + box.right) // 2 // CELL, 0), shape[1] - 1)
-        sure[row, column] = max(sure[row, column], probability)
+        has[row, column] = True
     filled = np.pad(cells.filled, 1)
     upright = _sums(_worth(cells.upright, filled[1:-1, :-1] | filled[1:-1, 1:]))
     level = _sums(_worth(cells.level, filled[:-1, 1:-1] | filled[1:, 1:-1]))
-    has, numbers = sure > 0, _sums(_NUMBER * sure)
+    numbers = _sums(_NUMBER * has)
 
     def covers(rectangle: Sequence[int]) -> list[float]:
         """The share of lines with a number on the side, at most as far as a clue reaches, from the top clockwise."""

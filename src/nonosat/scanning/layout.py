@@ -81,9 +81,9 @@ def _board(page: Page, pieces: list[Piece]) -> tuple[Board, Cells]:
     """The board on a page, and all cells."""
     cells = find_cells(page)
     (top, left), (height, width) = page.first, page.shape
-    numbers = [(piece.box, _probability(piece)) for piece in pieces if is_number(piece)]
+    numbers = [piece.box for piece in pieces if is_number(piece)]
     chips = np.argwhere(page.has_chip())
-    numbers += [(Box(c * CELL, r * CELL, c * CELL + CELL, r * CELL + CELL), 1.0) for r, c in chips]
+    numbers += [Box(c * CELL, r * CELL, c * CELL + CELL, r * CELL + CELL) for r, c in chips]
     return find_board(cells, numbers, (top, left, top + height, left + width)), cells
 
 

@@ -25,8 +25,8 @@ _PITCHES = (12, 18, 27, 40, 60, 90, 135)
 _DEPTH = 9
 #: A crossing belongs to the mesh if it is this near to its place, in cells.
 _NEAR = 0.22
-#: A crossing that is this far from where its neighbours have it, in cells, is none.
-_ASIDE = 0.15
+#: It is wrong if it is this far from where the crossings around say, in cells.
+_BESIDE = 0.1
 #: A lattice with fewer crossings is not a grid.
 _FEWEST = 16
 #: From a crossing to the eight around it, in rows and columns.
@@ -83,16 +83,11 @@ def find_mesh(pixels: Any) -> Mesh | None:
     image, turned = _upright(image)
     best: _Lattice | None = None
     for pitch in _PITCHES:
-        if pitch * 3 > min(image.shape) or (best is not None and best.is_large and pitch > 2 * min(best.steps)):
+        if pitch * 3 > min(image.shape) or (best is not None and pitch > 2 * min(best.steps)):
             break
         for source in (image, 255 - image):
             lattice = _lattice(source, pitch)
-            # Lines of smaller cells than those it was made for are missing at the borders of a lattice.
-            if (
-                lattice is not None
-                and pitch <= 1.1 * min(lattice.steps)
-                and (best is None or lattice.score > best.score)
-            ):
+            if lattice is not None and (best is None or lattice.score > best.score):
                 best = lattice
     if best is None:
         return None
@@ -173,35 +168,31 @@ class _Step(NamedTuple):
     down_y: float
     n_guessed: int
 
+    @property
+    def lengths(self) -> tuple[float, float]:
+        """The lengths of both steps."""
+        return math.hypot(self.across_x, self.across_y), math.hypot(self.down_x, self.down_y)
 
-def _predicted(beside: list[tuple[int, int, _Step]], n_guessed: int) -> _Step:
-    """The place some rows below and columns to the right of others, as these have it in the mean."""
-    x = y = across_x = across_y = down_x = down_y = 0.0
-    for rows, columns, step in beside:
-        x += step.x + columns * step.across_x + rows * step.down_x
-        y += step.y + columns * step.across_y + rows * step.down_y
-        across_x, across_y = across_x + step.across_x, across_y + step.across_y
-        down_x, down_y = down_x + step.down_x, down_y + step.down_y
-    n = len(beside)
-    return _Step(x / n, y / n, across_x / n, across_y / n, down_x / n, down_y / n, n_guessed)
+    def moved(self, rows: int, columns: int, n_guessed: int) -> _Step:
+        """The place some rows below and columns to the right."""
+        x = self.x + columns * self.across_x + rows * self.down_x
+        y = self.y + columns * self.across_y + rows * self.down_y
+        return self._replace(x=x, y=y, n_guessed=n_guessed)
 
-
-def _seen(guess: _Step, beside: list[tuple[int, int, _Step]], x: float, y: float) -> _Step:
-    """The place that was predicted, with a crossing at (x, y).
-
-    Steps learn slowly, so that one crossing beside its place does not lead astray.
-    """
-    across, down = [(guess.across_x, guess.across_y)] * 2, [(guess.down_x, guess.down_y)] * 2
-    for rows, columns, step in beside:
+    def seen(self, rows: int, columns: int, x: float, y: float) -> _Step:
+        """The same place with the steps that lead some rows below and columns to the right to (x, y)."""
+        new = self._replace(x=x, y=y, n_guessed=0)
         if not rows:
-            across.append(((x - step.x) * columns, (y - step.y) * columns))
-        elif not columns:
-            down.append(((x - step.x) * rows, (y - step.y) * rows))
-    (across_x, across_y), (down_x, down_y) = (
-        (sum(each[0] for each in some) / len(some), sum(each[1] for each in some) / len(some))
-        for some in (across, down)
-    )
-    return _Step(x, y, across_x, across_y, down_x, down_y, 0)
+            return new._replace(across_x=(x - self.x) / columns, across_y=(y - self.y) / columns)
+        if not columns:
+            return new._replace(down_x=(x - self.x) / rows, down_y=(y - self.y) / rows)
+        return new
+
+
+def _mean(steps: list[_Step]) -> _Step:
+    n = len(steps)
+    x, y, across_x, across_y, down_x, down_y, _ = (sum(values) / n for values in zip(*steps, strict=True))
+    return _Step(x, y, across_x, across_y, down_x, down_y, min(step.n_guessed for step in steps))
 
 
 class _Lattice:
@@ -219,11 +210,6 @@ class _Lattice:
         index = np.zeros(labels.max() + 1, int)
         index[labels[at[:, 1], at[:, 0]]] = np.arange(len(points))
         self.nearest = index[labels]
-
-    @property
-    def is_large(self) -> bool:
-        """True if it covers so much of the image that it is no accident."""
-        return len(self.numbers) * self.steps[0] * self.steps[1] > 0.1 * self.shape[0] * self.shape[1]
 
     def crossing(self, x: float, y: float, limit: float) -> int | None:
         """The crossing at a place, give or take `limit` pixels."""
@@ -244,7 +230,7 @@ class _Lattice:
         done: set[int] = set()
         n_tried = 0
         for _, (start, across, down) in sorted(zip(usual, seeds, strict=True), key=lambda pair: -pair[0]):
-            if start in done or n_tried == 4:
+            if start in done or n_tried == 8:
                 continue
             n_tried += 1
             numbers = self._grown(start, across, down)
@@ -261,8 +247,6 @@ class _Lattice:
         rows, columns = self._extent()
         inside = sum(rows[0] <= r <= rows[1] and columns[0] <= c <= columns[1] for r, c in self.numbers.values())
         share = inside / ((rows[1] - rows[0] + 1) * (columns[1] - columns[0] + 1))
-        # A lattice of strokes of digits and of the borders of lines has many crossings that do not belong to it.
-        share *= (len(self.numbers) / len(self.points)) ** 0.25
         self.score = inside * share * math.sqrt(self.steps[0] * self.steps[1])
         return rows[1] - rows[0] >= 3 and columns[1] - columns[0] >= 3 and len(self.numbers) >= _FEWEST
 
@@ -298,15 +282,15 @@ class _Lattice:
         at = {(0, 0): _Step(x, y, *across, *down, 0)}
         numbers = {start: (0, 0)}
         queue: list[tuple[int, int, tuple[int, int]]] = []
-        n_beside: dict[tuple[int, int], int] = {}
 
         def go_on(row: int, column: int) -> None:
             n_guessed = at[row, column].n_guessed
             for dr, dc in _AROUND:
                 key = row + dr, column + dc
                 if key not in at or at[key].n_guessed > n_guessed:
-                    n_beside[key] = n_beside.get(key, 0) + 1
-                    heapq.heappush(queue, (n_guessed, -n_beside[key], key))
+                    beside = ((key[0] + r, key[1] + c) for r, c in _AROUND)
+                    n_sure = sum(other in at and at[other].n_guessed == 0 for other in beside)
+                    heapq.heappush(queue, (n_guessed, -n_sure, key))
 
         go_on(0, 0)
         while queue:
@@ -317,11 +301,12 @@ class _Lattice:
             beside = [(dr, dc, at[n]) for dr, dc in _AROUND if (n := (key[0] - dr, key[1] - dc)) in at]
             least = min(step.n_guessed for _, _, step in beside)
             beside = [each for each in beside if each[2].n_guessed == least]
-            guess = _predicted(beside, least + 1)
-            side = min(math.hypot(guess.across_x, guess.across_y), math.hypot(guess.down_x, guess.down_y))
-            found = self.crossing(guess.x, guess.y, _NEAR * side)
+            guess = _mean([step.moved(dr, dc, least + 1) for dr, dc, step in beside])
+            found = self.crossing(guess.x, guess.y, _NEAR * min(guess.lengths))
             if found is not None and found not in numbers:
-                at[key] = _seen(guess, beside, *self.points[found].tolist())
+                x, y = self.points[found].tolist()
+                # Steps learn slowly, so that one crossing beside its place does not lead astray.
+                at[key] = _mean([guess._replace(x=x, y=y), *(step.seen(dr, dc, x, y) for dr, dc, step in beside)])
                 numbers[found] = key
             elif least < 3 and (old is None or old.n_guessed > least + 1):
                 at[key] = guess
@@ -416,19 +401,19 @@ class _Lattice:
             if 0 <= r < shape[0] and 0 <= c < shape[1]:
                 seen[r, c] = True
                 shift[r, c], weight[r, c] = self.points[i] - nodes[r, c], 1
-        rest = _spread(shift, weight)
-        # A stroke of a digit beside a line is no crossing.
-        weight[np.linalg.norm(rest - cv2.medianBlur(rest, 3), axis=2) > _ASIDE * min(self.steps)] = 0
-        return nodes + _spread(shift, weight), seen
+        # A crossing that is not where its neighbours are is one with something else, such as a digit.
+        others = (_sum(shift, (7, 7)) - shift) / np.maximum(_sum(weight, (7, 7)) - 1, 1)[..., None]
+        weight[np.linalg.norm(shift - others, axis=2) > max(_BESIDE * min(self.steps), 1.5)] = 0
+        # What the surface leaves is smooth along the lines: means of neighbours, where there are any.
+        result, known = np.zeros_like(shift), np.zeros(shape, bool)
+        for kernel in ((3, 3), (1, 5), (5, 1), (7, 7)):
+            total, sums = _sum(weight, kernel), _sum(shift * weight[..., None], kernel)
+            new = ~known & (total > 0)
+            result[new] = sums[new] / total[new][:, None]
+            known |= new
+        return nodes + result, seen
 
 
-def _spread(shift: Any, weight: Any) -> Any:
-    """Shifts of nodes; where there are none (the weight is 0) means of neighbours along the lines, if there are any."""
-    result, known = shift * weight[..., None], weight > 0
-    for size in ((5, 1), (1, 5), (7, 7)):
-        total = cv2.boxFilter(weight, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
-        sums = cv2.boxFilter(shift * weight[..., None], -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
-        new = ~known & (total > 0)
-        result[new] = sums[new] / total[new][:, None]
-        known |= new
-    return result
+def _sum(values: Any, kernel: tuple[int, int]) -> Any:
+    """Sums over rectangles of as many rows and columns."""
+    return cv2.boxFilter(values, -1, kernel[::-1], normalize=False, borderType=cv2.BORDER_CONSTANT)

@@ -131,8 +131,10 @@ def flatten(image: Any, mesh: Mesh) -> Page:
         image = cv2.GaussianBlur(image, (0, 0), 0.4 * mesh.pitch / CELL)
         method = cv2.INTER_LINEAR
     flat = cv2.remap(image, places[..., 0], places[..., 1], method, borderMode=cv2.BORDER_REPLICATE)
-    inner = flat[(top + 1) * CELL : -(bottom + 1) * CELL, (left + 1) * CELL : -(right + 1) * CELL]
-    sheet = 255 - flat if is_dark(inner) else flat
+    # What was found may be no more than a board with filled cells; beside it there are clues.
+    above, before, below, behind = (max(room - 2, 0) * CELL for room in (top, left, bottom, right))
+    near = flat[above : flat.shape[0] - below, before : flat.shape[1] - behind]
+    sheet = 255 - flat if is_dark(near) else flat
     paper = paper_of(sheet, CELL)
     light = cv2.divide(sheet, paper, scale=255)
     chips = find_chips(light, CELL)

@@ -228,7 +228,8 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
         image = np.asarray(opened)
     page, board, lines = _read(np.ascontiguousarray(image[..., :3], np.uint8), name, run)
     seconds = max(REPAIR_SECONDS, board.height * board.width / _REPAIR_CELLS)
-    run = run._replace(deadline=run.deadline.or_after(seconds)) if timeout is None else run
+    if not run.deadline.is_timed:
+        run = run._replace(deadline=run.deadline.or_after(seconds))
     return _repaired(page, board, lines, run, remarks)
 
 
