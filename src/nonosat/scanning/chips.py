@@ -50,7 +50,7 @@ def is_dark(flat: Any) -> bool:
 
 
 def paper_of(flat: Any, cell: int) -> Any:
-    """The paper below what is on a flattened page with dark ink, whose cells have this side in pixels."""
+    """The paper below what is on a flattened page with dark ink; `cell` is the side of its cells in pixels."""
     small = cv2.resize(flat, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((_FAR * cell // 4, _FAR * cell // 4), np.uint8))
     return cv2.resize(cv2.blur(paper, (cell // 4, cell // 4)), flat.shape[1::-1], interpolation=cv2.INTER_LINEAR)
