@@ -7,9 +7,8 @@
 
 #include "line_sweep.h"
 
-/* A turn is about a millisecond. A thread that waits asks for the lock after five, and is sure to get it only from a
-   holder that has kept it for so long. */
-enum { WORK_OF_A_TURN = 1 << 16, TURNS_WITH_LOCK = 10 };
+/* About a millisecond. */
+enum { WORK_OF_A_TURN = 1 << 16 };
 
 bool open_space(sweep_space *space, const line_tables *tables, PyObject *poll)
 {
@@ -46,10 +45,8 @@ static bool had_turn(sweep_space *space, int n_words)
     if (space->work < WORK_OF_A_TURN)
         return true;
     space->work = 0;
-    if (++space->turns % TURNS_WITH_LOCK == 0) {
-        Py_BEGIN_ALLOW_THREADS
-        Py_END_ALLOW_THREADS
-    }
+    Py_BEGIN_ALLOW_THREADS
+    Py_END_ALLOW_THREADS
     if (PyErr_CheckSignals() < 0)
         return false;
     if (!space->poll)

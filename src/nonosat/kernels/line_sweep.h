@@ -12,11 +12,11 @@ typedef enum { FAILED = -1, IMPOSSIBLE = 0, POSSIBLE = 1 } outcome;
    eroded: for each slot the cells at which 2^t cells begin that may have a colour [slots, words of the line].
    covered: likewise those at which 2^t cells begin that a block covers. free: the cells that are left to background.
    gaps: the gap before each block, and the one after the last. starts: of each block. Their words are in `rows`.
-   work: words of rows since Python had its turn. turns: of Python so far. poll: what is called then, or NULL. */
+   work: words of rows since Python had its turn. poll: what is called then, or NULL. */
 typedef struct {
     const line_tables *tables;
     PyObject *poll;
-    size_t work, turns;
+    size_t work;
     void *memory;
     word *before, *eroded, *covered, *free, *ends, *rows, *next_row;
     row *gaps, *starts;
