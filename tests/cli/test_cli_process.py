@@ -17,6 +17,8 @@ from families import wedges
 
 import nonosat
 from nonosat.formats.clues import write as clue_file
+from nonosat.model.random_puzzles import random_puzzle
+from nonosat.model.rect_grid import RectGrid
 
 ME = [sys.executable, "-m", "nonosat"]
 
@@ -189,11 +191,18 @@ def test_terminated(hard, options):
         kill_group(process)
 
 
+@pytest.fixture(scope="module")
+def unsolved(tmp_path_factory):
+    """A puzzle that no search here solves in a minute, as a file."""
+    puzzle = random_puzzle(RectGrid(150, 150), seed=6)
+    return write(tmp_path_factory.mktemp("unsolved") / "unsolved.clues", clue_file(puzzle))
+
+
 @pytest.mark.faults
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("portfolio", [1, 2, 4])
-def test_ended_while_several_ways_race(hard, number, portfolio):
-    process = start("solve", "-v", "--portfolio", portfolio, hard)
+def test_ended_while_several_ways_race(unsolved, number, portfolio):
+    process = start("solve", "-v", "--portfolio", portfolio, unsolved)
     try:
         for line in process.stderr:
             if b"searching for" in line:
@@ -211,8 +220,8 @@ def test_ended_while_several_ways_race(hard, number, portfolio):
 @pytest.mark.faults
 @pytest.mark.skipif(sys.platform != "linux" or not shutil.which("ps"), reason="asks the system to end orphans")
 @pytest.mark.parametrize("options", [("--portfolio", "1"), ("--portfolio", "3"), ("--solver", "glucose4")], ids=str)
-def test_killed_without_a_chance_to_clean_up(hard, options):
-    process = start("solve", "-v", *options, "--timeout", "99", hard)
+def test_killed_without_a_chance_to_clean_up(unsolved, options):
+    process = start("solve", "-v", *options, "--timeout", "99", unsolved)
     try:
         if "--solver" in options:
             wait_until_busy(process)

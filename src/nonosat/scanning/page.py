@@ -23,7 +23,7 @@ _FAINT, _SHARE = 24, 0.38
 
 
 class _Run(NamedTuple):
-    """What is taken for a line of the grid: level (axis 0) or upright (1); all else in cells.
+    """A run of ink that is taken for a line of the grid: level (axis 0) or upright (1); all else in cells.
 
     Attributes:
         length: the least length.

@@ -55,10 +55,11 @@ class PropagationEngine:
 
     def delete(self) -> None:
         """Release the engine; a second time does nothing."""
-        if self._solver:
-            self._functions.minisat22_del(self._solver)
-            self._solver = None
+        solver, self._solver = self._solver, None
+        if solver:
             del self.add_clause
+            # Last, since the handler of a signal may raise as soon as it is done, and done twice it ends the process.
+            self._functions.minisat22_del(solver)
 
     __del__ = delete
 

@@ -185,12 +185,10 @@ class _GlucoseSolver:
         return self._functions["acc_stats"](self._solver) if self._functions else None
 
     def delete(self) -> None:
-        if self._functions:
-            self._functions["del"](self._solver)
-            self._solver, self._functions = None, {}
-
-    def __del__(self) -> None:
-        self.delete()
+        functions, self._functions = self._functions, {}
+        if functions:
+            # Last, since the handler of a signal may raise as soon as it is done, and done twice it ends the process.
+            functions["del"](self._solver)
 
 
 def _in_main_thread() -> int:

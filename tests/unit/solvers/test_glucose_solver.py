@@ -54,6 +54,20 @@ def test_a_deleted_solver_does_not_crash() -> None:
             use()
 
 
+def test_a_solver_is_deleted_once_even_if_a_signal_comes() -> None:
+    deleted = []
+
+    def delete(solver: object) -> None:
+        deleted.append(solver)
+        raise KeyboardInterrupt
+
+    solver = _GlucoseSolver({"new": object, "del": delete})
+    with pytest.raises(KeyboardInterrupt):
+        solver.delete()
+    solver.delete()
+    assert len(deleted) == 1
+
+
 class OlderModule:
     """A compiled module that has not all of the functions."""
 
