@@ -37,8 +37,8 @@ def command(images: tuple[str, ...], target: PuzzleTarget, files: _Files, timeou
     """Read the puzzle on each IMAGE: a screenshot, a scan, or a photo of paper; needs the extra `nonosat[scan]`.
 
     Of the likely readings of all numbers those are taken that together have a solution. What was changed for that, and
-    what stays doubtful, is said on standard error. With --json the numbers have places and probabilities, and
-    the marks on the board are rows as `nonosat hint` reads them.
+    what stays doubtful, is said on standard error. With --json the numbers have places and probabilities, and the marks
+    on the board are rows as `nonosat hint` reads them.
 
     Exit codes: 0 the solution is unique, so that nothing is doubtful; 1 something is doubtful; 3 there is no puzzle on
     the image; with several images, the largest of theirs.

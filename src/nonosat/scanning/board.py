@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import cv2
 import numpy as np
 
-from nonosat.scanning.page import CELL, Box, Cells
+from nonosat.scanning.page import CELL, Box, Page
 
+#: A side of a cell is a line if it is this deep, compared with the usual ones.
+_SHALLOW = 0.35
 #: The share of lines that must have a number beside the board.
 _COVERED = 0.25
 #: The worth of a side of a cell of the board: that is a line, that is hidden by what fills the cell, that is none; and
@@ -16,6 +19,72 @@ _COVERED = 0.25
 _LINE, _HIDDEN, _OPEN, _NUMBER = 0.12, -0.12, -0.5, -1.0
 #: The worth of a row or column with numbers beside it, and of one without.
 _CLUE, _NO_CLUE = 2.0, -0.5
+
+
+class Cells(NamedTuple):
+    """The cells of a flattened page.
+
+    Attributes:
+        upright: for each row of cells the upright sides that are seen as lines, one more than cells.
+        level: the same for the level sides; one row more than cells.
+        filled: the cells with one colour that is not the usual one.
+    """
+
+    upright: Any
+    level: Any
+    filled: Any
+
+    @property
+    def boxed(self) -> Any:
+        """The cells of which three sides are seen."""
+        upright, level = self.upright.astype(int), self.level.astype(int)
+        return upright[:, :-1] + upright[:, 1:] + level[:-1] + level[1:] >= 3
+
+
+def find_cells(page: Page) -> Cells:
+    """The lines around the cells of a flattened page, and what fills them."""
+    gray = cv2.cvtColor(page.colors, cv2.COLOR_RGB2GRAY).astype(np.float32)
+    # Lines are as deep in a shadow as in the light, compared with the paper.
+    light = cv2.blur(cv2.dilate(gray, np.ones((CELL, CELL), np.uint8)), (2 * CELL, 2 * CELL))
+    scale = 255 / np.maximum(light, 60)
+    upright, level = _depths(gray, scale), _depths(gray.T, scale.T).T
+    (top, left), (height, width) = page.first, page.shape
+    usual = np.median(upright[top : top + height, left : left + width])
+    usual = min(usual, np.median(level[top : top + height, left : left + width]))
+    least = float(np.clip(_SHALLOW * usual, 4, 12))
+    found = Cells(upright > least, level > least, None)
+    boxed, margin = found.boxed, CELL // 6
+    cells = page.colors.reshape(gray.shape[0] // CELL, CELL, -1, CELL, 3).transpose(0, 2, 1, 3, 4).astype(np.float32)
+    inner = cells[:, :, margin:-margin, margin:-margin].reshape(*boxed.shape, -1, 3)
+    colors, spread = inner.mean(2), inner.std(2).max(2)
+    paper = np.median(colors[boxed] if boxed.any() else colors.reshape(-1, 3), axis=0)
+    return found._replace(filled=(np.abs(colors - paper).max(2) > 60) & (spread < 15))
+
+
+def _depths(image: Any, scale: Any) -> Any:
+    """For the upright sides of all cells how much they differ from both cells beside them, all along.
+
+    Args:
+        scale: the factor for differences at each pixel.
+    """
+    n_rows, n_lines = image.shape[0] // CELL, image.shape[1] // CELL
+    part, reach = CELL // 4, CELL // 5
+
+    def parts(pixels: Any) -> Any:
+        """Three means along each side: numbers that touch a side touch it in few of its parts."""
+        inner = pixels.reshape(n_rows, CELL, -1)[:, part // 2 : part // 2 + 3 * part]
+        return np.pad(inner.reshape(n_rows * 3, part, -1).mean(1), ((0, 0), (CELL, CELL)), mode="edge")
+
+    image, scale = parts(image), parts(scale)
+    depths = np.zeros((n_rows * 3, n_lines + 1), np.float32)
+    for k in range(n_lines + 1):
+        x = CELL + k * CELL
+        at = image[:, x - reach : x + reach + 1]
+        left = image[:, x - CELL // 2 : x - reach].mean(1)
+        right = image[:, x + reach + 1 : x + CELL // 2].mean(1)
+        line = np.maximum(at.max(1) - np.maximum(left, right), np.minimum(left, right) - at.min(1))
+        depths[:, k] = np.maximum(line, np.abs(left - right) / 2) * scale[:, x]
+    return depths.reshape(n_rows, 3, -1).min(1)
 
 
 class Board(NamedTuple):

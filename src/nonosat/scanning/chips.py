@@ -37,6 +37,11 @@ class Chips(NamedTuple):
     colors: Any
     ink: Any
 
+    @property
+    def n(self) -> int:
+        """The number of chips."""
+        return len(self.colors) - 1
+
 
 def is_dark(flat: Any) -> bool:
     """True if a page is dark and what is on it is light; a photo in little light is only dark."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 import numpy as np
 
 from nonosat.scanning import readings
 from nonosat.scanning.board import Board
+from nonosat.scanning.clue_pieces import Piece, column_of, pieces_of_lines, usual_height
 from nonosat.scanning.colors import colors_of, shade
-from nonosat.scanning.page import CELL, Box, Page, pieces
+from nonosat.scanning.page import CELL, Box, Page
 from nonosat.scanning.reading import NONE, UNKNOWN, Number, Reading
 
 #: The number of readings of a line that are kept, and of a token.
@@ -25,46 +25,6 @@ _STRAY = 0.15
 _REMNANT = 1.5
 #: The cost to leave out a number at the far end of a line.
 _FOREIGN = 4.5
-#: The clues end where no line has a number for this long, and one of them where it has none after its first, in cells.
-_END, _GAP = 2.0, 2.6
-
-
-class Piece(NamedTuple):
-    """A piece of ink, the probabilities of the classes of the network, its chip (0 for none), and its colour."""
-
-    box: Box
-    classes: tuple[float, ...]
-    chip: int = 0
-    color: int = 1
-
-
-def read_pieces(page: Page) -> list[Piece]:
-    """All pieces of ink that may be digits; tall ones, which are digits that touch, are cut."""
-    boxes = pieces(page)
-    single = [box for box in boxes if box.height <= 1.15 * CELL]
-    usual = float(np.median([box.height for box in single])) if single else CELL / 2
-    cut = list(single)
-    for box in boxes:
-        if box.height > 1.15 * CELL and usual > 0.3 * CELL:
-            cut += _cut(page, box, max(2, round(box.height / usual)))
-    found = readings.probabilities([page.ink[box.top : box.bottom, box.left : box.right] for box in cut])
-    return [Piece(box, tuple(row)) for box, row in zip(cut, found.tolist(), strict=True)]
-
-
-def _cut(page: Page, box: Box, n: int) -> list[Box]:
-    """A tall box cut at the rows of least ink into about `n` boxes."""
-    rows = page.ink[box.top : box.bottom, box.left : box.right].sum(1)
-    step, cuts = box.height / n, [0]
-    for k in range(1, n):
-        low, high = round((k - 0.25) * step), round((k + 0.25) * step) + 1
-        cuts.append(low + int(np.argmin(rows[low:high])))
-    cuts.append(box.height)
-    return [Box(box.left, box.top + a, box.right, box.top + b) for a, b in itertools.pairwise(cuts)]
-
-
-def is_number(piece: Piece) -> bool:
-    """True if a piece is likely a number, by itself."""
-    return piece.classes[NONE] < 0.3 and piece.box.height >= 0.3 * CELL
 
 
 def clue_lines(page: Page, board: Board, found: Sequence[Piece]) -> list[list[Reading]]:
@@ -73,117 +33,12 @@ def clue_lines(page: Page, board: Board, found: Sequence[Piece]) -> list[list[Re
     Args:
         found: all pieces of ink on the page.
     """
-    rows: list[list[Piece]] = [[] for _ in range(board.height)]
-    columns: list[list[Piece]] = [[] for _ in range(board.width)]
-    for piece in found:
-        box = piece.box
-        x, y = (box.left + box.right) / 2 / CELL, (box.top + box.bottom) / 2 / CELL
-        beside = x < board.left if board.sides[1] == "left" else x >= board.right
-        above = y < board.top if board.sides[0] == "top" else y >= board.bottom
-        if beside and board.top <= y < board.bottom:
-            rows[int(y) - board.top].append(piece)
-        elif above and board.left <= x < board.right:
-            columns[int(x) - board.left].append(piece)
-    (top, left), (n_rows, n_columns) = page.first, page.shape
-    # The borders of chips look like those of cells.
-    has_chips = len(page.chips.colors) > 1
-    reaches = (
-        not has_chips and (left < board.left or left + n_columns > board.right),
-        not has_chips and (top < board.top or top + n_rows > board.bottom),
-    )
-    rows_in_cells = reaches[0] and _in_cells(page, rows, across=True)
-    if rows_in_cells:  # nothing else is a clue then
-        rows = [[piece for piece in line if left <= _column(piece.box) < left + n_columns] for line in rows]
-    if reaches[1] and _in_cells(page, columns, across=False):
-        end = (top + n_rows) * CELL
-        columns = [[p for p in line if top * CELL <= (p.box.top + p.box.bottom) / 2 < end] for line in columns]
-    rows, columns = _of_clues(page, rows, board, across=True), _of_clues(page, columns, board, across=False)
-    height = _usual_height(rows + columns)
+    rows, columns, rows_in_cells = pieces_of_lines(page, board, found)
+    height = usual_height(rows + columns)
     spans = [_row_groups(line, height) for line in rows] + [_column_groups(line, height) for line in columns]
     spans = _colored(page, spans, board.height)
-    joined: float | None = _join_gap(spans[board.height :], spans[: board.height], height)
-    joined = None if rows_in_cells else joined
+    joined = None if rows_in_cells else _join_gap(spans[board.height :], spans[: board.height], height)
     return _readings(page, spans, board, height, joined)
-
-
-def _in_cells(page: Page, lines: Sequence[Sequence[Piece]], *, across: bool) -> bool:
-    """True if each number has a cell of its own, with lines before and behind it."""
-    drawn = page.lines if across else page.lines.T
-    reach = CELL // 5
-    seen = []
-    for box in (piece.box for line in lines for piece in line if is_number(piece)):
-        x, y = ((box.left + box.right) // 2, (box.top + box.bottom) // 2)[:: 1 if across else -1]
-        column, row = x // CELL * CELL, y // CELL * CELL
-        for at in (column, column + CELL):
-            line = drawn[row + reach : row + CELL - reach, max(at - reach, 0) : at + reach]
-            seen.append(line.size > 0 and line.any(1).mean() > 0.85)
-    return bool(seen) and float(np.mean(seen)) > 0.7
-
-
-def _usual_height(lines: Sequence[Sequence[Piece]]) -> float:
-    """The median height of numbers in pixels."""
-    heights = [piece.box.height for line in lines for piece in line if is_number(piece)]
-    return float(np.median(heights)) if heights else CELL / 2
-
-
-def _column(box: Box) -> int:
-    """The column of cells of the page in which the middle of a box is."""
-    return (box.left + box.right) // 2 // CELL
-
-
-def _of_clues(page: Page, lines: Sequence[list[Piece]], board: Board, *, across: bool) -> list[list[Piece]]:
-    """The pieces of lines without what is too far from the board, and without text beside the clues."""
-    low, high = (board.left * CELL, board.right * CELL) if across else (board.top * CELL, board.bottom * CELL)
-    is_before = board.sides[1] == "left" if across else board.sides[0] == "top"
-
-    def distance(piece: Piece) -> tuple[int, int]:
-        near, far = (piece.box.left, piece.box.right) if across else (piece.box.top, piece.box.bottom)
-        return (low - far, low - near) if is_before else (near - high, far - high)
-
-    height = _usual_height(lines)
-    bands: list[list[Piece]] = []
-    end = -math.inf
-    for piece in sorted((piece for line in lines for piece in line), key=distance):
-        near, far = distance(piece)
-        if near >= end:
-            bands.append([])
-        bands[-1].append(piece)
-        end = max(end, far)
-    kept: set[Box] = set()
-    end = 0
-    for band in bands:
-        if distance(band[0])[0] - end > _END * CELL:
-            break
-        large = [piece for piece in band if piece.box.height >= 0.6 * height]
-        if large and not _is_text(large, across=across):
-            end = max(distance(piece)[1] for piece in large)
-            kept.update(piece.box for piece in band)
-    kept_lines = ([piece for piece in line if piece.box in kept] for line in lines)
-    return [_to_last_chip(page, _without_gap(line, distance)) for line in kept_lines]
-
-
-def _without_gap(line: list[Piece], distance: Callable[[Piece], tuple[int, int]]) -> list[Piece]:
-    """The pieces of a line, which may begin far from the board, up to a wide gap."""
-    line = sorted(line, key=distance)
-    ends = itertools.accumulate((distance(piece)[1] for piece in line), max)
-    gaps = (distance(piece)[0] - end > _GAP * CELL for piece, end in zip(line[1:], ends, strict=False))
-    return line[: next((at for at, is_gap in enumerate(gaps, 1) if is_gap), None)]
-
-
-def _to_last_chip(page: Page, line: list[Piece]) -> list[Piece]:
-    """A line, from the board outward, without what is beyond its last chip, such as a heading."""
-    on_chips = [index for index, piece in enumerate(line, 1) if shade(page, piece.box)[0]]
-    return line[: on_chips[-1]] if on_chips else line
-
-
-def _is_text(band: Sequence[Piece], *, across: bool) -> bool:
-    """True if pieces beside each other are letters, or stand as often on the borders of lines as in their middles."""
-    crossing = 0
-    for piece in band:
-        near, far = (piece.box.top, piece.box.bottom) if across else (piece.box.left, piece.box.right)
-        crossing += int(near / CELL + 0.15) != int(far / CELL - 0.15)
-    few = min(sum(map(is_number, band)), len(band) - crossing)
-    return len(band) > 4 and few < 0.6 * len(band)
 
 
 def _merged(line: list[Piece], height: float) -> list[Piece]:
@@ -350,7 +205,7 @@ def _gap_cost(a: Piece, b: Piece, height: float, joined: float | None, *, join: 
     if joined is None:
         if not join and (_is_remnant(a.box) or _is_remnant(b.box)):
             return 0.0
-        return 0.0 if join == (_column(a.box) == _column(b.box)) else 7.0
+        return 0.0 if join == (column_of(a.box) == column_of(b.box)) else 7.0
     doubt = (b.box.left - a.box.right - joined) / (0.06 * height)
     return math.log1p(math.exp(min(doubt if join else -doubt, 30.0)))
 

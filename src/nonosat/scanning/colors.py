@@ -127,7 +127,7 @@ def palette_of(page: Page, numbers: Sequence[Number]) -> Palette:
     return Palette(tuple(colors))
 
 
-def has_doubtful_color(page: Page, numbers: Sequence[Number]) -> list[bool]:
+def doubtful_colors(page: Page, numbers: Sequence[Number]) -> list[bool]:
     """For each of `numbers`, all of the page, true if its shade is hardly nearer to its own colour than to another."""
     middles = {color: _direction(middle) for color, middle in _middles(page, numbers).items()}
     doubtful = []

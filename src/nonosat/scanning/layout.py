@@ -8,10 +8,10 @@ import numpy as np
 
 from nonosat.core.errors import InputError
 from nonosat.core.question import Run
-from nonosat.scanning.board import Board, NoNumbers, find_board
-from nonosat.scanning.clue_lines import Piece, is_number, read_pieces
+from nonosat.scanning.board import Board, Cells, NoNumbers, find_board, find_cells
+from nonosat.scanning.clue_pieces import Piece, is_number, read_pieces
 from nonosat.scanning.mesh import Mesh, find_mesh
-from nonosat.scanning.page import CELL, Box, Cells, Page, find_cells, flatten, trimmed
+from nonosat.scanning.page import CELL, Box, Page, flatten, trimmed
 from nonosat.scanning.reading import UNKNOWN
 
 #: A cell of fewer pixels than this has numbers that nobody can read.

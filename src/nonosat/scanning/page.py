@@ -16,8 +16,6 @@ from nonosat.scanning.mesh import Mesh
 CELL = 36
 #: More rows or columns of clues than this on a side are not looked for.
 _AROUND = 40
-#: A side of a cell is a line if it is this deep, compared with the usual ones.
-_SHALLOW = 0.35
 #: The least contrast of ink, in greys of 255, and its least share of the contrast around.
 _FAINT, _SHARE = 24, 0.38
 
@@ -145,7 +143,7 @@ def flatten(image: Any, mesh: Mesh) -> Page:
 
 def _without_chips(sheet: Any, paper: Any, chips: Chips) -> Any:
     """A page with dark numbers on paper in the place of chips."""
-    if len(chips.colors) == 1:
+    if not chips.n:
         return sheet
     around = cv2.dilate((chips.at > 0).astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
     return np.where(around[..., None], (paper * (1 - chips.ink[..., None])).astype(np.uint8), sheet)
@@ -174,8 +172,8 @@ def _ink(flat: Any) -> tuple[Any, Any, Any]:
     usual = cv2.medianBlur(small, CELL // 4 | 1)
     above, below = (cv2.absdiff(ground, usual).sum(2, dtype=np.float32) for ground in grounds)
     votes = cv2.blur(above - 2 * below, (3, 3))
-    is_dark = cv2.resize(votes, (flat.shape[1], flat.shape[0])) > 6 * _FAINT
-    depth = np.where(is_dark[..., None], flat - dark, cv2.subtract(light, flat)).max(2)
+    on_dark = cv2.resize(votes, (flat.shape[1], flat.shape[0])) > 6 * _FAINT
+    depth = np.where(on_dark[..., None], flat - dark, cv2.subtract(light, flat)).max(2)
     level, upright = _lines(depth, _SOLID)
     for found, across in (
         (level, _lines(np.where(upright, 0, depth).astype(np.uint8), _DASHED)[0]),
@@ -225,78 +223,12 @@ def trimmed(page: Page, seen: Any, inner: tuple[int, int, int, int]) -> Mesh | N
         seen[inner[0] : inner[2], inner[3] : outer[3]],
     )
     # The borders of chips are no lines.
-    least = 0.85 if len(page.chips.colors) == 1 else 1.1
+    least = 1.1 if page.chips.n else 0.85
     kept = [inner[side] if band.size and band.mean() < least else outer[side] for side, band in enumerate(bands)]
     if kept == outer or kept[2] - kept[0] < 2 or kept[3] - kept[1] < 2:
         return None
     part = slice(kept[0], kept[2] + 1), slice(kept[1], kept[3] + 1)
     return Mesh(page.mesh.nodes[part], page.mesh.seen[part])
-
-
-class Cells(NamedTuple):
-    """The cells of a flattened page.
-
-    Attributes:
-        upright: for each row of cells the upright sides that are seen as lines, one more than cells.
-        level: the same for the level sides; one row more than cells.
-        filled: the cells with one colour that is not the usual one.
-    """
-
-    upright: Any
-    level: Any
-    filled: Any
-
-    @property
-    def boxed(self) -> Any:
-        """The cells of which three sides are seen."""
-        upright, level = self.upright.astype(int), self.level.astype(int)
-        return upright[:, :-1] + upright[:, 1:] + level[:-1] + level[1:] >= 3
-
-
-def find_cells(page: Page) -> Cells:
-    """The lines around the cells of a flattened page, and what fills them."""
-    gray = cv2.cvtColor(page.colors, cv2.COLOR_RGB2GRAY).astype(np.float32)
-    # Lines are as deep in a shadow as in the light, compared with the paper.
-    light = cv2.blur(cv2.dilate(gray, np.ones((CELL, CELL), np.uint8)), (2 * CELL, 2 * CELL))
-    scale = 255 / np.maximum(light, 60)
-    upright, level = _depths(gray, scale), _depths(gray.T, scale.T).T
-    (top, left), (height, width) = page.first, page.shape
-    usual = np.median(upright[top : top + height, left : left + width])
-    usual = min(usual, np.median(level[top : top + height, left : left + width]))
-    least = float(np.clip(_SHALLOW * usual, 4, 12))
-    found = Cells(upright > least, level > least, None)
-    boxed, margin = found.boxed, CELL // 6
-    cells = page.colors.reshape(gray.shape[0] // CELL, CELL, -1, CELL, 3).transpose(0, 2, 1, 3, 4).astype(np.float32)
-    inner = cells[:, :, margin:-margin, margin:-margin].reshape(*boxed.shape, -1, 3)
-    colors, spread = inner.mean(2), inner.std(2).max(2)
-    paper = np.median(colors[boxed] if boxed.any() else colors.reshape(-1, 3), axis=0)
-    return found._replace(filled=(np.abs(colors - paper).max(2) > 60) & (spread < 15))
-
-
-def _depths(image: Any, scale: Any) -> Any:
-    """For the upright sides of all cells how much they differ from both cells beside them, all along.
-
-    Args:
-        scale: the factor for differences at each pixel.
-    """
-    n_rows, n_lines = image.shape[0] // CELL, image.shape[1] // CELL
-    part, reach = CELL // 4, CELL // 5
-
-    def parts(pixels: Any) -> Any:
-        """Three means along each side: numbers that touch a side touch it in few of its parts."""
-        inner = pixels.reshape(n_rows, CELL, -1)[:, part // 2 : part // 2 + 3 * part]
-        return np.pad(inner.reshape(n_rows * 3, part, -1).mean(1), ((0, 0), (CELL, CELL)), mode="edge")
-
-    image, scale = parts(image), parts(scale)
-    depths = np.zeros((n_rows * 3, n_lines + 1), np.float32)
-    for k in range(n_lines + 1):
-        x = CELL + k * CELL
-        at = image[:, x - reach : x + reach + 1]
-        left = image[:, x - CELL // 2 : x - reach].mean(1)
-        right = image[:, x + reach + 1 : x + CELL // 2].mean(1)
-        line = np.maximum(at.max(1) - np.maximum(left, right), np.minimum(left, right) - at.min(1))
-        depths[:, k] = np.maximum(line, np.abs(left - right) / 2) * scale[:, x]
-    return depths.reshape(n_rows, 3, -1).min(1)
 
 
 def pieces(page: Page) -> list[Box]:

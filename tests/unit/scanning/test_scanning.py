@@ -9,12 +9,15 @@ import pytest
 
 import nonosat
 from nonosat.core.errors import InputError, MissingDependency
+from nonosat.core.question import Run
 from nonosat.model.clue import HIDDEN, Block
 
 pytest.importorskip("cv2")
 
 from PIL import Image, ImageDraw, ImageFont
 from screenshots import COLORED, PUZZLE, drawn
+
+from nonosat.scanning.repair import repair
 
 
 def pixels(image: Image.Image) -> np.ndarray:
@@ -107,6 +110,19 @@ def test_a_line_that_no_reading_fits_is_left_unread(monkeypatch):
     assert found.puzzle == PUZZLE
     assert "row 2: not read; the solution says 7" in found.doubts
     assert [number.probability for number in found.numbers[1]] == [0.0]
+
+
+@pytest.mark.parametrize(("timeout", "least", "most"), [(None, 1, 3), (Run.of(None), 1, 3), (60, 50, 60)])
+def test_the_repair_has_a_limit_if_none_is_given(monkeypatch, timeout, least, most):
+    left = []
+
+    def noted(grid, palette, lines, run):
+        left.append(run.deadline.left())
+        return repair(grid, palette, lines, run)
+
+    monkeypatch.setattr("nonosat.scanning.scan.repair", noted)
+    nonosat.scan(pixels(drawn(PUZZLE)), timeout=timeout)
+    assert least < left[0] <= most
 
 
 def test_another_combination_that_is_as_likely_is_a_doubt():
