@@ -78,6 +78,7 @@ def test_no_image(run, tmp_path):
     (tmp_path / "x.clues").write_text("rect 1 1\n")
     done = run("scan", "x.clues")
     assert (done.code, done.out) == (3, "")
+    assert done.err == "x.clues: not an image, expected one of PNG, GIF, JPEG, BMP, PPM, WEBP, TIFF, ICO\n"
 
 
 def test_a_broken_image_in_the_place_of_a_puzzle(run, tmp_path):

@@ -10,7 +10,7 @@ from math import gcd, sqrt
 from typing import Any, NamedTuple, cast
 
 import numpy as np
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, UnidentifiedImageError
 from PIL.ImageOps import exif_transpose
 
 from nonosat.authoring.picture_options import PictureOptions
@@ -68,6 +68,8 @@ def open_image(
         raise
     except (Image.DecompressionBombError, MemoryError):
         raise InputError(f"too many pixels, expected at most {MAX_PIXELS:,}", file=file) from None
+    except UnidentifiedImageError:
+        raise InputError(f"not an image, expected one of {', '.join(FORMATS)}", file=file) from None
     except Exception as error:  # the readers of Pillow raise errors of any type
         reason = str(error).partition("\n")[0][:80] or type(error).__name__
         raise InputError(f"a broken image ({reason}), expected a whole one", file=file) from None
