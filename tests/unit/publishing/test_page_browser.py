@@ -455,7 +455,7 @@ def test_reload_keeps_the_marks(show) -> None:
     page.wait_for_selector("[role=grid]")
     assert marks(page) == before
     page.get_by_role("link", name="All puzzles").click()
-    assert page.locator("li").nth(1).get_by_text("begun").is_visible()
+    page.locator("li").nth(1).get_by_text("begun").wait_for()  # the change of the address comes after the click
     assert page.evaluate("document.activeElement === document.querySelectorAll('li a')[1]")
 
 
