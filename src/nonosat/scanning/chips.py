@@ -6,7 +6,7 @@ all digits become ink; beside a number there may be the letter of its colour, as
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import cv2
@@ -22,6 +22,15 @@ _FEWEST, _SHARE = 4, 0.6
 _FAINT = 24
 #: The width of a number and a letter in proportion to their height, at least, as on a square chip.
 _LETTERED = 0.95
+#: Rows and columns of less than this share of the most ink are not of a number.
+_SPECK = 0.2
+#: The distance of characters in proportion to their height; how far the gap before the last one may be off; and the
+#: width of a third character as a share of the width of two.
+_ADVANCE, _REACH, _THIRD = 0.86, 0.2, 0.55
+#: Chips of one colour differ by less, in greys of 255.
+_SAME = 40
+#: A chip shares less of its window with another one.
+_OVERLAP = 0.3
 
 
 class Chips(NamedTuple):
@@ -61,35 +70,47 @@ def paper_of(flat: Any, cell: int) -> Any:
     return cv2.resize(cv2.blur(paper, (cell // 4, cell // 4)), flat.shape[1::-1], interpolation=cv2.INTER_LINEAR)
 
 
+class _Blot(NamedTuple):
+    """A window of the page and where in it a chip may be: left, top, and a mask."""
+
+    left: int
+    top: int
+    inside: Any
+
+    @property
+    def window(self) -> tuple[slice, slice]:
+        """The rows and columns of the page."""
+        height, width = self.inside.shape
+        return slice(self.top, self.top + height), slice(self.left, self.left + width)
+
+
 def find_chips(light: Any, cell: int) -> Chips:
     """The chips of a page under even light: blots of about a cell, of one colour, with a number."""
-    at = np.zeros(light.shape[:2], np.int32)
-    ink = np.zeros(light.shape[:2], np.float32)
-    colors: list[Any] = [np.full(3, 255.0)]
-    none = Chips(at.copy(), np.array(colors), ink.copy())
+    at, ink = np.zeros(light.shape[:2], np.int32), np.zeros(light.shape[:2], np.float32)
     blots, others = _blots(255 - cv2.GaussianBlur(light, (0, 0), 0.04 * cell).min(2), cell)
-    for blot in blots:
-        x, y, width, height = cv2.boundingRect(blot)
-        window = slice(y, y + height), slice(x, x + width)
-        inside = np.zeros((height, width), np.uint8)
-        cv2.drawContours(inside, [blot - (x, y)], -1, 1, cv2.FILLED)
-        found = _chip(light[window], inside, cell)
-        if found is not None:
-            at[window][inside > 0] = len(colors)
-            ink[window] = np.maximum(ink[window], found[1])
-            colors.append(found[0])
-    heights = [cv2.boundingRect(blot)[3] for blot in blots]
+    heights = [len(blot.inside) for blot in blots]
     usual = float(np.median(heights)) if heights else 0.0
     alike = sum(abs(height - usual) < 0.2 * usual for height in others)
-    if len(colors) - 1 < max(_FEWEST, _SHARE * (len(colors) - 1 + alike)):
-        return none
-    chips = Chips(at, np.array(colors), ink)
-    _erase_letters(chips)
-    return chips
+    found = [(blot, *colors) for blot in blots if (colors := _colors(light, blot, cell))]
+    _add_missed(found, light, cell)
+    chips: list[tuple[_Blot, Any, Any]] = []
+    for blot, color, _ in found:
+        # Numbers on chips of a colour have the same colour.
+        toward = np.median([other for _, near, other in found if np.abs(near - color).max() < _SAME], 0)
+        number = _number(light[blot.window], blot.inside, color, toward, cell)
+        if number is not None:
+            chips.append((blot, color, number))
+    if len(chips) < max(_FEWEST, _SHARE * (len(chips) + alike)):
+        return Chips(at, np.full((1, 3), 255.0), ink)
+    _erase_letters([number for _, _, number in chips])
+    for index, (blot, _, number) in enumerate(chips, 1):
+        at[blot.window][blot.inside > 0] = index
+        ink[blot.window] = np.maximum(ink[blot.window], number)
+    return Chips(at, np.array([np.full(3, 255.0), *(color for _, color, _ in chips)]), ink)
 
 
-def _blots(depth: Any, cell: int) -> tuple[list[Any], list[int]]:
-    """The outlines of full rectangles of about a cell; and the heights of all else that is as high."""
+def _blots(depth: Any, cell: int) -> tuple[list[_Blot], list[int]]:
+    """Full rectangles of about a cell; and the heights of all else that is as high."""
     found, others, taken = [], [], np.zeros(depth.shape, bool)
     for level in _DEPTHS:
         mask = _without_lines((depth > level).astype(np.uint8), cell)
@@ -104,11 +125,34 @@ def _blots(depth: Any, cell: int) -> tuple[list[Any], list[int]]:
             # Where the mesh is bent, chips lean.
             is_leaning = area >= max(0.45 * cell * cell, 0.93 * cv2.contourArea(cv2.convexHull(outline)))
             if width >= 0.45 * cell and (is_full or is_leaning):
-                found.append(outline)
+                inside = np.zeros((height, width), np.uint8)
+                cv2.drawContours(inside, [outline - (x, y)], -1, 1, cv2.FILLED)
+                found.append(_Blot(x, y, inside))
                 taken[y : y + height, x : x + width] = True
             elif level == _DEPTHS[1]:
                 others.append(height)
     return found, others
+
+
+def _add_missed(found: list[tuple[_Blot, Any, Any]], light: Any, cell: int) -> None:
+    """Add chips that touch something else: beside others, of the colour of one of them, and of their usual size."""
+    if not found:
+        return
+    height, width = (int(np.median([blot.inside.shape[axis] for blot, _, _ in found])) for axis in (0, 1))
+    taken = np.zeros(light.shape[:2], bool)
+    for blot, _, _ in found:
+        taken[blot.window] = True
+    known = np.array([color for _, color, _ in found])
+    for blot, _, _ in found:  # those that are added have neighbours, too
+        for down, right in ((0, cell), (0, -cell), (cell, 0), (-cell, 0)):
+            new = _Blot(blot.left + right, blot.top + down, np.ones((height, width), np.uint8))
+            is_inside = 0 <= new.left < light.shape[1] - width and 0 <= new.top < light.shape[0] - height
+            if not is_inside or taken[new.window].mean() > _OVERLAP:
+                continue
+            colors = _colors(light, new, cell)
+            if colors and np.abs(known - colors[0]).max(1).min() < _SAME / 2:
+                found.append((new, *colors))
+                taken[new.window] = True
 
 
 def _without_lines(mask: Any, cell: int) -> Any:
@@ -122,72 +166,90 @@ def _without_lines(mask: Any, cell: int) -> Any:
     return cv2.erode(kept, np.ones((3, 3), np.uint8))
 
 
-def _chip(light: Any, inside: Any, cell: int) -> tuple[Any, Any] | None:
-    """The colour of a chip and the ink on it; None if there is no number on it.
+def _rim(inside: Any, cell: int) -> tuple[Any, Any]:
+    """The chip without its border, where there may be a bit of what is beside it; and its core."""
+    square = np.ones((3, 3), np.uint8)
+    rim = cv2.erode(np.pad(inside, 1), square, iterations=round(0.06 * cell))[1:-1, 1:-1]
+    return rim, cv2.erode(rim, square, iterations=round(0.07 * cell))
+
+
+def _colors(light: Any, blot: _Blot, cell: int) -> tuple[Any, Any] | None:
+    """The colour of a blot, and how its number differs from that; None if there is no number on it."""
+    rim, core = _rim(blot.inside, cell)
+    if not core.any():
+        return None
+    pixels = light[blot.window]
+    color = np.median(pixels[rim > 0], 0)
+    apart = pixels[core > 0] - color
+    # Digits are dark or light; other colours may be noise.
+    depths = apart.mean(1)
+    toward = max(
+        (apart[sign * depths >= np.percentile(sign * depths, 93)].mean(0) for sign in (-1, 1)), key=np.linalg.norm
+    )
+    return (color, toward) if toward @ toward >= _FAINT**2 else None
+
+
+def _number(light: Any, inside: Any, color: Any, toward: Any, cell: int) -> Any | None:
+    """The ink on a chip; None if there is no number on it.
 
     Args:
         light: a window of the page.
         inside: where the chip is in it.
+        color: that of the chip.
+        toward: what the colour of the number is more than that.
     """
-    square = np.ones((3, 3), np.uint8)
-    rim = cv2.erode(np.pad(inside, 1), square, iterations=round(0.05 * cell) + 1)[1:-1, 1:-1]
-    # At the border there may be a bit of what is beside the chip.
-    core = cv2.erode(rim, square, iterations=round(0.07 * cell))
-    if not core.any():
-        return None
-    color = np.median(light[rim > 0], 0)
-    apart = light - color
-    far = np.abs(apart).max(2)[core > 0]
-    toward = apart[core > 0][far >= max(_FAINT, float(np.percentile(far, 93)))]
-    if not len(toward):
-        return None
-    toward = toward.mean(0)
-    strength = float(toward @ toward)
-    if strength < _FAINT**2:
-        return None
-    ink = np.clip(apart @ toward / strength, 0, 1).astype(np.float32) * rim
+    rim, core = _rim(inside, cell)
+    ink = (light - color) @ (toward / np.linalg.norm(toward))
+    ink = np.clip(ink / max(_FAINT, np.percentile(ink[core > 0], 93)), 0, 1).astype(np.float32) * rim
     n, parts, stats, _ = cv2.connectedComponentsWithStats((ink > 0.4).astype(np.uint8), connectivity=8)
-    for part in range(1, n):
-        if np.count_nonzero(core[parts == part]) < 0.3 * stats[part, cv2.CC_STAT_AREA]:
-            ink[cv2.dilate((parts == part).astype(np.uint8), square) > 0] = 0
+    outer = [p for p in range(1, n) if np.count_nonzero(core[parts == p]) < 0.3 * stats[p, cv2.CC_STAT_AREA]]
+    digits = np.flatnonzero(((parts > 0) & ~np.isin(parts, outer)).any(1))
+    for part in outer:
+        rows = np.flatnonzero((parts == part).any(1))
+        # A digit at the side is as high as the others; what comes from beside the chip is not.
+        is_digit = len(digits) and abs(rows[0] - digits[0]) <= 2 and abs(rows[-1] - digits[-1]) <= 2
+        if not is_digit:
+            ink[cv2.dilate((parts == part).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0] = 0
     mask = ink > 0.4
     rows = np.flatnonzero(mask.any(1))
     if not len(rows) or rows[-1] - rows[0] < 0.25 * len(ink) or mask.sum() > 0.6 * rim.sum():
         return None
-    return color, ink
+    return ink
 
 
-def _erase_letters(chips: Chips) -> None:
-    """Erase the letter of the colour at the right of each number, if most chips have one.
+def _erase_letters(numbers: Sequence[Any]) -> None:
+    """Erase the letter of the colour at the right of each number on a chip, if most chips have one.
 
     Without letters most numbers of a puzzle have one digit.
     """
-    boxes, spans = [], []
-    for left, top, right, bottom in _boxes(chips):
-        mask = chips.ink[top:bottom, left:right] > 0.4
-        rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
-        boxes.append((left, top, right, bottom))
-        wide, high = (columns[-1] + 1 - columns[0]) / (right - left), (rows[-1] + 1 - rows[0]) / (bottom - top)
-        spans.append(wide / high)
+    sizes = [_size(ink) for ink in numbers]
+    spans = [width / ink.shape[1] * len(ink) / height for ink, (height, width) in zip(numbers, sizes, strict=True)]
     if np.percentile(spans, 30) < _LETTERED:
         return
-    for left, top, right, bottom in boxes:
-        part = chips.ink[top:bottom, left:right]
-        part[:, _cut(part) :] = 0
+    two = float(np.percentile([width / height for height, width in sizes], 30))
+    for ink, (height, width) in zip(numbers, sizes, strict=True):
+        ink[:, _cut(ink, height, 2 + (width / height / two - 1) / _THIRD) :] = 0
 
 
-def _boxes(chips: Chips) -> Iterator[tuple[int, int, int, int]]:
-    """Left, top, right and bottom of each chip."""
-    n, _, stats, _ = cv2.connectedComponentsWithStats((chips.at > 0).astype(np.uint8))
-    for x, y, width, height, _ in stats[1:n].tolist():
-        yield x, y, x + width, y + height
+def _size(ink: Any) -> tuple[int, int]:
+    """Height and width of a number, without specks around."""
+    sums = ink.sum(1), ink.sum(0)
+    (top, bottom), (left, right) = (np.flatnonzero(each > _SPECK * each.max())[[0, -1]] for each in sums)
+    return int(bottom + 1 - top), int(right + 1 - left)
 
 
-def _cut(ink: Any) -> int:
-    """The column between the last two characters of a number, where there is least ink."""
-    columns = np.flatnonzero((ink > 0.4).any(0))
-    rows = np.flatnonzero((ink > 0.4).any(1))
-    height = rows[-1] + 1 - rows[0]
-    low = max(int(columns[-1] - 0.85 * height), int(columns[0]) + 2)
-    high = max(int(columns[-1] - 0.35 * height), low + 1)
-    return low + int(np.argmin(ink[:, low:high].sum(0)))
+def _cut(ink: Any, height: int, n_likely: float) -> int:
+    """The column before the last of two or three characters in the middle of a chip, where there is least ink.
+
+    Args:
+        height: that of the characters.
+        n_likely: how many there are, as far as their width tells.
+    """
+    inks = ink.sum(0) / height
+    costs = {}
+    for n in (2, 3):
+        middle = (len(inks) + (n - 2) * _ADVANCE * height) / 2
+        for at in range(round(middle - _REACH * height), round(middle + _REACH * height) + 1):
+            if 0 <= at < len(inks):
+                costs[at] = inks[at] + abs(n - n_likely)
+    return min(costs, key=costs.__getitem__)
