@@ -179,7 +179,7 @@ def _colors(light: Any, blot: _Blot, cell: int) -> tuple[Any, Any] | None:
     if not core.any():
         return None
     pixels = light[blot.window]
-    color = np.median(pixels[rim > 0], 0)
+    color = np.median(pixels[rim > core], 0)  # there is little of the number
     apart = pixels[core > 0] - color
     # Digits are dark or light; other colours may be noise.
     depths = apart.mean(1)
