@@ -25,10 +25,12 @@ _LETTERED = 0.95
 #: Rows and columns of less than this share of the most ink are not of a number.
 _SPECK = 0.2
 #: The distance of characters in proportion to their height; how far the gap before the last one may be off; and the
-#: width of a third character as a share of the width of two.
-_ADVANCE, _REACH, _THIRD = 0.86, 0.2, 0.55
+#: width of so many characters.
+_ADVANCE, _REACH, _RATIOS = 0.86, 0.2, {2: 1.5, 3: 2.15}
 #: Chips of one colour differ by less, in greys of 255.
 _SAME = 40
+#: The number covers less of the border of a chip.
+_TOUCHED = 0.25
 #: A chip shares less of its window with another one.
 _OVERLAP = 0.3
 
@@ -84,6 +86,15 @@ class _Blot(NamedTuple):
         return slice(self.top, self.top + height), slice(self.left, self.left + width)
 
 
+class _Chip(NamedTuple):
+    """A blot, its colour, how its number differs from that, and the ink of the number."""
+
+    blot: _Blot
+    color: Any
+    toward: Any
+    ink: Any = None
+
+
 def find_chips(light: Any, cell: int) -> Chips:
     """The chips of a page under even light: blots of about a cell, of one colour, with a number."""
     at, ink = np.zeros(light.shape[:2], np.int32), np.zeros(light.shape[:2], np.float32)
@@ -91,22 +102,15 @@ def find_chips(light: Any, cell: int) -> Chips:
     heights = [len(blot.inside) for blot in blots]
     usual = float(np.median(heights)) if heights else 0.0
     alike = sum(abs(height - usual) < 0.2 * usual for height in others)
-    found = [(blot, *colors) for blot in blots if (colors := _colors(light, blot, cell))]
-    _add_missed(found, light, cell)
-    chips: list[tuple[_Blot, Any, Any]] = []
-    for blot, color, _ in found:
-        # Numbers on chips of a colour have the same colour.
-        toward = np.median([other for _, near, other in found if np.abs(near - color).max() < _SAME], 0)
-        number = _number(light[blot.window], blot.inside, color, toward, cell)
-        if number is not None:
-            chips.append((blot, color, number))
-    if len(chips) < max(_FEWEST, _SHARE * (len(chips) + alike)):
+    found = _with_numbers(light, [chip for blot in blots if (chip := _chip(light, blot, cell))], cell)
+    if len(found) < max(_FEWEST, _SHARE * (len(found) + alike)):
         return Chips(at, np.full((1, 3), 255.0), ink)
-    _erase_letters([number for _, _, number in chips])
-    for index, (blot, _, number) in enumerate(chips, 1):
-        at[blot.window][blot.inside > 0] = index
-        ink[blot.window] = np.maximum(ink[blot.window], number)
-    return Chips(at, np.array([np.full(3, 255.0), *(color for _, color, _ in chips)]), ink)
+    chips = _with_numbers(light, [*found, *_missed(light, found, cell)], cell)
+    _erase_letters([chip.ink for chip in chips])
+    for index, chip in enumerate(chips, 1):
+        at[chip.blot.window][chip.blot.inside > 0] = index
+        ink[chip.blot.window] = np.maximum(ink[chip.blot.window], chip.ink)
+    return Chips(at, np.array([np.full(3, 255.0), *(chip.color for chip in chips)]), ink)
 
 
 def _blots(depth: Any, cell: int) -> tuple[list[_Blot], list[int]]:
@@ -134,25 +138,27 @@ def _blots(depth: Any, cell: int) -> tuple[list[_Blot], list[int]]:
     return found, others
 
 
-def _add_missed(found: list[tuple[_Blot, Any, Any]], light: Any, cell: int) -> None:
-    """Add chips that touch something else: beside others, of the colour of one of them, and of their usual size."""
-    if not found:
-        return
-    height, width = (int(np.median([blot.inside.shape[axis] for blot, _, _ in found])) for axis in (0, 1))
-    taken = np.zeros(light.shape[:2], bool)
-    for blot, _, _ in found:
+def _missed(light: Any, chips: Sequence[_Chip], cell: int) -> list[_Chip]:
+    """More chips, which touch something else: beside others, of the colour of one of them, and of their usual size."""
+    height, width = (int(np.median([chip.blot.inside.shape[axis] for chip in chips])) for axis in (0, 1))
+    colors, taken = np.array([chip.color for chip in chips]), np.zeros(light.shape[:2], bool)
+    left = [chip.blot for chip in chips]
+    for blot in left:
         taken[blot.window] = True
-    known = np.array([color for _, color, _ in found])
-    for blot, _, _ in found:  # those that are added have neighbours, too
+    found: list[_Chip] = []
+    while left:
+        beside = left.pop()
         for down, right in ((0, cell), (0, -cell), (cell, 0), (-cell, 0)):
-            new = _Blot(blot.left + right, blot.top + down, np.ones((height, width), np.uint8))
-            is_inside = 0 <= new.left < light.shape[1] - width and 0 <= new.top < light.shape[0] - height
-            if not is_inside or taken[new.window].mean() > _OVERLAP:
+            blot = _Blot(beside.left + right, beside.top + down, np.ones((height, width), np.uint8))
+            is_inside = 0 <= blot.left < light.shape[1] - width and 0 <= blot.top < light.shape[0] - height
+            if not is_inside or taken[blot.window].mean() > _OVERLAP:
                 continue
-            colors = _colors(light, new, cell)
-            if colors and np.abs(known - colors[0]).max(1).min() < _SAME / 2:
-                found.append((new, *colors))
-                taken[new.window] = True
+            chip = _chip(light, blot, cell)
+            if chip and np.abs(colors - chip.color).max(1).min() < _SAME / 2:
+                found.append(chip)
+                left.append(blot)
+                taken[blot.window] = True
+    return found
 
 
 def _without_lines(mask: Any, cell: int) -> Any:
@@ -173,34 +179,47 @@ def _rim(inside: Any, cell: int) -> tuple[Any, Any]:
     return rim, cv2.erode(rim, square, iterations=round(0.07 * cell))
 
 
-def _colors(light: Any, blot: _Blot, cell: int) -> tuple[Any, Any] | None:
-    """The colour of a blot, and how its number differs from that; None if there is no number on it."""
+def _chip(light: Any, blot: _Blot, cell: int) -> _Chip | None:
+    """A blot with its colours; None if there is no number on it."""
     rim, core = _rim(blot.inside, cell)
     if not core.any():
         return None
     pixels = light[blot.window]
-    color = np.median(pixels[rim > core], 0)  # there is little of the number
+    border = pixels[rim > core]
+    color = np.median(border, 0)
     apart = pixels[core > 0] - color
     # Digits are dark or light; other colours may be noise.
     depths = apart.mean(1)
     toward = max(
         (apart[sign * depths >= np.percentile(sign * depths, 93)].mean(0) for sign in (-1, 1)), key=np.linalg.norm
     )
-    return (color, toward) if toward @ toward >= _FAINT**2 else None
+    strength = toward @ toward
+    # There is little of the number at the border.
+    is_plain = ((border - color) @ toward > strength / 2).mean() < _TOUCHED
+    return _Chip(blot, color, toward) if strength >= _FAINT**2 and is_plain else None
 
 
-def _number(light: Any, inside: Any, color: Any, toward: Any, cell: int) -> Any | None:
+def _with_numbers(light: Any, chips: Sequence[_Chip], cell: int) -> list[_Chip]:
+    """The chips on which there is a number, with its ink."""
+    found = []
+    for chip in chips:
+        # Numbers on chips of a colour have the same colour.
+        toward = np.median([each.toward for each in chips if np.abs(each.color - chip.color).max() < _SAME], 0)
+        ink = _number((light[chip.blot.window] - chip.color) @ toward / np.linalg.norm(toward), chip.blot.inside, cell)
+        if ink is not None:
+            found.append(chip._replace(ink=ink))
+    return found
+
+
+def _number(depth: Any, inside: Any, cell: int) -> Any | None:
     """The ink on a chip; None if there is no number on it.
 
     Args:
-        light: a window of the page.
+        depth: how much each pixel of a window of the page differs from the chip.
         inside: where the chip is in it.
-        color: that of the chip.
-        toward: what the colour of the number is more than that.
     """
     rim, core = _rim(inside, cell)
-    ink = (light - color) @ (toward / np.linalg.norm(toward))
-    ink = np.clip(ink / max(_FAINT, np.percentile(ink[core > 0], 93)), 0, 1).astype(np.float32) * rim
+    ink = np.clip(depth / max(_FAINT, np.percentile(depth[core > 0], 93)), 0, 1).astype(np.float32) * rim
     n, parts, stats, _ = cv2.connectedComponentsWithStats((ink > 0.4).astype(np.uint8), connectivity=8)
     outer = [p for p in range(1, n) if np.count_nonzero(core[parts == p]) < 0.3 * stats[p, cv2.CC_STAT_AREA]]
     digits = np.flatnonzero(((parts > 0) & ~np.isin(parts, outer)).any(1))
@@ -226,9 +245,8 @@ def _erase_letters(numbers: Sequence[Any]) -> None:
     spans = [width / ink.shape[1] * len(ink) / height for ink, (height, width) in zip(numbers, sizes, strict=True)]
     if np.percentile(spans, 30) < _LETTERED:
         return
-    two = float(np.percentile([width / height for height, width in sizes], 30))
     for ink, (height, width) in zip(numbers, sizes, strict=True):
-        ink[:, _cut(ink, height, 2 + (width / height / two - 1) / _THIRD) :] = 0
+        ink[:, _cut(ink, height, width / height) :] = 0
 
 
 def _size(ink: Any) -> tuple[int, int]:
@@ -238,18 +256,18 @@ def _size(ink: Any) -> tuple[int, int]:
     return int(bottom + 1 - top), int(right + 1 - left)
 
 
-def _cut(ink: Any, height: int, n_likely: float) -> int:
+def _cut(ink: Any, height: int, ratio: float) -> int:
     """The column before the last of two or three characters in the middle of a chip, where there is least ink.
 
     Args:
         height: that of the characters.
-        n_likely: how many there are, as far as their width tells.
+        ratio: their width in proportion to it.
     """
     inks = ink.sum(0) / height
     costs = {}
-    for n in (2, 3):
+    for n, usual in _RATIOS.items():
         middle = (len(inks) + (n - 2) * _ADVANCE * height) / 2
         for at in range(round(middle - _REACH * height), round(middle + _REACH * height) + 1):
             if 0 <= at < len(inks):
-                costs[at] = inks[at] + abs(n - n_likely)
+                costs[at] = inks[at] + abs(ratio - usual)
     return min(costs, key=costs.__getitem__)

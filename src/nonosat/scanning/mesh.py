@@ -18,8 +18,8 @@ from nonosat.scanning.lattice import CrossingLattice, find_lattice
 _SIDE, _LARGEST = 1700, 4.0
 #: Sizes of cells that are tried, in pixels of that image.
 _PITCHES = (12, 18, 27, 40, 60, 90, 135)
-#: A mesh goes on beyond its border as this many lines suggest; if there are not more than a few, straight.
-_BENT, _STRAIGHT = 13, 5
+#: The slope at the border of a mesh is that of a parabola through this many lines; of a straight line if there are few.
+_BENT, _STRAIGHT = 7, 5
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Mesh:
 
 
 def _extrapolated(nodes: Any, before: int, after: int) -> Any:
-    """Nodes with more rows on a parabola through the outer ones, as paper bends."""
+    """Nodes with more rows, straight on from the first and the last one."""
     head, tail = _beyond(nodes, before), _beyond(nodes[::-1], after)
     return np.concatenate([head[::-1], nodes, tail])
 
@@ -60,14 +60,12 @@ def _extrapolated(nodes: Any, before: int, after: int) -> Any:
 def _beyond(nodes: Any, n: int) -> Any:
     """The next `n` rows of nodes before the first one, the nearest first."""
     k = min(len(nodes), _BENT)
-    at = np.arange(k, dtype=float)
-    columns = nodes[:k].reshape(k, -1)
-    # All lines bend alike; each has a slope of its own.
+    at, columns = np.arange(k, dtype=float), nodes[:k].reshape(k, -1)
+    # All lines bend alike, as paper does; each has a slope of its own.
     bend = np.polyfit(at, columns, 2)[0].reshape(nodes.shape[1:]).mean(0) if k > _STRAIGHT else np.zeros(2)
-    bends = np.tile(bend, nodes.shape[1])
-    slope = np.polyfit(at, columns - bends * at[:, None] ** 2, 1)[0]
+    slope = np.polyfit(at, columns - np.tile(bend, nodes.shape[1]) * at[:, None] ** 2, 1)[0]
     steps = np.arange(1, n + 1)[:, None]
-    return (nodes[0].reshape(-1) - steps * slope + steps**2 * bends).reshape(n, *nodes.shape[1:])
+    return (nodes[0].reshape(-1) - steps * slope).reshape(n, *nodes.shape[1:])
 
 
 def find_mesh(pixels: Any) -> Mesh | None:
