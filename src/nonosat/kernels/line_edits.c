@@ -115,15 +115,27 @@ static void set_color(LineState *state, int cell, int color)
     }
 }
 
-/* Make all cells of a line background. */
-static void empty_line(LineState *state, const line_table *line)
+/* Remove the colours that the clue of a line lacks, which no sweep of the line looks at. */
+static void remove_other_colors(LineState *state, const line_table *line)
 {
-    for (int position = 0; position < line->n_cells; position++) {
-        int cell = cell_at(state->tables, line, position);
-        for (int color = 1; color < state->tables->n_colors; color++)
-            remove_everywhere(state, cell, color);
-        state->is_possible &= has(state, place_of(state->tables, 0, cell), 0);
+    const int *own = state->tables->colors + line->first_color;
+    for (int color = 1; color < state->tables->n_colors; color++) {
+        bool is_own = false;
+        for (int number = 1; number < line->n_colors; number++)
+            is_own |= own[number] == color;
+        for (int position = 0; !is_own && position < line->n_cells; position++)
+            remove_everywhere(state, cell_at(state->tables, line, position), color);
     }
+}
+
+/* Whether each cell of a line may be background. */
+static bool may_be_empty(const LineState *state, const line_table *line)
+{
+    const word *words = words_of(state, line, 0);
+    for (int w = 0; w < line->n_words; w++)
+        if (~words[w] & bits_below(w, line->n_cells))
+            return false;
+    return true;
 }
 
 static bool edit(LineState *state, PyObject *clues, PyObject *colors)
@@ -139,8 +151,8 @@ static bool edit(LineState *state, PyObject *clues, PyObject *colors)
     for (next = 0; PyDict_Next(clues, &next, &key, &value);) {
         const line_table *line = state->tables->lines + PyLong_AsLong(key);
         state->changed[line - state->tables->lines] = true;
-        if (!line->n_blocks)
-            empty_line(state, line);
+        remove_other_colors(state, line);
+        state->is_possible &= line->n_blocks || may_be_empty(state, line);
     }
     for (next = 0; PyDict_Next(clues, &next, &key, &value);)
         if (!state->tables->lines[PyLong_AsLong(key)].n_blocks)

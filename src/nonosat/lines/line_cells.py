@@ -13,7 +13,7 @@ from typing import cast
 from nonosat.core.compiled import kernels
 from nonosat.lines.clue_bounds import cell_bounds
 from nonosat.lines.crossing import crossing
-from nonosat.lines.domains import Domains, LineDomain, StartDomains, undecided_positions
+from nonosat.lines.domains import Domains, LineDomain, StartDomains, position_flags, undecided_positions
 from nonosat.lines.line import LineSolver, Removals, Stretch, sweep_stretch
 from nonosat.model.clue import Clue
 from nonosat.model.palette import BACKGROUND
@@ -168,6 +168,10 @@ class LineCells:
             if not clue:
                 for cell in line:
                     other.fix(cell, BACKGROUND)
+            elif not other._solvers[index].has_unknown:  # whose sweep looks at the colours of the clue alone
+                for color in {*range(1, n_colors + 1)} - {color for _, color in clue}:
+                    for cell in compress(line, position_flags(other._masks[color][index], len(line))):
+                        other.forbid(cell, color)
         for index, clue in clues.items():
             if not clue:
                 other._changed[index] = 0  # it has no block to sweep, and all of it is decided
@@ -246,10 +250,7 @@ class LineCells:
             else:
                 stretches.append(stretch)
         self._stretches[index] = tuple(stretches)
-        if changed:  # cells that had been decided; but a line may have got another clue, which lacks a colour
-            for color in {BACKGROUND, *(color for _, color in solver.clue)}:
-                changed &= ~self._masks[color][index]
-        return not changed
+        return not changed  # cells that had been decided have lost their colour
 
 
 def line_cells(puzzle: Puzzle) -> LineCells:

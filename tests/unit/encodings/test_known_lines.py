@@ -19,6 +19,7 @@ from nonosat.core.compiled import kernels
 from nonosat.encodings import find_encoding
 from nonosat.encodings.known_lines import line_clauses
 from nonosat.encodings.start import BlockEncoder
+from nonosat.formats import loads
 from nonosat.lines.domains import Domains, StartDomains
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.clue import Block, Clue
@@ -60,6 +61,14 @@ def test_the_same_clauses_as_in_the_general_way(
         with monkeypatch.context() as patch:
             patch.setattr(BlockEncoder, "_is_known", lambda *_: False)
             assert formulas(puzzle, domains) == fast
+
+
+def test_the_same_contradiction_as_in_the_general_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clue of the first row needs a cell that is given as background."""
+    puzzle = loads("rect 2 5\n#ffffff #333333\n3a\n5a\n_a\n_a\n_a\n_a\n_a\ngiven 1 3 -\n")
+    fast = formulas(puzzle, None)
+    monkeypatch.setattr(BlockEncoder, "_is_known", lambda *_: False)
+    assert formulas(puzzle, None) == fast
 
 
 compiled = pytest.mark.skipif(kernels() is None, reason="no compiled kernels are built")

@@ -160,6 +160,7 @@ def test_search_goes_on_from_a_state(grid: Grid, n_colors: int, unknown: float) 
         open_cells = [cell for cell in range(grid.n_cells) if len(state.colors(cell)) > 1]
         assert len(open_cells) == state.n_open
         assert all(color in state.colors(cell) for cell, color in enumerate(picture.cells))
+        assert state.picture() == (None if open_cells else picture)
         if not open_cells:
             break
         cell = rng.choice(open_cells)
@@ -235,6 +236,26 @@ def test_edited_cells_and_what_is_known_of_the_others() -> None:
         assert colors_of(edited) == narrowed(Puzzle(grid, puzzle.palette, clues), known)
         assert colors_of(state) == before
         assert state.domains() == propagate(puzzle)
+
+
+def test_edits_that_take_a_colour_out_of_a_line() -> None:
+    """Cells of the line that might have had it are known not to have it any more."""
+    rng = random.Random(3)
+    grid = RectGrid(3, 3)
+    pictures = [(0, 1, 0, 2, 0, 1, 0, 2, 2), *(tuple(rng.choices(range(3), k=grid.n_cells)) for _ in range(40))]
+    for cells in pictures:
+        puzzle = puzzle_of(Picture(grid, cells), palette(2))
+        state = PropagationState(puzzle)
+        state.run()
+        before = colors_of(state)
+        for line in map(grid.line, range(grid.n_lines)):
+            for color in {cells[cell] for cell in line} - {0}:
+                gone = {cell: 0 for cell in line if cells[cell] == color}
+                new = puzzle_of(Picture(grid, tuple(gone.get(i, c) for i, c in enumerate(cells))), puzzle.palette)
+                lines = [index for index in range(grid.n_lines) if not gone.keys().isdisjoint(grid.line(index))]
+                edited = state.edited({index: new.clues[index] for index in lines}, gone)
+                assert edited.run()
+                assert colors_of(edited) == narrowed(new, [1 if i in gone else mask for i, mask in enumerate(before)])
 
 
 def test_around_some_cells_of_a_picture() -> None:

@@ -140,6 +140,8 @@ def test_edits(rng: random.Random, grid: Grid, n_colors: int) -> None:
     assert run_both(plain, other, grid)
     for _ in range(3):
         colors = {rng.randrange(grid.n_cells): rng.randint(0, n_colors) for _ in range(rng.randint(1, 4))}
+        gone = rng.randint(1, n_colors)  # from one line, whose clue then lacks the colour
+        colors |= {cell: 0 for cell in grid.line(rng.randrange(grid.n_lines)) if cells[cell] == gone}
         for cell, color in colors.items():
             cells[cell] = color
         after = puzzle_of(Picture(grid, tuple(cells)), palette).clues

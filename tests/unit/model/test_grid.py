@@ -11,7 +11,7 @@ import pytest
 from nonosat.core.errors import PuzzleError
 from nonosat.formats import loads
 from nonosat.model.clue import clue_text
-from nonosat.model.grid import MAX_CELLS, FamilyName, Grid, cell_name, cell_place, line_name
+from nonosat.model.grid import MAX_CELLS, FamilyName, Grid, cell_name, cell_place, line_name, named_cells
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
@@ -174,6 +174,15 @@ def test_names_by_hand() -> None:
     assert line_name(HexGrid(2), 3) == "up-left line 1"
     assert line_name(HexGrid(2), 8) == "down-left line 3"
     assert cell_name(HexGrid(2), 4) == "row 2, cell 3"
+
+
+def test_names_of_some_cells() -> None:
+    grid = RectGrid(1, 12)
+    names = [f"row 1, cell {number}" for number in range(1, 13)]
+    assert named_cells(grid, []) == ""
+    assert named_cells(grid, range(8)) == "; ".join(names[:8])
+    assert named_cells(grid, range(9)) == "; ".join([*names[:8], "and 1 more"])
+    assert named_cells(grid, range(12)) == "; ".join([*names[:8], "and 4 more"])
 
 
 @pytest.mark.parametrize(

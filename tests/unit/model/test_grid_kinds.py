@@ -53,6 +53,8 @@ def test_rows() -> None:
     assert grid_of_rows([3, 3]) == TriGrid((1, 1, 1, 1, 1, 1))
     assert grid_of_rows([3, 4]) is None
     assert kind_of(HexGrid(2)).row_indents(HexGrid(2)) == [1, 0, 1]
+    # Seven, eight and seven triangles: the last row begins one triangle further to the right.
+    assert kind_of(TRI).row_indents(TRI) == [0, 0, 2]
 
 
 @pytest.mark.parametrize(

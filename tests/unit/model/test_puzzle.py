@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
+from itertools import product
 
 import pytest
 from oracle import clues_of, fillings, random_cells, random_grid, runs
@@ -24,7 +25,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette, color_number, letter
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, ImpossibleClues, Puzzle, puzzle_of
+from nonosat.model.puzzle import Given, ImpossibleClues, Puzzle, cell_totals, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 
 TWO_COLORS = Palette(("#ffffff", "#000000", "#ff0000"))
@@ -270,7 +271,20 @@ def test_totals_that_can_agree() -> None:
     puzzle("1? 1?", "", "1b", "1?")
 
 
+def test_totals_after_one_clue_has_changed() -> None:
+    texts = ("", "1a", "3b", "1? 2b", "0? 1a", "0b")
+    for before, after in product(map(clue, texts), repeat=2):
+        one, other = (cell_totals(RectGrid(2, 5), [row, clue("2a 1?"), *[()] * 5], 2) for row in (before, after))
+        assert one[0].changed(before, after) == one[0]._replace(cells=other[0].cells)
+
+
 # Pictures
+
+
+def test_pictures_show_their_cells_unless_these_are_many() -> None:
+    assert repr(Picture(HexGrid(2), (0, 1, 2, 1, 0, 0, 2))) == "<Picture hex 2: -a ba- -b>"
+    assert repr(Picture(RectGrid(10, 10), (1,) * 100)) == f"<Picture rect 10 10: {' '.join(['a' * 10] * 10)}>"
+    assert repr(Picture(RectGrid(1, 101), (1, 0, 2) + (0,) * 98)) == "<Picture rect 1 101 n_filled=2>"
 
 
 def test_picture() -> None:

@@ -18,7 +18,7 @@ from conftest import HEX, RECT, need_program, start, tree, write
 from places import TESTS
 
 from nonosat.core.deadline import Deadline
-from nonosat.core.errors import FileError, GaveUp, NoProof, PuzzleError, SolverError, UsageError
+from nonosat.core.errors import FileError, GaveUp, MissingDependency, NoProof, PuzzleError, SolverError, UsageError
 from nonosat.core.files import atomic_folder
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.model.picture import Picture
@@ -26,6 +26,8 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.proofs import kinds
 from nonosat.proofs.certificate import certify, check_options, verify_proof
 from nonosat.proofs.kinds import KINDS
+from nonosat.solvers import BACKENDS
+from nonosat.solvers.program_backend import SolverProgram
 from nonosat.solving.formulas import encode
 from nonosat.solving.result import Result
 from nonosat.solving.solve import solve
@@ -127,8 +129,6 @@ def write_proof(path, text):
 @pytest.mark.parametrize("how", ["garbage", "crash", "segv"])
 def test_a_solver_that_fails(rect, tmp_path, monkeypatch, how):
     from nonosat import load
-    from nonosat.solvers import BACKENDS
-    from nonosat.solvers.program_backend import SolverProgram
 
     fake = [sys.executable, f"{TESTS}/fake_solver.py", how]
     monkeypatch.setitem(BACKENDS, "fake", SolverProgram(name="fake", command=(*fake, "{cnf}"), proof=("{proof}",)))
@@ -201,7 +201,7 @@ def test_an_earlier_proof_is_replaced_and_nothing_else(run, rect, none, tmp_path
     assert sorted(os.listdir(tmp_path)) == ["link", "none.clues", "proof", "rect.clues"]
 
 
-def test_options_are_refused_before_long_work(tmp_path):
+def test_options_are_refused_before_long_work(tmp_path, monkeypatch):
     check_options(str(tmp_path / "proof"), kind="linear", solver="glucose4")
     write(tmp_path / "notes.txt", "mine")
     for error, folder, options in (
@@ -211,6 +211,10 @@ def test_options_are_refused_before_long_work(tmp_path):
     ):
         with pytest.raises(error):
             check_options(str(folder), **options)
+    missing = SolverProgram(name="missing", command=("no-such-program", "{cnf}"), proof=("{proof}",))
+    monkeypatch.setitem(BACKENDS, "missing", missing)
+    with pytest.raises(MissingDependency):
+        check_options(str(tmp_path / "proof"), solver="missing")
 
 
 def test_a_folder_that_cannot_be_written(rect, tmp_path):
