@@ -97,6 +97,20 @@ LOOKS = {
         .cell { border: 1px solid #999 }""",
         in_cells=True,
     ),
+    "boxed": Look(
+        ".clue, .cell, .corner { border: 1px solid #999; width: SIDEpx; min-width: SIDEpx; height: SIDEpx }",
+        in_cells=True,
+    ),
+    "inner": Look(
+        _ALIGNED
+        + """
+        .clue { background: #eef2fa }
+        .cell { border: 1px solid #ccccdd }
+        tr:nth-child(2) .cell { border-top: 0 }
+        tr:last-child .cell { border-bottom: 0 }
+        .cell:nth-child(2) { border-left: 0 }
+        .cell:last-child { border-right: 0 }"""
+    ),
 }
 
 

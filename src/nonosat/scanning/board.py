@@ -14,9 +14,9 @@ from nonosat.scanning.page import CELL, Box, Page
 _SHALLOW = 0.35
 #: The share of lines that must have a number beside the board.
 _COVERED = 0.25
-#: The worth of a side of a cell of the board: that is a line, that is hidden by what fills the cell, that is none; and
-#: the worth of a cell with a number.
-_LINE, _HIDDEN, _OPEN, _NUMBER = 0.12, -0.12, -0.5, -1.0
+#: The worth of a side of a cell of the board: that is a line, that is none, and that is none but hidden by what fills
+#: the cell, or on the edge of the board, which may have no line; and the worth of a cell with a number.
+_LINE, _OPEN, _HIDDEN, _NUMBER = 0.12, -0.5, -0.12, -1.0
 #: The worth of a row or column with numbers beside it, and of one without.
 _CLUE, _NO_CLUE = 2.0, -0.5
 
@@ -125,8 +125,11 @@ def find_board(cells: Cells, digits: Sequence[Box], start: tuple[int, int, int, 
         column = min(max((box.left + box.right) // 2 // CELL, 0), shape[1] - 1)
         has[row, column] = True
     filled = np.pad(cells.filled, 1)
-    upright = _sums(_worth(cells.upright, filled[1:-1, :-1] | filled[1:-1, 1:]))
-    level = _sums(_worth(cells.level, filled[:-1, 1:-1] | filled[1:, 1:-1]))
+    inner = (
+        _sums(_worth(cells.level, filled[:-1, 1:-1] | filled[1:, 1:-1])),
+        _sums(_worth(cells.upright, filled[1:-1, :-1] | filled[1:-1, 1:])),
+    )
+    outer = _sums(_worth(cells.level, True)), _sums(_worth(cells.upright, True))
     numbers = _sums(_NUMBER * has)
 
     def covers(rectangle: Sequence[int]) -> list[float]:
@@ -146,8 +149,10 @@ def find_board(cells: Cells, digits: Sequence[Box], start: tuple[int, int, int, 
         if bottom - top < 2 or right - left < 2:
             return -np.inf
         above, before, below, behind = covers(rectangle)
-        total = _within(upright, top, left, bottom, right + 1) + _within(level, top, left, bottom + 1, right)
-        total += _within(numbers, top, left, bottom, right)
+        total = _within(numbers, top, left, bottom, right)
+        total += _within(inner[0], top + 1, left, bottom, right) + _within(inner[1], top, left + 1, bottom, right)
+        total += sum(_within(outer[0], row, left, row + 1, right) for row in (top, bottom))
+        total += sum(_within(outer[1], top, column, bottom, column + 1) for column in (left, right))
         n_lines = right - left + bottom - top
         n_clues = (right - left) * max(above, below) + (bottom - top) * max(before, behind)
         return total + _CLUE * n_clues + _NO_CLUE * (n_lines - n_clues)

@@ -51,6 +51,16 @@ def test_a_title_above_the_clues_is_no_clue():
     assert nonosat.scan(pixels(page)).puzzle == PUZZLE
 
 
+def test_a_board_without_outer_lines_beside_tinted_clues():
+    image = pixels(drawn(PUZZLE)).copy()
+    for sheet in (image, image.swapaxes(0, 1)):
+        clues = sheet[:118]
+        clues[clues[..., 0] > 250] = (231, 236, 247)
+        sheet[118:124] = 255
+        sheet[120 + 7 * 24 - 3 :] = 255
+    assert nonosat.scan(image).puzzle == PUZZLE
+
+
 def test_a_light_puzzle_on_a_dark_page():
     image = drawn(PUZZLE)
     page = Image.new("L", (image.width + 200, image.height + 200), 40)
