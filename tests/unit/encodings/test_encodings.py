@@ -390,6 +390,20 @@ def test_same_color_is_a_variable_where_both_blocks_have_a_choice() -> None:
         assert [name for name in names if name.startswith("same")] == expected
 
 
+@pytest.mark.parametrize("encoding", ["start", "order"])
+def test_a_block_of_one_color_has_no_other(encoding: str) -> None:
+    """Unit propagation says so, also as long as it is open where the block lies."""
+    puzzle = loads("rect 2 3\n#ffffff #333333 #dd2222 #2222dd\n1?\n2?\n1?\n1?\n1?\n")
+    formula = find_encoding(encoding).encode(puzzle, initial_domains(puzzle))
+    names = {formula.label(variable): variable for variable in range(1, formula.n_vars + 1)}
+    colors = [names[f"colour[0,0,{color}]"] for color in (1, 2, 3)]
+    with Solver(name="minisat22", bootstrap_with=[list(clause) for clause in formula.clauses()]) as solver:
+        for color in colors:
+            consistent, found = solver.propagate([color])
+            assert consistent
+            assert {-other for other in colors if other != color} <= {*found}
+
+
 def truth(name: str, indices: list[int], cells: Cells, blocks: list[list[tuple[int, int, int]]]) -> bool:
     """What the variable of that name should be in a picture with these blocks."""
     if name in ("cell", "seen"):

@@ -72,7 +72,7 @@ def check(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize("grid", [*GRIDS, RectGrid(8, 9)], ids=lambda grid: grid.header)
-@pytest.mark.parametrize(("n_colors", "unknown"), [(1, 0.0), (2, 0.0), (3, 0.0), (2, 0.4), (3, 1.0)])
+@pytest.mark.parametrize(("n_colors", "unknown"), [(1, 0.0), (2, 0.0), (3, 0.0), (1, 0.4), (2, 0.4), (3, 1.0)])
 def test_agrees_with_all_placements(grid: Grid, n_colors: int, unknown: float) -> None:
     rng = random.Random(f"{grid.header} {n_colors} {unknown}")
     for longest in (1, 2, 4, 4):
