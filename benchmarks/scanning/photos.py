@@ -8,17 +8,15 @@ python benchmarks/scanning/photos.py FOLDER --kind photos --number 300
 
 from __future__ import annotations
 
-import argparse
 import math
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import cv2
 import numpy as np
 from puzzle_pages import FONTS, STYLES, Page, running_browser
-from shared import unique_puzzle, write_truth
+from shared import images_parser, unique_puzzle, write_truth
 
 import nonosat
 from nonosat.drawing.drawing_file import png_bytes
@@ -124,11 +122,8 @@ def sheets(rng: random.Random, number: int, dpi: int = 200) -> Iterator[tuple[Im
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path, help="the folder for images and truth")
+    parser = images_parser(__doc__, 300)
     parser.add_argument("--kind", choices=("photos", "sheets", "printed"), default="photos", help="(%(default)s)")
-    parser.add_argument("--number", type=int, default=300, help="how many (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="of puzzles and photos (%(default)s)")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     rng = random.Random(f"{options.kind} {options.seed}")

@@ -7,13 +7,11 @@ NAME.png has its clues in NAME.clues, the marks of a half-filled board in NAME.m
 
 from __future__ import annotations
 
-import argparse
 import random
 from dataclasses import replace
-from pathlib import Path
 
 from puzzle_pages import FONTS, STYLES, Page, running_browser
-from shared import unique_puzzle, write_truth
+from shared import images_parser, unique_puzzle, write_truth
 
 from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
@@ -42,11 +40,7 @@ def page_and_marks(rng: random.Random, index: int) -> tuple[Page, str | None]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path, help="the folder for images and truth")
-    parser.add_argument("--number", type=int, default=500, help="of screenshots (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="of puzzles and pages (%(default)s)")
-    options = parser.parse_args()
+    options = images_parser(__doc__, 500).parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     rng = random.Random(f"screens {options.seed}")
     with running_browser() as browser:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import subprocess
@@ -120,6 +121,15 @@ def unique_puzzle(rng: random.Random, smallest: int, largest: int, most_colors: 
         result = nonosat.solve(puzzle, unique=True, timeout=10)
         if result.unique and result.picture is not None:
             return puzzle, result.picture
+
+
+def images_parser(description: str | None, number: int) -> argparse.ArgumentParser:
+    """The arguments of a script that draws images, `number` of them by default."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="the folder for images and truth")
+    parser.add_argument("--number", type=int, default=number, help="of images (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="of all that is random (%(default)s)")
+    return parser
 
 
 def write_truth(image: Path, puzzle: Puzzle, marks: str | None, **about: object) -> None:

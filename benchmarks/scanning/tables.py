@@ -1,20 +1,18 @@
 """Screenshots in styles that the reader of images was not made with: tables of HTML, and nonosat's own drawings.
 
-python benchmarks/scanning/tables.py FOLDER --number 28
+python benchmarks/scanning/tables.py FOLDER --number 44
 
 NAME.png has its clues in NAME.clues and its style in NAME.json. Needs playwright and Chromium.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from puzzle_pages import running_browser
-from shared import unique_puzzle, write_truth
+from shared import images_parser, unique_puzzle, write_truth
 
 from nonosat.drawing.colors import ink
 from nonosat.drawing.svg import svg
@@ -164,11 +162,7 @@ def _number(puzzle: Puzzle, look: Look, block: Block) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path, help="the folder for images and truth")
-    parser.add_argument("--number", type=int, default=36, help="of screenshots (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="of puzzles (%(default)s)")
-    options = parser.parse_args()
+    options = images_parser(__doc__, 36).parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     rng = random.Random(f"tables {options.seed}")
     names = [*LOOKS, "drawing"]

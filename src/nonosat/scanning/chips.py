@@ -22,16 +22,16 @@ _FEWEST, _SHARE = 4, 0.6
 _FAINT = 24
 #: The width of a number and a letter in proportion to their height, at least, as on a square chip.
 _LETTERED = 0.95
-#: Rows and columns of less than this share of the most ink are not of a number.
+#: A row or column with less than this share of the ink of the fullest one has only specks.
 _SPECK = 0.2
-#: The distance of characters in proportion to their height; how far the gap before the last one may be off; and the
-#: width of so many characters.
+#: The distance of two characters in proportion to their height; how far the gap before the last one may be from its
+#: usual place; and the usual width of two and of three characters.
 _ADVANCE, _REACH, _RATIOS = 0.86, 0.2, {2: 1.5, 3: 2.15}
-#: Chips of one colour differ by less, in greys of 255.
+#: Two chips of one colour differ by less than this, in greys of 255.
 _SAME = 40
-#: The number covers less of the border of a chip.
+#: The largest share of the border of a chip that its number may cover.
 _TOUCHED = 0.25
-#: A chip shares less of its window with another one.
+#: The largest share of the window of a chip that other chips may cover.
 _OVERLAP = 0.3
 
 
@@ -102,10 +102,11 @@ def find_chips(light: Any, cell: int) -> Chips:
     heights = [len(blot.inside) for blot in blots]
     usual = float(np.median(heights)) if heights else 0.0
     alike = sum(abs(height - usual) < 0.2 * usual for height in others)
-    found = _with_numbers(light, [chip for blot in blots if (chip := _chip(light, blot, cell))], cell)
+    candidates = [chip for blot in blots if (chip := _chip(light, blot, cell))]
+    found = _with_numbers(light, candidates, candidates, cell)
     if len(found) < max(_FEWEST, _SHARE * (len(found) + alike)):
         return Chips(at, np.full((1, 3), 255.0), ink)
-    chips = _with_numbers(light, [*found, *_missed(light, found, cell)], cell)
+    chips = [*found, *_with_numbers(light, _missed(light, found, cell), found, cell)]
     _erase_letters([chip.ink for chip in chips])
     for index, chip in enumerate(chips, 1):
         at[chip.blot.window][chip.blot.inside > 0] = index
@@ -199,13 +200,19 @@ def _chip(light: Any, blot: _Blot, cell: int) -> _Chip | None:
     return _Chip(blot, color, toward) if strength >= _FAINT**2 and is_plain else None
 
 
-def _with_numbers(light: Any, chips: Sequence[_Chip], cell: int) -> list[_Chip]:
-    """The chips on which there is a number, with its ink."""
+def _with_numbers(light: Any, chips: Sequence[_Chip], known: Sequence[_Chip], cell: int) -> list[_Chip]:
+    """The chips on which there is a number, with its ink.
+
+    Args:
+        known: at least one chip of each colour; the numbers on chips of one colour have one colour.
+    """
+    colors, towards = np.array([chip.color for chip in known]), np.array([chip.toward for chip in known])
     found = []
     for chip in chips:
-        # Numbers on chips of a colour have the same colour.
-        toward = np.median([each.toward for each in chips if np.abs(each.color - chip.color).max() < _SAME], 0)
-        ink = _number((light[chip.blot.window] - chip.color) @ toward / np.linalg.norm(toward), chip.blot.inside, cell)
+        toward = np.median(towards[np.abs(colors - chip.color).max(1) < _SAME], 0)
+        # Where two chips contradict each other there is next to nothing left.
+        depth = (light[chip.blot.window] - chip.color) @ toward / max(1.0, float(np.linalg.norm(toward)))
+        ink = _number(depth, chip.blot.inside, cell)
         if ink is not None:
             found.append(chip._replace(ink=ink))
     return found

@@ -17,6 +17,7 @@ pytest.importorskip("cv2")
 from PIL import Image, ImageDraw, ImageFont
 from screenshots import COLORED, PUZZLE, drawn
 
+from nonosat.scanning.chips import find_chips
 from nonosat.scanning.repair import repair
 
 
@@ -201,6 +202,19 @@ def test_colors_of_digits_and_of_chips(look):
     found = nonosat.scan(pixels(drawn(COLORED, 32, zero="0", **look)))
     assert same_but_for_names_of_colors(found.puzzle, COLORED)
     assert not found.doubts
+
+
+def test_a_chip_that_touches_a_line_is_found_beside_others():
+    page = Image.new("RGB", (420, 200), (255, 255, 255))
+    draw = ImageDraw.Draw(page)
+    for number in range(8):
+        left = 40 + 36 * number
+        draw.rectangle((left, 82, left + 30, 112), fill=(30, 90, 180))
+        draw.text((left + 15, 97), str(number + 1), (255, 255, 255), ImageFont.load_default(20), anchor="mm")
+    draw.rectangle((40 + 36 * 3 + 4, 110, 40 + 36 * 3 + 26, 190), fill=(30, 90, 180))
+    chips = find_chips(pixels(page), 36)
+    assert chips.n == 8
+    assert (chips.at[97, 44 + 36 * np.arange(8)] > 0).all()
 
 
 def same_but_for_names_of_colors(puzzle, other):
