@@ -77,7 +77,9 @@ def find_mesh(pixels: Any) -> Mesh | None:
     image, turned = _upright(image)
     best: CrossingLattice | None = None
     for pitch in _PITCHES:
-        if pitch * 3 > min(image.shape) or (best is not None and pitch > 2 * min(best.steps)):
+        # A few crossings of something small are not yet the grid.
+        is_found = best is not None and len(best.numbers) > len(best.points) / 2 and pitch > 2 * min(best.steps)
+        if is_found or pitch * 3 > min(image.shape):
             break
         for source in (image, 255 - image):
             lattice = find_lattice(source, pitch)
