@@ -16,7 +16,7 @@ import numpy as np
 _DEPTHS = (30, 50, 80, 120)
 #: Paper is seen within this distance of everything, in cells.
 _FAR = 6
-#: The fewest chips, and the least share that they are of the pieces of their height.
+#: The fewest chips, and the least share that they are of what has their height.
 _FEWEST, _SHARE = 4, 0.6
 #: The least contrast of a number on its chip, in greys of 255.
 _FAINT = 24
@@ -98,13 +98,12 @@ class _Chip(NamedTuple):
 def find_chips(light: Any, cell: int) -> Chips:
     """The chips of a page under even light: blots of about a cell, of one colour, with a number."""
     at, ink = np.zeros(light.shape[:2], np.int32), np.zeros(light.shape[:2], np.float32)
-    blots, others = _blots(255 - cv2.GaussianBlur(light, (0, 0), 0.04 * cell).min(2), cell)
-    heights = [len(blot.inside) for blot in blots]
-    usual = float(np.median(heights)) if heights else 0.0
-    alike = sum(abs(height - usual) < 0.2 * usual for height in others)
+    blots, heights = _blots(255 - cv2.GaussianBlur(light, (0, 0), 0.04 * cell).min(2), cell)
+    usual = float(np.median([len(blot.inside) for blot in blots])) if blots else 0.0
+    alike = np.count_nonzero(abs(heights - usual) < 0.2 * usual)
     candidates = [chip for blot in blots if (chip := _chip(light, blot, cell))]
     found = _with_numbers(light, candidates, candidates, cell)
-    if len(found) < max(_FEWEST, _SHARE * (len(found) + alike)):
+    if len(found) < max(_FEWEST, _SHARE * alike):
         return Chips(at, np.full((1, 3), 255.0), ink)
     chips = [*found, *_with_numbers(light, _missed(light, found, cell), found, cell)]
     _erase_letters([chip.ink for chip in chips])
@@ -114,11 +113,15 @@ def find_chips(light: Any, cell: int) -> Chips:
     return Chips(at, np.array([np.full(3, 255.0), *(chip.color for chip in chips)]), ink)
 
 
-def _blots(depth: Any, cell: int) -> tuple[list[_Blot], list[int]]:
-    """Full rectangles of about a cell; and the heights of all else that is as high."""
-    found, others, taken = [], [], np.zeros(depth.shape, bool)
+def _blots(depth: Any, cell: int) -> tuple[list[_Blot], Any]:
+    """Full rectangles of about a cell; and the heights of all that stands apart."""
+    found, heights, taken = [], np.zeros(0), np.zeros(depth.shape, bool)
     for level in _DEPTHS:
         mask = _without_lines((depth > level).astype(np.uint8), cell)
+        if level == _DEPTHS[1]:
+            heights = cv2.connectedComponentsWithStats(mask)[2][1:, cv2.CC_STAT_HEIGHT]
+        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((cell // 7, cell // 7), np.uint8))
+        mask = cv2.erode(mask, np.ones((3, 3), np.uint8))
         outlines, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
         for outline, (_, _, _, parent) in zip(outlines, tree[0] if outlines else (), strict=True):
             x, y, width, height = cv2.boundingRect(outline)
@@ -134,9 +137,7 @@ def _blots(depth: Any, cell: int) -> tuple[list[_Blot], list[int]]:
                 cv2.drawContours(inside, [outline - (x, y)], -1, 1, cv2.FILLED)
                 found.append(_Blot(x, y, inside))
                 taken[y : y + height, x : x + width] = True
-            elif level == _DEPTHS[1]:
-                others.append(height)
-    return found, others
+    return found, heights
 
 
 def _missed(light: Any, chips: Sequence[_Chip], cell: int) -> list[_Chip]:
@@ -163,14 +164,13 @@ def _missed(light: Any, chips: Sequence[_Chip], cell: int) -> list[_Chip]:
 
 
 def _without_lines(mask: Any, cell: int) -> Any:
-    """A mask without what is long and thin, and without joints that are thin or at corners."""
+    """A mask without what is long and thin."""
     long, thick = np.ones((1, 2 * cell), np.uint8), np.ones((cell // 5, 1), np.uint8)
     kept = mask
     for along, across in ((long, thick), (long.T, thick.T)):
         runs, stacks = (cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel) for kernel in (along, across))
         kept = cv2.subtract(kept, cv2.subtract(runs, stacks))
-    kept = cv2.morphologyEx(kept, cv2.MORPH_OPEN, np.ones((cell // 7, cell // 7), np.uint8))
-    return cv2.erode(kept, np.ones((3, 3), np.uint8))
+    return kept
 
 
 def _rim(inside: Any, cell: int) -> tuple[Any, Any]:

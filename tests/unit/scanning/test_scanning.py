@@ -14,6 +14,7 @@ from nonosat.model.clue import HIDDEN, Block
 
 pytest.importorskip("cv2")
 
+import cv2
 from PIL import Image, ImageDraw, ImageFont
 from screenshots import COLORED, PUZZLE, drawn
 
@@ -215,6 +216,24 @@ def test_a_chip_that_touches_a_line_is_found_beside_others():
     chips = find_chips(pixels(page), 36)
     assert chips.n == 8
     assert (chips.at[97, 44 + 36 * np.arange(8)] > 0).all()
+
+
+#: Digits of a font of few pixels, in rows of five.
+BLOCKY = {
+    "1": "..#.. .##.. ..#.. ..#.. ..#..",
+    "2": "##### ....# ##### #.... #####",
+    "3": "##### ....# ##### ....# #####",
+}
+
+
+def test_digits_of_few_pixels_are_no_chips():
+    page = np.full((200, 420, 3), 255, np.uint8)
+    for number, digit in enumerate("2113121121131211"):
+        rows = BLOCKY[digit].split()
+        pixel = np.array([[255 * (dot == ".") for dot in row] for row in rows], np.uint8)
+        top, left = 40 + 72 * (number // 8), 40 + 36 * (number % 8)
+        page[top : top + 20, left : left + 20] = np.kron(pixel, np.ones((4, 4), np.uint8))[..., None]
+    assert find_chips(cv2.GaussianBlur(page, (0, 0), 2), 36).n == 0
 
 
 def same_but_for_names_of_colors(puzzle, other):
