@@ -1,8 +1,8 @@
 """The marks on the board: cells that are filled, and cells with a cross or a dot in them, which are empty.
 
-Most cells have the colour of the ground, which may change slowly over a photo, or be tinted in bands. A filled cell has
-almost no pixel of that colour. A cross or a dot is ink in the middle of a cell that has. Both are as strong as the ink
-of the numbers, so that an image without marks has none.
+Most cells have the colour of the ground, which may change slowly over a photo, or be tinted in bands. A filled cell
+has almost no pixel of that colour, and ends at its borders, unlike a shadow. A cross or a dot is ink in the middle of
+a cell that has. Both are as strong as the ink of the numbers, so that an image without marks has none.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ _FILLED, _MARKED = 0.27, 0.18
 _LEAST, _SPREAD = 12.0, 8.0
 #: Filled cells that differ less than this number of times the least are tinted ones, unless most are in the solution.
 _WEAK, _SHARE = 2.0, 0.8
+#: The least share of the difference of a fill that is found where its border is; and where that is measured, in cells.
+_SHARP, _NEAR, _FAR = 0.5, 0.12, 0.3
 #: The pixels of a cell without a margin of a sixth: those around its middle, and those between the arms of a cross.
 _FROM_MIDDLE = np.abs(np.mgrid[: CELL * 2 // 3, : CELL * 2 // 3] - (CELL / 3 - 0.5)) / CELL
 _RING = _FROM_MIDDLE.max(0) > 0.22
@@ -65,6 +67,7 @@ def find_marks(
         right = np.full(weak.shape, len(palette.colors) > 2) if solution is None else np.array(solution) != BACKGROUND
         if right[weak].sum() < _SHARE * weak.sum():
             fills[weak] = 0
+        fills[_shaded(colors, np.linalg.norm(own - ground, axis=2), fills.reshape(own.shape[:2]) > 1).ravel()] = 0
         found.append(tuple(map(_mark, fills.tolist(), crosses.tolist(), nearest.tolist())))
     if solution is None:
         return found[0]
@@ -147,6 +150,30 @@ def _grounds(own: Any, contrast: float) -> list[Any]:
         far = np.linalg.norm(some - some[common], axis=1) > _FILLED * contrast
         near &= far & far[:, None]
     return grounds
+
+
+def _shaded(colors: Any, depth: Any, filled: Any) -> Any:
+    """Filled cells that are only in a shadow: at the borders of their region the colour changes slowly.
+
+    Args:
+        depth: the difference of each cell from the ground.
+    """
+    _, regions = cv2.connectedComponents(filled.astype(np.uint8), connectivity=4)
+    shares: list[list[float]] = [[] for _ in range(int(regions.max()) + 1)]
+    cells = np.moveaxis(colors.reshape(len(filled), CELL, -1, CELL, 3), 2, 1)
+    middle, near, far = slice(CELL // 4, -CELL // 4), round(_NEAR * CELL), round(_FAR * CELL)
+    # Borders to the right of cells, then those below.
+    for each, names, depths in (
+        (cells, regions, depth),
+        (cells.transpose(1, 0, 3, 2, 4), regions.T, depth.T),
+    ):
+        before, behind = each[:, :-1, middle, -far:-near], each[:, 1:, middle, near:far]
+        step = np.linalg.norm(np.median(before, axis=(2, 3)) - np.median(behind, axis=(2, 3)), axis=2)
+        share = step / np.maximum(np.maximum(depths[:, :-1], depths[:, 1:]), 1)
+        is_border = (names[:, :-1] > 0) != (names[:, 1:] > 0)
+        for name, value in zip(np.maximum(names[:, :-1], names[:, 1:])[is_border], share[is_border], strict=True):
+            shares[name].append(value)
+    return np.isin(regions, [name for name, found in enumerate(shares) if found and np.median(found) < _SHARP])
 
 
 def _strengths(colors: Any, ground: Any, contrast: float) -> tuple[Any, Any]:

@@ -54,6 +54,13 @@ def test_uneven_light():
     assert list(found.known) == known(STARTED)
 
 
+def test_a_shadow_over_half_of_an_empty_board_is_no_fill():
+    image = started(["???????"] * 7) // 2 + 80  # an image of little contrast
+    rows, columns = np.mgrid[: image.shape[0], : image.shape[1]]
+    shade = 0.6 + 0.4 / (1 + np.exp((columns + rows / 5 - 230) / 12))
+    assert not nonosat.scan((image * shade[..., None]).astype(np.uint8)).n_marks
+
+
 def test_the_edge_of_a_shadow():
     image = started(STARTED)
     shade = 0.4 + 0.6 / (1 + np.exp((np.arange(image.shape[1]) - 200) / 12))
