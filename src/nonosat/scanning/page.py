@@ -16,8 +16,8 @@ from nonosat.scanning.mesh import Mesh
 CELL = 36
 #: More rows or columns of clues than this on a side are not looked for.
 _AROUND = 40
-#: The least contrast of ink, in greys of 255, and its least share of the contrast around.
-_FAINT, _SHARE = 24, 0.38
+#: The least contrast of ink, in greys of 255, and its least share of the contrast around; and that of a line all along.
+_FAINT, _SHARE, _FAINT_LINE = 24, 0.38, 14
 
 
 class _Run(NamedTuple):
@@ -196,13 +196,14 @@ def _lines(depth: Any, runs: Sequence[_Run]) -> tuple[Any, Any]:
     masks = np.zeros(depth.shape, bool), np.zeros(depth.shape, bool)
     for axis, length, reach, gap in runs:
         shape = (1, -1) if axis == 0 else (-1, 1)
-        run = cv2.dilate(depth, np.ones(3, np.uint8).reshape(shape[::-1]))
+        run = cv2.blur(depth, (5, 1) if axis == 0 else (1, 5))  # grain and JPEG interrupt faint lines
+        run = cv2.dilate(run, np.ones(3, np.uint8).reshape(shape[::-1]))
         if gap:
             run = cv2.morphologyEx(run, cv2.MORPH_CLOSE, np.ones(round(gap * CELL), np.uint8).reshape(shape))
         run = cv2.morphologyEx(run, cv2.MORPH_OPEN, np.ones(round(length * CELL), np.uint8).reshape(shape))
         beside = np.abs((np.arange(depth.shape[axis]) + CELL // 2) % CELL - CELL // 2) <= reach * CELL
         masks[axis][:] |= (
-            (run > _FAINT) & (depth <= run.astype(int) * (7 if gap else 5) // 4 + 8) & beside.reshape(shape[::-1])
+            (run > _FAINT_LINE) & (depth <= run.astype(int) * (7 if gap else 5) // 4 + 8) & beside.reshape(shape[::-1])
         )
     return masks
 

@@ -19,6 +19,8 @@ from PIL import Image, ImageDraw, ImageFont
 from screenshots import COLORED, PUZZLE, drawn
 
 from nonosat.scanning.chips import find_chips
+from nonosat.scanning.mesh import Mesh
+from nonosat.scanning.page import flatten, pieces
 from nonosat.scanning.repair import repair
 
 
@@ -234,6 +236,18 @@ def test_digits_of_few_pixels_are_no_chips():
         top, left = 40 + 72 * (number // 8), 40 + 36 * (number % 8)
         page[top : top + 20, left : left + 20] = np.kron(pixel, np.ones((4, 4), np.uint8))[..., None]
     assert find_chips(cv2.GaussianBlur(page, (0, 0), 2), 36).n == 0
+
+
+def test_lines_that_grain_interrupts_leave_few_pieces():
+    page = np.full((360, 360), 230.0)
+    page[::24] -= 50
+    page[:, ::24] -= 50
+    page[100:116, 100:104] = 60  # a digit, the measure of ink
+    page += np.random.default_rng(1).normal(0, 8.5, page.shape)
+    image = np.repeat(np.clip(page, 0, 255).astype(np.uint8)[..., None], 3, axis=2)
+    nodes = np.stack(np.meshgrid(*[np.arange(4, 12) * 24.0] * 2), axis=-1)
+    mesh = Mesh(nodes.astype(np.float32), np.ones((8, 8), bool))
+    assert len(pieces(flatten(image, mesh))) < 60
 
 
 def same_but_for_names_of_colors(puzzle, other):
