@@ -92,6 +92,13 @@ class Page:
     light: Any
     chips: Chips
 
+    @property
+    def found(self) -> Mesh:
+        """The mesh that was found."""
+        (top, left), (height, width) = self.first, self.shape
+        part = slice(top, top + height + 1), slice(left, left + width + 1)
+        return Mesh(self.mesh.nodes[part], self.mesh.seen[part])
+
     def has_chip(self) -> Any:
         """For each cell of the page whether most of it is a chip."""
         rows, columns = (side // CELL for side in self.chips.at.shape)
@@ -109,14 +116,20 @@ class Page:
         return float(px), float(py)
 
 
-def flatten(image: Any, mesh: Mesh) -> Page:
-    """Flatten an image in red, green and blue by its mesh."""
+def flatten(image: Any, mesh: Mesh, nodes: Any | None = None) -> Page:
+    """Flatten an image in red, green and blue by its mesh.
+
+    Args:
+        nodes: those of the whole page, if they are known better than the mesh goes on.
+    """
     original = image
     n_rows, n_columns = mesh.nodes.shape[0] - 1, mesh.nodes.shape[1] - 1
     size = image.shape[1], image.shape[0]
     left, right = _room(mesh.nodes.transpose(1, 0, 2), size)
     top, bottom = _room(mesh.nodes, size)
     whole = mesh.extended(top + 1, left + 1, bottom + 1, right + 1)
+    if nodes is not None:
+        whole = Mesh(nodes, whole.seen)
     nodes = whole.nodes.astype(np.float32)
     size = (nodes.shape[1] - 1) * CELL, (nodes.shape[0] - 1) * CELL
     # Cell centres of the pixels in units of nodes.

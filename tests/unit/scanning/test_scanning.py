@@ -288,3 +288,14 @@ def test_a_number_that_is_hidden():
     assert found.puzzle == puzzle
     assert [number.value for number in found.numbers[0]] == [2, None]
     assert [number["value"] for number in found.record()["lines"][0]["numbers"]] == [2, "?"]
+
+
+def test_numbers_that_bend_away_from_their_rows():
+    picture = ["a.a.a.a.a", "aa.a.aa.a", "a.aa.a.aa", "a.a.aaa.a", ".aa.a.a.a", "aaa.a.a.a", "a.a.a.aa.", "a.a.aa.a."]
+    lines = picture, ["".join(column) for column in zip(*picture, strict=True)]
+    puzzle = nonosat.puzzle(*([[len(run) for run in line.split(".") if run] for line in each] for each in lines))
+    image = pixels(drawn(puzzle))
+    y, x = np.mgrid[: image.shape[0], : image.shape[1]].astype(np.float32)
+    beside = np.maximum(5 * 24 - x, 0) / 24  # in cells; the numbers of other rows come into the furthest ones
+    bent = cv2.remap(image, x, y + 24 * 0.04 * beside**2, cv2.INTER_LINEAR, borderValue=(255, 255, 255))
+    assert nonosat.scan(bent).puzzle == puzzle
