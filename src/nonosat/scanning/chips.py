@@ -57,12 +57,13 @@ class Chips(NamedTuple):
 def is_dark(flat: Any) -> bool:
     """True if a page is dark and what is on it is light; a photo in little light is only dark."""
     gray = cv2.cvtColor(flat[::2, ::2], cv2.COLOR_RGB2GRAY)
-    if np.median(gray) >= 90:
+    usual = float(np.median(gray))
+    if usual >= 90:
         return False
-    kernel = np.ones((9, 9), np.uint8)
-    hats = (cv2.morphologyEx(gray, hat, kernel).mean() for hat in (cv2.MORPH_TOPHAT, cv2.MORPH_BLACKHAT))
-    light, dark = hats
-    return bool(light > dark)
+    # In what fills cells there are lines of the other kind.
+    around = cv2.medianBlur(gray, 19).astype(np.float32)
+    ground = np.abs(around - usual) < max(20, usual / 2)
+    return bool((gray - around)[ground].mean() > 0)
 
 
 def paper_of(flat: Any, cell: int) -> Any:
