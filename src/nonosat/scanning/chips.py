@@ -142,7 +142,7 @@ def _blots(depth: Any, cell: int) -> tuple[list[_Blot], Any]:
 
 
 def _missed(light: Any, chips: Sequence[_Chip], cell: int) -> list[_Chip]:
-    """More chips, which touch something else: beside others, of the colour of one of them, and of their usual size."""
+    """More chips, which touch something else: near others, of the colour of one of them, and of their usual size."""
     height, width = (int(np.median([chip.blot.inside.shape[axis] for chip in chips])) for axis in (0, 1))
     colors, taken = np.array([chip.color for chip in chips]), np.zeros(light.shape[:2], bool)
     left = [chip.blot for chip in chips]
@@ -151,7 +151,7 @@ def _missed(light: Any, chips: Sequence[_Chip], cell: int) -> list[_Chip]:
     found: list[_Chip] = []
     while left:
         beside = left.pop()
-        for down, right in ((0, cell), (0, -cell), (cell, 0), (-cell, 0)):
+        for down, right in ((0, cell), (0, -cell), (cell, 0), (-cell, 0), (0, 2 * cell), (0, -2 * cell)):
             blot = _Blot(beside.left + right, beside.top + down, np.ones((height, width), np.uint8))
             is_inside = 0 <= blot.left < light.shape[1] - width and 0 <= blot.top < light.shape[0] - height
             if not is_inside or taken[blot.window].mean() > _OVERLAP:
