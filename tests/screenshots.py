@@ -31,6 +31,7 @@ def drawn(
     zero: str = "",
     sides: tuple[str, ...] = ("left", "top"),
     *,
+    size: float = 0.6,
     on_chips: bool = False,
     letters: bool = False,
 ) -> Image.Image:
@@ -39,6 +40,7 @@ def drawn(
     Args:
         zero: the text beside empty lines.
         sides: the sides that have clues.
+        size: that of the font, in cells.
         on_chips: the ground of each number has its colour; without it the digits have, if there are several.
         letters: the name of the colour follows each number.
     """
@@ -49,7 +51,7 @@ def drawn(
     end = (right + side * (5 if "right" in sides else 1), bottom + side * (5 if "bottom" in sides else 1))
     image = Image.new("RGB", end, (ground,) * 3)
     draw = ImageDraw.Draw(image)
-    glyphs = ImageFont.load_default(side * (0.5 if letters else 0.6))
+    glyphs = ImageFont.load_default(side * (0.5 if letters else size))
     for i in range(n_rows + 1):
         draw.line([(left, top + i * side), (right, top + i * side)], (ink,) * 3, 2 if i % 5 == 0 else 1)
     for i in range(n_columns + 1):

@@ -57,12 +57,13 @@ class Chips(NamedTuple):
 def is_dark(flat: Any) -> bool:
     """True if a page is dark and what is on it is light; a photo in little light is only dark."""
     gray = cv2.cvtColor(flat[::2, ::2], cv2.COLOR_RGB2GRAY)
-    if np.median(gray) >= 90:
+    usual = float(np.median(gray))
+    if usual >= 90:
         return False
-    kernel = np.ones((9, 9), np.uint8)
-    hats = (cv2.morphologyEx(gray, hat, kernel).mean() for hat in (cv2.MORPH_TOPHAT, cv2.MORPH_BLACKHAT))
-    light, dark = hats
-    return bool(light > dark)
+    # In what fills cells there are lines of the other kind.
+    around = cv2.medianBlur(gray, 19).astype(np.float32)
+    ground = np.abs(around - usual) < max(20, usual / 2)
+    return bool((gray - around)[ground].mean() > 0)
 
 
 def paper_of(flat: Any, cell: int) -> Any:
@@ -141,7 +142,7 @@ def _blots(depth: Any, cell: int) -> tuple[list[_Blot], Any]:
 
 
 def _missed(light: Any, chips: Sequence[_Chip], cell: int) -> list[_Chip]:
-    """More chips, which touch something else: beside others, of the colour of one of them, and of their usual size."""
+    """More chips, which touch something else: near others, of the colour of one of them, and of their usual size."""
     height, width = (int(np.median([chip.blot.inside.shape[axis] for chip in chips])) for axis in (0, 1))
     colors, taken = np.array([chip.color for chip in chips]), np.zeros(light.shape[:2], bool)
     left = [chip.blot for chip in chips]
@@ -150,7 +151,7 @@ def _missed(light: Any, chips: Sequence[_Chip], cell: int) -> list[_Chip]:
     found: list[_Chip] = []
     while left:
         beside = left.pop()
-        for down, right in ((0, cell), (0, -cell), (cell, 0), (-cell, 0)):
+        for down, right in ((0, cell), (0, -cell), (cell, 0), (-cell, 0), (0, 2 * cell), (0, -2 * cell)):
             blot = _Blot(beside.left + right, beside.top + down, np.ones((height, width), np.uint8))
             is_inside = 0 <= blot.left < light.shape[1] - width and 0 <= blot.top < light.shape[0] - height
             if not is_inside or taken[blot.window].mean() > _OVERLAP:

@@ -17,6 +17,8 @@ from nonosat.scanning.reading import NONE
 
 #: The clues end where no line has a number for this long, and one of them where it has none after its first, in cells.
 _END, _GAP = 2.0, 2.6
+#: A piece of ink of text is likely a letter from this probability on; digits of some fonts look much like letters.
+_LETTER = 0.8
 
 
 class Piece(NamedTuple):
@@ -54,7 +56,7 @@ def _cut(page: Page, box: Box, n: int) -> list[Box]:
 
 def is_number(piece: Piece) -> bool:
     """True if a piece is likely a number, by itself."""
-    return piece.classes[NONE] < 0.3 and piece.box.height >= 0.3 * CELL
+    return piece.classes[NONE] < 0.3 and piece.box.height >= 0.24 * CELL
 
 
 def pieces_of_lines(
@@ -168,5 +170,5 @@ def _is_text(band: Sequence[Piece], *, across: bool) -> bool:
     for piece in band:
         near, far = (piece.box.top, piece.box.bottom) if across else (piece.box.left, piece.box.right)
         crossing += int(near / CELL + 0.15) != int(far / CELL - 0.15)
-    few = min(sum(map(is_number, band)), len(band) - crossing)
+    few = min(sum(piece.classes[NONE] < _LETTER for piece in band), len(band) - crossing)
     return len(band) > 4 and few < 0.6 * len(band)

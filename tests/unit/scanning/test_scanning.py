@@ -16,9 +16,9 @@ pytest.importorskip("cv2")
 
 import cv2
 from PIL import Image, ImageDraw, ImageFont
-from screenshots import COLORED, PUZZLE, drawn
+from screenshots import COLORED, PUZZLE, drawn, marked
 
-from nonosat.scanning.chips import find_chips
+from nonosat.scanning.chips import find_chips, is_dark
 from nonosat.scanning.mesh import Mesh
 from nonosat.scanning.page import flatten, pieces
 from nonosat.scanning.repair import repair
@@ -70,6 +70,18 @@ def test_a_light_puzzle_on_a_dark_page():
     page = Image.new("L", (image.width + 200, image.height + 200), 40)
     page.paste(image, (100, 100))
     assert nonosat.scan(pixels(page)).puzzle == PUZZLE
+
+
+def test_digits_of_a_quarter_of_a_cell():
+    assert nonosat.scan(pixels(drawn(PUZZLE, side=40, size=0.38))).puzzle == PUZZLE
+
+
+def test_lines_between_filled_cells_do_not_make_a_dark_page_light():
+    rows = ["aa-aa--", "aaaaaaa", "aaaaaaa", "-aaaaa-", "--aaa--", "---a---", "--aa---"]
+    page = pixels(marked(rows, ground=24, ink=230))
+    assert nonosat.scan(page).puzzle == PUZZLE
+    assert is_dark(page)
+    assert not is_dark(pixels(marked(rows)) // 3)
 
 
 def test_a_turned_image_is_read_exactly():
