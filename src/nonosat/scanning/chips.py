@@ -29,6 +29,8 @@ _SPECK = 0.2
 _ADVANCE, _REACH, _RATIOS = 0.86, 0.2, {2: 1.5, 3: 2.15}
 #: Two chips of one colour differ by less than this, in greys of 255.
 _SAME = 40
+#: As many chips whose colours are nearest to that of a chip have numbers of one colour.
+_ALIKE = 5
 #: The largest share of the border of a chip that its number may cover.
 _TOUCHED = 0.25
 #: The largest share of the window of a chip that other chips may cover.
@@ -104,7 +106,8 @@ def find_chips(light: Any, cell: int) -> Chips:
     alike = np.count_nonzero(abs(heights - usual) < 0.2 * usual)
     candidates = [chip for blot in blots if (chip := _chip(light, blot, cell))]
     found = _with_numbers(light, candidates, candidates, cell)
-    if len(found) < max(_FEWEST, _SHARE * alike):
+    # Filled cells of the board are blots without numbers.
+    if len(found) < max(_FEWEST, _SHARE * (alike - len(blots) + len(found))):
         return Chips(at, np.full((1, 3), 255.0), ink)
     chips = [*found, *_with_numbers(light, _missed(light, found, cell), found, cell)]
     _erase_letters([chip.ink for chip in chips])
@@ -210,7 +213,8 @@ def _with_numbers(light: Any, chips: Sequence[_Chip], known: Sequence[_Chip], ce
     colors, towards = np.array([chip.color for chip in known]), np.array([chip.toward for chip in known])
     found = []
     for chip in chips:
-        toward = np.median(towards[np.abs(colors - chip.color).max(1) < _SAME], 0)
+        apart = np.abs(colors - chip.color).max(1)
+        toward = np.median(towards[apart <= min(_SAME, np.sort(apart)[:_ALIKE][-1])], 0)
         # Where two chips contradict each other there is next to nothing left.
         depth = (light[chip.blot.window] - chip.color) @ toward / max(1.0, float(np.linalg.norm(toward)))
         ink = _number(depth, chip.blot.inside, cell)

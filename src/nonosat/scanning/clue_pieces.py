@@ -143,7 +143,9 @@ def _of_clues(page: Page, lines: Sequence[list[Piece]], board: Board, *, across:
         if distance(band[0])[0] - end > _END * CELL:
             break
         large = [piece for piece in band if piece.box.height >= 0.6 * height]
-        if large and not _is_text(large, across=across):
+        # Beside chips there may be remnants of lines.
+        on_chips = [piece for piece in large if shade(page, piece.box)[0]]
+        if large and not _is_text(on_chips or large, across=across):
             end = max(distance(piece)[1] for piece in large)
             kept.update(piece.box for piece in band)
     kept_lines = ([piece for piece in line if piece.box in kept] for line in lines)

@@ -71,10 +71,10 @@ def colors_of(chips: Sequence[int], shades: Any, lines: Sequence[int], n_rows: i
         return [1] * len(chips)
     apart = np.linalg.norm(features[:, None] - np.array(middles)[None], axis=2)
     labels = apart.argmin(1)
-    return _renumbered(_without_states(_without_pale(labels, np.array(middles), lines), lines))
+    return _renumbered(_without_states(_without_pale(labels, features, np.array(middles), lines), lines))
 
 
-def _without_pale(labels: Any, middles: Any, lines: Sequence[int]) -> Any:
+def _without_pale(labels: Any, features: Any, middles: Any, lines: Sequence[int]) -> Any:
     """The labels with greyed colours as what they are in full, if whole lines are greyed."""
     full = np.arange(len(middles))
     for pale, middle in enumerate(middles):
@@ -83,12 +83,12 @@ def _without_pale(labels: Any, middles: Any, lines: Sequence[int]) -> Any:
         if apart.min() < 1.5 * _SAME:
             full[pale] = apart.argmin()
     greyed = full != np.arange(len(middles))
+    # Some colours are near what they are in grey, and have no label of their own for that.
+    is_pale = features[:, 3] <= _PALE * middles[full[labels], 3]
     by_line = np.asarray(lines)
     for line in set(lines):
-        of_line = set(labels[by_line == line].tolist())
-        if not all(greyed[label] for label in of_line):
-            for label in of_line:
-                greyed[label] = False
+        if not is_pale[by_line == line].all():
+            greyed[labels[by_line == line]] = False
     return np.where(greyed, full, np.arange(len(middles)))[labels]
 
 

@@ -19,6 +19,7 @@ from PIL import Image, ImageDraw, ImageFont
 from screenshots import COLORED, PUZZLE, drawn, marked
 
 from nonosat.scanning.chips import find_chips, is_dark
+from nonosat.scanning.colors import colors_of
 from nonosat.scanning.mesh import Mesh
 from nonosat.scanning.page import flatten, pieces
 from nonosat.scanning.repair import repair
@@ -230,6 +231,27 @@ def test_a_chip_that_touches_a_line_is_found_beside_others():
     chips = find_chips(pixels(page), 36)
     assert chips.n == 8
     assert (chips.at[97, 44 + 36 * np.arange(8)] > 0).all()
+
+
+def test_filled_cells_are_no_chips_and_pale_chips_of_other_colors_have_other_digits():
+    page = Image.new("RGB", (420, 300), (255, 255, 255))
+    draw = ImageDraw.Draw(page)
+    for number in range(40):
+        left, top = 20 + 36 * (number % 10), 40 + 36 * (number // 10)
+        chip, digit = ((190, 160, 210), (240, 240, 240)) if number < 5 else ((218, 188, 222), (150, 150, 150))
+        draw.rectangle((left, top, left + 30, top + 30), fill=chip if number < 20 else (40, 40, 40))
+        if number < 20:
+            draw.text((left + 15, top + 15), str(number % 9 + 1), digit, ImageFont.load_default(20), anchor="mm")
+    chips = find_chips(pixels(page), 36)
+    assert chips.n == 20
+    assert all((chips.ink * (chips.at == chip)).sum() > 20 for chip in range(1, 21))
+
+
+def test_a_greyed_line_keeps_its_colors_if_only_one_of_them_is_far_from_its_full_shade():
+    full = {1: np.array([0.93, 0.93, 0.93]), 2: np.array([0.82, 0.45, 0.66])}
+    colors, lines = [1, 2, 1] * 6, [line for line in range(6) for _ in range(3)]
+    shades = [full[color] * (0.5 if line in (1, 4) else 1) for color, line in zip(colors, lines, strict=True)]
+    assert colors_of([1] * len(colors), shades, lines, 3) == colors
 
 
 #: Digits of a font of few pixels, in rows of five.
