@@ -28,3 +28,14 @@ def test_runs_of_positions(vector: LiteralVector, start: int, stop: int) -> None
 def test_other_vectors(vector: LiteralVector, position: int, distance: int) -> None:
     assert (-vector).at(position) == -vector.at(position)
     assert vector.shifted(distance).at(position + distance) == vector.at(position)
+
+
+@given(vectors, st.integers(0, 4))
+def test_positions_of_constants(vector: LiteralVector, distance: int) -> None:
+    places = {
+        sign: sum(1 << at for at, literal in enumerate(vector.literals, vector.first) if literal == sign)
+        for sign in (TRUE, FALSE)
+    }
+    shifted = vector._replace(true=places[TRUE], false=places[FALSE]).shifted(distance)
+    for at in range(shifted.first, shifted.end):
+        assert (shifted.true >> at & 1, shifted.false >> at & 1) == (shifted.at(at) == TRUE, shifted.at(at) == FALSE)

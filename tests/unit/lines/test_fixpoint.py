@@ -346,3 +346,14 @@ def test_stretches_have_all_that_is_open(seed: int) -> None:
             assert first < last
             own = picture.line(index)[low:high]
             assert sum(block.length for block in puzzle.clues[index][first:last]) == sum(map(bool, own))
+
+
+def test_changed_lines() -> None:
+    for _, state, picture in states():
+        grid = state.puzzle.grid
+        assert state.run()
+        assert state.changed_lines == []
+        cell = next((cell for cell, colors in enumerate(colors_of(state)) if colors.bit_count() > 1), None)
+        if cell is not None:
+            state.fix(cell, picture.cells[cell])
+            assert state.changed_lines == sorted(line for line in range(grid.n_lines) if cell in grid.line(line))

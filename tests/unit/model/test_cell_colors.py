@@ -37,6 +37,11 @@ def test_words() -> None:
     assert words == ["-", "b", "a 75 %, - 25 %", "- 50 %, a 50 %, b 1 %", "a or b"]
 
 
+def test_the_colors_of_samples_come_first() -> None:
+    colors = CellColors(puzzle=PUZZLE, possible=((0, 1),), frequencies={0: {1: 1}}, places=((0,),))
+    assert colors.division(0) == "a 99 %, - 1 %"
+
+
 @pytest.mark.parametrize(
     ("share", "text"), [(0, "1"), (0.014, "1"), (0.016, "2"), (0.5, "50"), (0.994, "99"), (1, "99")]
 )

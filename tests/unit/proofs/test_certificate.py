@@ -332,3 +332,12 @@ def test_the_formulas_against_brute_force():
             ruled_out = variables.excluding(variables.literals_of(Picture(puzzle.grid, cells)))
             if ruled_out:
                 assert models(*clauses, ruled_out) == len(solutions) - 1
+
+
+def test_a_manifest_that_was_changed(run, rect, tmp_path):
+    run("certify", rect, "-o", tmp_path / "proof")
+    manifest = tmp_path / "proof" / "manifest.json"
+    manifest.write_text(manifest.read_text(encoding="utf-8").replace('"name": "', '"name": "other '), encoding="utf-8")
+    result = run("verify-proof", tmp_path / "proof")
+    assert result.code == 1
+    assert "it has been changed since it was written: its hash differs" in result.out
