@@ -244,7 +244,7 @@ def _number(depth: Any, inside: Any, cell: int) -> Any | None:
     mask = (ink > 0.4).astype(np.uint8)
     # The gaps of a digit that looks like a chip are low.
     heights = cv2.connectedComponentsWithStats(mask, connectivity=8)[2][1:, cv2.CC_STAT_HEIGHT]
-    if heights.max(initial=0) <= 0.35 * len(ink) or mask.sum() > 0.6 * rim.sum():
+    if heights.max(initial=0) < 0.24 * cell or mask.sum() > 0.6 * rim.sum():
         return None
     return ink
 

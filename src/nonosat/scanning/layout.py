@@ -10,7 +10,6 @@ from nonosat.core.errors import InputError
 from nonosat.core.question import Run
 from nonosat.scanning.board import Board, Cells, NoNumbers, find_board, find_cells
 from nonosat.scanning.clue_pieces import Piece, is_number, read_pieces
-from nonosat.scanning.drift import without_drift
 from nonosat.scanning.mesh import Mesh, find_mesh
 from nonosat.scanning.page import CELL, Box, Page, flatten, trimmed
 from nonosat.scanning.reading import UNKNOWN
@@ -56,10 +55,6 @@ def find_layout(pixels: Any, name: str, run: Run) -> ImageLayout:
             page = flatten(pixels, better)
             pieces = read_pieces(page)
             board, cells = _board(page, pieces)
-        nodes = without_drift(page, board, pieces)
-        if nodes is not None:
-            page = flatten(pixels, page.found, nodes)
-            pieces = read_pieces(page)
     except NoNumbers:
         raise InputError(f"a grid, but no numbers beside it, {EXPECTED}", file=name) from None
     run.log(f"a board of {board.height} rows and {board.width} columns")

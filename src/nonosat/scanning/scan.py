@@ -74,13 +74,29 @@ def _require() -> None:
 def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Reading]]]:
     """The flattened page of an image, the board on it, and the readings of all lines."""
     from nonosat.scanning.clue_lines import clue_lines
+    from nonosat.scanning.clue_pieces import read_pieces
+    from nonosat.scanning.drift import without_drift
     from nonosat.scanning.layout import EXPECTED, find_layout
+    from nonosat.scanning.page import flatten
 
     page, board, pieces = find_layout(pixels, name, run)
     lines = clue_lines(page, board, pieces)
+    imbalance = _imbalance(board, lines)
+    nodes = without_drift(page, board, pieces) if imbalance else None
+    if nodes is not None:
+        moved = flatten(pixels, page.found, nodes)
+        others = clue_lines(moved, board, read_pieces(moved))
+        if _imbalance(board, others) < imbalance:
+            page, lines = moved, others
     if 2 * sum(bool(readings[0].values) for readings in lines) < len(lines):
         raise InputError(f"a grid, but no numbers beside most of its lines, {EXPECTED}", file=name)
     return page, board, lines
+
+
+def _imbalance(board: Board, lines: list[list[Reading]]) -> int:
+    """The difference of the totals of rows and columns as read first, which are equal in a puzzle."""
+    totals = [sum(readings[0].values) for readings in lines]
+    return abs(sum(totals[: board.height]) - sum(totals[board.height :]))
 
 
 def _length(value: int) -> int | None:
