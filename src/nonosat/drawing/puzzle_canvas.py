@@ -8,11 +8,11 @@ from itertools import groupby
 from math import ceil, floor, sqrt
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
+from xml.etree import ElementTree
 from zlib import crc32
 
 from svgwrite.container import Group
 from svgwrite.path import Path
-from svgwrite.text import Text
 
 from nonosat.drawing.clue_chips import EMPTY, Chip, chip_corners, chips, chips_data, leads_data, number, require_room
 from nonosat.drawing.colors import BLACK, CLEAR, LEGIBLE, VISIBLE, WHITE, contrast, ink, legible_ground, mix
@@ -239,10 +239,22 @@ def grouped(items: Iterable[T], attribute: str) -> Iterator[tuple[Any, list[T]]]
     return ((key, list(run)) for key, run in groupby(sorted(items, key=value), key=value))
 
 
+class _Texts(Group):  # type: ignore[misc]
+    """A group of texts with their places: an object of svgwrite for each takes most of the time of a drawing."""
+
+    def __init__(self, texts: Iterable[tuple[str, str, str]], **style: object) -> None:
+        super().__init__(debug=False, **style)
+        self._texts = list(texts)
+
+    def get_xml(self) -> ElementTree.Element:
+        xml: ElementTree.Element = super().get_xml()
+        for x, y, text in self._texts:
+            ElementTree.SubElement(xml, "text", x=x, y=y).text = text
+        return xml
+
+
 def centered_texts(texts: Iterable[tuple[float, float, str]], size: float, fill: str) -> Group:
     """Short texts in one colour and font size, each with the place of its middle, in pixels."""
-    group = Group(fill=fill, font_family=FONTS, font_size=number(size), text_anchor="middle", debug=False)
-    for x, y, text in texts:
-        # Digits are about 0.72 of the size of the font high.
-        group.add(Text(text, x=[number(x)], y=[number(y + 0.36 * size)], debug=False))
-    return group
+    # Digits are about 0.72 of the size of the font high.
+    places = ((number(x), number(y + 0.36 * size), text) for x, y, text in texts)
+    return _Texts(places, fill=fill, font_family=FONTS, font_size=number(size), text_anchor="middle")
