@@ -18,6 +18,8 @@ _DEPTHS = (30, 50, 80, 120)
 _FAR = 6
 #: The fewest chips, and the least share that they are of what has their height.
 _FEWEST, _SHARE = 4, 0.6
+#: The least height of a digit, in cells.
+LOWEST = 0.24
 #: The least contrast of a number on its chip, in greys of 255.
 _FAINT = 24
 #: The width of a number and a letter in proportion to their height, at least, as on a square chip.
@@ -65,7 +67,7 @@ def is_dark(flat: Any) -> bool:
     # In what fills cells there are lines of the other kind.
     around = cv2.medianBlur(gray, 19).astype(np.float32)
     ground = np.abs(around - usual) < max(20, usual / 2)
-    return bool((gray - around)[ground].mean() > 0)
+    return bool((gray - around)[ground].sum() > 0)
 
 
 def paper_of(flat: Any, cell: int) -> Any:
@@ -124,6 +126,7 @@ def _blots(depth: Any, cell: int) -> tuple[list[_Blot], Any]:
         mask = _without_lines((depth > level).astype(np.uint8), cell)
         if level == _DEPTHS[1]:
             heights = cv2.connectedComponentsWithStats(mask)[2][1:, cv2.CC_STAT_HEIGHT]
+        # Chips may be joined by what is thin, or at their corners.
         mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((cell // 7, cell // 7), np.uint8))
         mask = cv2.erode(mask, np.ones((3, 3), np.uint8))
         outlines, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
@@ -244,7 +247,7 @@ def _number(depth: Any, inside: Any, cell: int) -> Any | None:
     mask = (ink > 0.4).astype(np.uint8)
     # The gaps of a digit that looks like a chip are low.
     heights = cv2.connectedComponentsWithStats(mask, connectivity=8)[2][1:, cv2.CC_STAT_HEIGHT]
-    if heights.max(initial=0) < 0.24 * cell or mask.sum() > 0.6 * rim.sum():
+    if heights.max(initial=0) < LOWEST * cell or mask.sum() > 0.6 * rim.sum():
         return None
     return ink
 

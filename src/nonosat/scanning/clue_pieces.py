@@ -11,6 +11,7 @@ import numpy as np
 
 from nonosat.scanning import readings
 from nonosat.scanning.board import Board
+from nonosat.scanning.chips import LOWEST
 from nonosat.scanning.colors import shade
 from nonosat.scanning.page import CELL, Box, Page, pieces
 from nonosat.scanning.reading import NONE
@@ -56,7 +57,7 @@ def _cut(page: Page, box: Box, n: int) -> list[Box]:
 
 def is_number(piece: Piece) -> bool:
     """True if a piece is likely a number, by itself."""
-    return piece.classes[NONE] < 0.3 and piece.box.height >= 0.24 * CELL
+    return piece.classes[NONE] < 0.3 and piece.box.height >= LOWEST * CELL
 
 
 def pieces_of_lines(

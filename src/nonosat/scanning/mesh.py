@@ -40,6 +40,11 @@ class Mesh:
         down = np.linalg.norm(np.diff(self.nodes, axis=0), axis=2).mean()
         return math.sqrt(float(across) * float(down))
 
+    def part(self, top: int, left: int, bottom: int, right: int) -> Mesh:
+        """The mesh of the cells of some rows and columns; ends are exclusive."""
+        lines = slice(top, bottom + 1), slice(left, right + 1)
+        return Mesh(self.nodes[lines], self.seen[lines])
+
     def turned(self, turns: int) -> Mesh:
         """The mesh with its rows and columns turned by `turns` right angles; every crossing keeps its place."""
         return Mesh(np.rot90(self.nodes, turns), np.rot90(self.seen, turns))

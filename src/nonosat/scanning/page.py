@@ -96,8 +96,7 @@ class Page:
     def found(self) -> Mesh:
         """The mesh that was found."""
         (top, left), (height, width) = self.first, self.shape
-        part = slice(top, top + height + 1), slice(left, left + width + 1)
-        return Mesh(self.mesh.nodes[part], self.mesh.seen[part])
+        return self.mesh.part(top, left, top + height, left + width)
 
     def has_chip(self) -> Any:
         """For each cell of the page whether most of it is a chip."""
@@ -241,8 +240,7 @@ def trimmed(page: Page, seen: Any, inner: tuple[int, int, int, int]) -> Mesh | N
     kept = [inner[side] if band.size and band.mean() < least else outer[side] for side, band in enumerate(bands)]
     if kept == outer or kept[2] - kept[0] < 2 or kept[3] - kept[1] < 2:
         return None
-    part = slice(kept[0], kept[2] + 1), slice(kept[1], kept[3] + 1)
-    return Mesh(page.mesh.nodes[part], page.mesh.seen[part])
+    return page.mesh.part(*kept)
 
 
 def pieces(page: Page) -> list[Box]:

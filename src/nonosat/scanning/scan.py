@@ -94,8 +94,8 @@ def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Read
 
 
 def _imbalance(board: Board, lines: list[list[Reading]]) -> int:
-    """The difference of the totals of rows and columns as read first, which are equal in a puzzle."""
-    totals = [sum(readings[0].values) for readings in lines]
+    """The difference of the totals of rows and columns as read first, which are equal in a puzzle without `?`."""
+    totals = [sum(value for value in readings[0].values if value != UNKNOWN) for readings in lines]
     return abs(sum(totals[: board.height]) - sum(totals[board.height :]))
 
 

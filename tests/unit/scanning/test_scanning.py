@@ -220,17 +220,27 @@ def test_colors_of_digits_and_of_chips(look):
     assert not found.doubts
 
 
-def test_a_chip_that_touches_a_line_is_found_beside_others():
+@pytest.mark.parametrize("places", [range(8), (0, 1, 3)], ids=["beside others", "beyond a gap"])
+def test_a_chip_that_touches_a_line_is_found_near_others(places):
     page = Image.new("RGB", (420, 200), (255, 255, 255))
     draw = ImageDraw.Draw(page)
-    for number in range(8):
-        left = 40 + 36 * number
+    for place in [*places, 5, 6, 7]:
+        left = 40 + 36 * place
         draw.rectangle((left, 82, left + 30, 112), fill=(30, 90, 180))
-        draw.text((left + 15, 97), str(number + 1), (255, 255, 255), ImageFont.load_default(20), anchor="mm")
+        draw.text((left + 15, 97), str(place + 1), (255, 255, 255), ImageFont.load_default(20), anchor="mm")
     draw.rectangle((40 + 36 * 3 + 4, 110, 40 + 36 * 3 + 26, 190), fill=(30, 90, 180))
     chips = find_chips(pixels(page), 36)
-    assert chips.n == 8
-    assert (chips.at[97, 44 + 36 * np.arange(8)] > 0).all()
+    assert chips.n == len({*places, 5, 6, 7})
+    assert (chips.at[97, 44 + 36 * np.array(places)] > 0).all()
+
+
+def test_remnants_of_lines_beside_chips_are_no_text():
+    image = drawn(COLORED, 32, zero="0", on_chips=True)
+    draw = ImageDraw.Draw(image)
+    for row in (1, 2):
+        for column in range(9):
+            draw.rectangle((32 * (5 + column) - 1, 32 * row + 6, 32 * (5 + column) + 1, 32 * row + 27), (60, 60, 60))
+    assert same_but_for_names_of_colors(nonosat.scan(pixels(image)).puzzle, COLORED)
 
 
 def test_filled_cells_are_no_chips_and_pale_chips_of_other_colors_have_other_digits():
