@@ -41,7 +41,7 @@ class Mesh:
         return math.sqrt(float(across) * float(down))
 
     def part(self, top: int, left: int, bottom: int, right: int) -> Mesh:
-        """The mesh of the cells of some rows and columns; ends are exclusive."""
+        """The mesh of the rows of cells from `top` to `bottom` and the columns from `left` to `right`, without these."""
         lines = slice(top, bottom + 1), slice(left, right + 1)
         return Mesh(self.nodes[lines], self.seen[lines])
 
