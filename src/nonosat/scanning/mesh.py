@@ -41,7 +41,7 @@ class Mesh:
         return math.sqrt(float(across) * float(down))
 
     def part(self, top: int, left: int, bottom: int, right: int) -> Mesh:
-        """The mesh of the rows of cells from `top` to `bottom` and the columns from `left` to `right`, without these."""
+        """The mesh of the cells from row `top` and column `left` up to row `bottom` and column `right`, exclusive."""
         lines = slice(top, bottom + 1), slice(left, right + 1)
         return Mesh(self.nodes[lines], self.seen[lines])
 
