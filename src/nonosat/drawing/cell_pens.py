@@ -64,7 +64,7 @@ def cells_to_draw(puzzle: Puzzle, picture: Picture | None) -> Sequence[int]:
         return cells
     if picture.grid != puzzle.grid:
         raise PuzzleError(f"picture on the grid {picture.grid.header!r}, expected {puzzle.grid.header!r}")
-    if min(picture.cells) < 0 or max(picture.cells) > puzzle.n_colors:
+    if not set(picture.cells) <= set(range(puzzle.n_colors + 1)):
         raise PuzzleError(f"picture with a colour outside 0 to {puzzle.n_colors}, expected colours of the palette")
     return picture.cells
 
@@ -105,7 +105,7 @@ class LetterPen:
         self.names = [name.rjust(width) for name in names]
 
     def row(self, cells: Sequence[int], first: int) -> str:  # noqa: ARG002
-        return self.separator.join(map(self.names.__getitem__, cells))
+        return self.separator.join([self.names[cell] for cell in cells])
 
     def chip_width(self, block: Block) -> int:
         return len(self.block_text(block))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
+from struct import calcsize, unpack
 from typing import NamedTuple
 
 from nonosat.lines.clue_bounds import cell_bounds, start_bounds
@@ -165,18 +166,14 @@ def open_cells(domains: Domains) -> list[int]:
 def decided_colors(domains: Domains) -> list[int]:
     """For each cell the one colour that is possible for it, or 0 where more than one is possible."""
     grid = domains.grid
-    colors = [0] * grid.n_cells
-    rows = [domains.lines[row].cells for row in grid.families[0]]
-    lengths = [len(grid.line(row)) for row in grid.families[0]]
-    decided = [~undecided_positions(masks) for masks in rows]
-    # Cells are numbered along the rows, so the rows of one colour, as text, select its cells.
-    for color in range(1, len(rows[0])):
-        text = "".join(
-            [
-                f"{masks[color] & only:0{length}b}"[::-1]
-                for masks, only, length in zip(rows, decided, lengths, strict=True)
-            ]
-        )
-        for cell in compress(range(grid.n_cells), text.encode().translate(_DIGITS)):
-            colors[cell] = color
+    encoding, code = ("ascii", "B") if len(domains.lines[0].cells) <= 256 else ("utf-32-be", "I")
+    colors: list[int] = []
+    for row in grid.families[0]:
+        masks, length = domains.lines[row].cells, len(grid.line(row))
+        decided = ~undecided_positions(masks)
+        # A bit set in base 2, as text, is one digit a cell; so is the sum of all colours' sets, in a larger base.
+        numbers = 0
+        for color, mask in enumerate(masks[1:], 1):
+            numbers += color * int.from_bytes(f"{mask & decided:b}".encode(encoding).translate(_DIGITS))
+        colors += unpack(f"<{length}{code}", numbers.to_bytes(length * calcsize(code), "little"))
     return colors

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from operator import eq
 from typing import NamedTuple
 
@@ -74,18 +75,7 @@ def clue_of(colors: Iterable[int]) -> Clue:
 
 def runs_of(colors: Iterable[int]) -> tuple[tuple[int, int], ...]:
     """The lengths and colours of the runs of coloured cells in a line; equal to the clue, and made faster."""
-    runs = []
-    length = last = 0
-    for color in colors:
-        if color == last:
-            length += 1
-        else:
-            if last:
-                runs.append((length, last))
-            length, last = 1, color
-    if last:
-        runs.append((length, last))
-    return tuple(runs)
+    return tuple([(len([*run]), color) for color, run in groupby(colors) if color])
 
 
 def earliest_starts(clue: Clue, n_colors: int) -> list[dict[int, int]]:

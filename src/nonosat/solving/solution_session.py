@@ -214,12 +214,13 @@ class SolutionEnumerator:
         picture = self._solutions.solve(conflicts=conflicts, until=None if conflicts is None else deadline)
         if picture is None:
             return None
-        if picture.cells in self._found:
+        n_found = len(self._found)
+        self._found.add(picture.cells)
+        if len(self._found) == n_found:
             raise SolverError(
                 f"solver {self.session.solver}: the answer is a solution that was ruled out, found before"
             )
         self.model = self._solutions.model
-        self._found.add(picture.cells)
         return picture
 
     def block(self, picture: Picture) -> None:

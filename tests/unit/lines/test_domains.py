@@ -11,6 +11,7 @@ from test_fixpoint import GRIDS, random_puzzle
 from test_line import placements
 
 from nonosat.lines.domains import LineDomain, bit_positions, decided_colors, initial_domains, open_cells, position_flags
+from nonosat.lines.fixpoint import propagate
 from nonosat.model.clue import Clue
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
@@ -69,6 +70,15 @@ def check(puzzle: Puzzle) -> None:
     assert domains.n_open == len(open_cells(domains))
     assert decided_colors(domains) == [max(colors) if len(colors) == 1 else 0 for colors in possible]
     assert (domains.picture() is None) == any(len(colors) != 1 for colors in possible)
+
+
+@pytest.mark.parametrize("n_colors", [15, 254, 255, 256, 300])
+def test_decided_colors_of_long_palettes(n_colors: int) -> None:
+    picture = Picture(RectGrid(3, n_colors), (*range(1, n_colors + 1), *[0] * n_colors, *range(n_colors, 0, -1)))
+    puzzle = puzzle_of(picture, Palette(tuple(f"#{number:06x}" for number in range(n_colors + 1))))
+    domains = propagate(puzzle)
+    assert domains is not None
+    assert decided_colors(domains) == list(picture.cells)
 
 
 @pytest.mark.parametrize("grid", [*GRIDS, RectGrid(8, 9)], ids=lambda grid: grid.header)
