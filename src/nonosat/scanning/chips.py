@@ -61,13 +61,15 @@ class Chips(NamedTuple):
 def is_dark(flat: Any) -> bool:
     """True if a page is dark and what is on it is light; a photo in little light is only dark."""
     gray = cv2.cvtColor(flat[::2, ::2], cv2.COLOR_RGB2GRAY)
-    usual = float(np.median(gray))
+    around = cv2.medianBlur(gray, 19)
+    # Where nothing is on it, the ground may be that of the screen.
+    detail = cv2.dilate(cv2.absdiff(gray, around), np.ones((3, 3), np.uint8)) > _FAINT
+    usual = float(np.median(around[detail] if detail.any() else gray))
     if usual >= 90:
         return False
     # In what fills cells there are lines of the other kind.
-    around = cv2.medianBlur(gray, 19).astype(np.float32)
-    ground = np.abs(around - usual) < max(20, usual / 2)
-    return bool((gray - around)[ground].sum() > 0)
+    ground = np.abs(around.astype(int) - usual) < max(20, usual / 2)
+    return bool((gray.astype(int) - around)[ground].sum() > 0)
 
 
 def paper_of(flat: Any, cell: int) -> Any:
