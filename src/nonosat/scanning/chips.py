@@ -16,6 +16,8 @@ import numpy as np
 _DEPTHS = (30, 50, 80, 120)
 #: Paper is seen within this distance of everything, in cells.
 _FAR = 6
+#: What has less than this share of the light of paper is none.
+_BESIDE = 0.3
 #: The fewest chips, and the least share that they are of what has their height.
 _FEWEST, _SHARE = 4, 0.6
 #: The least height of a digit, in cells.
@@ -75,7 +77,11 @@ def is_dark(flat: Any) -> bool:
 def paper_of(flat: Any, cell: int) -> Any:
     """The paper below what is on a flattened page with dark ink; `cell` is the side of its cells in pixels."""
     small = cv2.resize(flat, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((_FAR * cell // 4, _FAR * cell // 4), np.uint8))
+    far, wide = (np.ones((cells * cell // 4, cells * cell // 4), np.uint8) for cells in (_FAR, 2))
+    bright = small.max(2)
+    # What is far darker and wide lies beside the paper, as the ground of a screen: no paper is looked for below it.
+    beside = cv2.morphologyEx(np.uint8(bright < _BESIDE * np.percentile(bright, 95)), cv2.MORPH_OPEN, wide)
+    paper = cv2.erode(np.where(beside[..., None] > 0, 255, cv2.dilate(small, far)).astype(np.uint8), far)
     return cv2.resize(cv2.blur(paper, (cell // 4, cell // 4)), flat.shape[1::-1], interpolation=cv2.INTER_LINEAR)
 
 
