@@ -18,6 +18,8 @@ from nonosat.scanning.reading import NONE
 
 #: The clues end where no line has a number for this long, and one of them where it has none after its first, in cells.
 _END, _GAP = 2.0, 2.6
+#: Numbers in a heading are this much higher than those of the clues; half of that distance ends the clues then.
+_HEADING = 1.25
 #: A piece of ink of text is likely a letter from this probability on; digits of some fonts look much like letters.
 _LETTER = 0.8
 
@@ -141,9 +143,10 @@ def _of_clues(page: Page, lines: Sequence[list[Piece]], board: Board, *, across:
     kept: set[Box] = set()
     end = 0
     for band in bands:
-        if distance(band[0])[0] - end > _END * CELL:
-            break
         large = [piece for piece in band if piece.box.height >= 0.6 * height]
+        is_heading = bool(large) and usual_height([large]) > _HEADING * height
+        if distance(band[0])[0] - end > (0.5 if is_heading else 1) * _END * CELL:
+            break
         # Beside chips there may be remnants of lines.
         on_chips = [piece for piece in large if shade(page, piece.box)[0]]
         if large and not _is_text(on_chips or large, across=across):
