@@ -18,10 +18,11 @@ import cv2
 from PIL import Image, ImageDraw, ImageFont
 from screenshots import COLORED, PUZZLE, drawn, marked
 
-from nonosat.scanning.chips import find_chips, is_dark
+from nonosat.scanning.board import Cells, find_board
+from nonosat.scanning.chips import find_chips, is_dark, paper_of
 from nonosat.scanning.colors import colors_of
 from nonosat.scanning.mesh import Mesh
-from nonosat.scanning.page import flatten, pieces
+from nonosat.scanning.page import CELL, Box, flatten, pieces
 from nonosat.scanning.repair import repair
 
 
@@ -343,3 +344,36 @@ def test_numbers_that_bend_away_from_their_rows():
     beside = np.maximum(5 * 24 - x, 0) / 24  # in cells; the numbers of other rows come into the furthest ones
     bent = cv2.remap(image, x, y + 24 * 0.04 * beside**2, cv2.INTER_LINEAR, borderValue=(255, 255, 255))
     assert nonosat.scan(bent).puzzle == puzzle
+
+
+def test_light_clues_on_a_dark_screen():
+    page = np.full((18 * 24, 18 * 24, 3), (44, 44, 38), np.uint8)
+    page[96:336, 96:336] = pixels(drawn(PUZZLE))[72:, 72:]
+    assert not is_dark(page)
+
+
+def test_the_paper_of_chips_at_the_border_of_a_dark_screen():
+    cell, paper = 36, (246, 235, 200)
+    page = np.full((24 * cell, 24 * cell, 3), (44, 44, 38), np.uint8)
+    page[8 * cell : 18 * cell, 8 * cell : 18 * cell] = paper
+    page[8 * cell : 18 * cell, 6 * cell : 8 * cell] = (46, 139, 87)
+    found = paper_of(page, cell)
+    assert np.abs(found[9 * cell : 17 * cell, 6 * cell + 9 : 18 * cell - 9].astype(int) - paper).max() <= 2
+
+
+def test_a_title_with_high_digits_near_the_clues_is_no_clue():
+    image = drawn(PUZZLE)
+    page = Image.new("L", (image.width, image.height + 30), 255)
+    page.paste(image, (0, 30))
+    ImageDraw.Draw(page).text((222, 62), "11", 0, ImageFont.load_default(24), anchor="mm")
+    found = nonosat.scan(pixels(page))
+    assert found.puzzle == PUZZLE
+    assert not found.changes
+
+
+def test_dotted_lines_between_clues_are_no_column_of_the_board():
+    lines = Cells(np.zeros((16, 17), bool), np.zeros((17, 16), bool), np.zeros((16, 16), bool))
+    lines.upright[5:11, 5:12] = lines.level[5:12, 4:11] = True
+    digits = [(4, 4), *((4, column) for column in range(5, 11)), *((row, 3) for row in range(5, 11))]
+    boxes = [Box(c * CELL + 10, r * CELL + 10, c * CELL + 20, r * CELL + 26) for r, c in digits]
+    assert find_board(lines, boxes, (5, 5, 11, 11)) == (5, 5, 11, 11, ("top", "left"))
