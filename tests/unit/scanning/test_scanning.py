@@ -374,6 +374,7 @@ def test_a_title_with_high_digits_near_the_clues_is_no_clue():
 def test_dotted_lines_between_clues_are_no_column_of_the_board():
     lines = Cells(np.zeros((16, 17), bool), np.zeros((17, 16), bool), np.zeros((16, 16), bool))
     lines.upright[5:11, 5:12] = lines.level[5:12, 4:11] = True
-    digits = [(4, 4), *((4, column) for column in range(5, 11)), *((row, 3) for row in range(5, 11))]
+    lines.upright[5:11:2, 4] = True
+    digits = [*((4, column) for column in range(5, 11)), *((row, 3) for row in range(5, 11))]
     boxes = [Box(c * CELL + 10, r * CELL + 10, c * CELL + 20, r * CELL + 26) for r, c in digits]
     assert find_board(lines, boxes, (5, 5, 11, 11)) == (5, 5, 11, 11, ("top", "left"))
