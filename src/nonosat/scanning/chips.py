@@ -80,7 +80,7 @@ def paper_of(flat: Any, cell: int) -> Any:
     far, wide = (np.ones((cells * cell // 4, cells * cell // 4), np.uint8) for cells in (_FAR, 2))
     bright = small.max(2)
     # What is far darker and wide lies beside the paper, as the ground of a screen: no paper is looked for below it.
-    beside = cv2.morphologyEx(np.uint8(bright < _BESIDE * np.percentile(bright, 95)), cv2.MORPH_OPEN, wide)
+    beside = cv2.morphologyEx((bright < _BESIDE * np.percentile(bright, 95)).astype(np.uint8), cv2.MORPH_OPEN, wide)
     paper = cv2.erode(np.where(beside[..., None] > 0, 255, cv2.dilate(small, far)).astype(np.uint8), far)
     return cv2.resize(cv2.blur(paper, (cell // 4, cell // 4)), flat.shape[1::-1], interpolation=cv2.INTER_LINEAR)
 
