@@ -117,7 +117,7 @@ def test_mutants_are_changes_of_code(script) -> None:
     assert changes >= {
         ("clue == found", "clue != found"),
         ("return violations", "return None"),
-        ("length += 1", "pass"),
+        ("continue", "pass"),
     }
     for mutant in found:
         compile(mutant.text, mutant.path, "exec")
