@@ -171,7 +171,7 @@ def decided_colors(domains: Domains) -> list[int]:
     for row in grid.families[0]:
         masks, length = domains.lines[row].cells, len(grid.line(row))
         decided = ~undecided_positions(masks)
-        # A bit set in base 2, as text, is one digit a cell; so is the sum of all colours' sets, in a larger base.
+        # The binary digits of a bit set, read in a larger base, have room for the number of a colour in each digit.
         numbers = 0
         for color, mask in enumerate(masks[1:], 1):
             numbers += color * int.from_bytes(f"{mask & decided:b}".encode(encoding).translate(_DIGITS))

@@ -17,7 +17,8 @@ _COVERED = 0.25
 #: The worth of a side of a cell of the board: that is a line, that is none, and that is none but hidden by what fills
 #: the cell, or on the edge of the board, which may have no line; and the worth of a cell with a number.
 _LINE, _OPEN, _HIDDEN, _NUMBER = 0.12, -0.5, -0.12, -1.0
-#: The weight of one edge of the board that is not like the others, beside a line without a clue.
+#: The weight of the lines that one edge of the board lacks, compared with the other edges, if the line of the board
+#: behind it has no clue.
 _ODD = 2.0
 #: The worth of a row or column with numbers beside it, and of one without.
 _CLUE, _NO_CLUE = 2.0, -0.5
@@ -153,15 +154,20 @@ def find_board(cells: Cells, digits: Sequence[Box], start: tuple[int, int, int, 
         above, before, below, behind = covers(rectangle)
         total = _within(numbers, top, left, bottom, right)
         total += _within(inner[0], top + 1, left, bottom, right) + _within(inner[1], top, left + 1, bottom, right)
-        edges = [_within(outer[0], row, left, row + 1, right) / (right - left) for row in (top, bottom)]
-        edges += [_within(outer[1], top, column, bottom, column + 1) / (bottom - top) for column in (left, right)]
-        total += (edges[0] + edges[1]) * (right - left) + (edges[2] + edges[3]) * (bottom - top)
-        least, second, *_ = sorted(edges)
-        side = edges.index(least)
-        line = [top, left, bottom, right]
-        line[(2, 0, 3, 1)[side]] = (top + 1, bottom - 1, left + 1, right - 1)[side]
-        if not any(covers(line)[side < 2 :: 2]):
-            total -= _ODD * (second - least) * min(right - left, bottom - top)
+        # The edges at the top, bottom, left and right; each with the line of the board behind it, and its length.
+        edges = [_within(outer[0], row, left, row + 1, right) for row in (top, bottom)]
+        edges += [_within(outer[1], top, column, bottom, column + 1) for column in (left, right)]
+        lengths = [right - left, right - left, bottom - top, bottom - top]
+        lines = [(top, top + 1), (bottom - 1, bottom), (left, left + 1), (right - 1, right)]
+        total += sum(edges)
+        means = [edge / length for edge, length in zip(edges, lengths, strict=True)]
+        least, second, *_ = sorted(means)
+        side = means.index(least)
+        begin, end = lines[side]
+        sides = covers((begin, left, end, right) if side < 2 else (top, begin, bottom, end))
+        has_clue = any(sides[1::2] if side < 2 else sides[::2])
+        if not has_clue:
+            total -= _ODD * (second - least) * lengths[side]
         n_lines = right - left + bottom - top
         n_clues = (right - left) * max(above, below) + (bottom - top) * max(before, behind)
         return total + _CLUE * n_clues + _NO_CLUE * (n_lines - n_clues)

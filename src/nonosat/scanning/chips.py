@@ -16,7 +16,7 @@ import numpy as np
 _DEPTHS = (30, 50, 80, 120)
 #: Paper is seen within this distance of everything, in cells.
 _FAR = 6
-#: What has less than this share of the light of paper is none.
+#: Paper has at least this share of the brightest light on the page.
 _BESIDE = 0.3
 #: The fewest chips, and the least share that they are of what has their height.
 _FEWEST, _SHARE = 4, 0.6
@@ -64,7 +64,7 @@ def is_dark(flat: Any) -> bool:
     """True if a page is dark and what is on it is light; a photo in little light is only dark."""
     gray = cv2.cvtColor(flat[::2, ::2], cv2.COLOR_RGB2GRAY)
     around = cv2.medianBlur(gray, 19)
-    # Where nothing is on it, the ground may be that of the screen.
+    # Parts without detail may be the ground of the screen around the page.
     detail = cv2.dilate(cv2.absdiff(gray, around), np.ones((3, 3), np.uint8)) > _FAINT
     usual = float(np.median(around[detail] if detail.any() else gray))
     if usual >= 90:
@@ -79,7 +79,7 @@ def paper_of(flat: Any, cell: int) -> Any:
     small = cv2.resize(flat, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     far, wide = (np.ones((cells * cell // 4, cells * cell // 4), np.uint8) for cells in (_FAR, 2))
     bright = small.max(2)
-    # What is far darker and wide lies beside the paper, as the ground of a screen: no paper is looked for below it.
+    # Wide parts that are far darker are not paper, but the ground of a screen; they do not make the paper darker.
     beside = cv2.morphologyEx((bright < _BESIDE * np.percentile(bright, 95)).astype(np.uint8), cv2.MORPH_OPEN, wide)
     paper = cv2.erode(np.where(beside[..., None] > 0, 255, cv2.dilate(small, far)).astype(np.uint8), far)
     return cv2.resize(cv2.blur(paper, (cell // 4, cell // 4)), flat.shape[1::-1], interpolation=cv2.INTER_LINEAR)

@@ -18,7 +18,7 @@ from nonosat.scanning.reading import NONE
 
 #: The clues end where no line has a number for this long, and one of them where it has none after its first, in cells.
 _END, _GAP = 2.0, 2.6
-#: Numbers in a heading are this much higher than those of the clues; half of that distance ends the clues then.
+#: Digits of a heading are this many times as high as those of the clues; a heading ends the clues at half of `_END`.
 _HEADING = 1.25
 #: A piece of ink of text is likely a letter from this probability on; digits of some fonts look much like letters.
 _LETTER = 0.8
