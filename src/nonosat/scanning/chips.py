@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
+from nonosat.scanning import readings
+
 #: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
 _DEPTHS = (30, 50, 80, 120)
 #: Paper is seen within this distance of everything, in cells.
@@ -26,11 +28,9 @@ LOWEST = 0.24
 _FAINT = 24
 #: The width of a number and a letter in proportion to their height, at least, as on a square chip.
 _LETTERED = 0.95
-#: A row or column with less than this share of the ink of the fullest one has only specks.
-_SPECK = 0.2
 #: The distance of two characters in proportion to their height; how far the gap before the last one may be from its
-#: usual place; and the usual width of two and of three characters.
-_ADVANCE, _REACH, _RATIOS = 0.86, 0.2, {2: 1.5, 3: 2.15}
+#: usual place; the usual width of two and of three characters; and the weight of what the network reads before the gap.
+_ADVANCE, _REACH, _RATIOS, _READ = 0.86, 0.2, (1.5, 2.4), 0.3
 #: Two chips of one colour differ by less than this, in greys of 255.
 _SAME = 40
 #: As many chips whose colours are nearest to that of a chip have numbers of one colour.
@@ -269,29 +269,40 @@ def _erase_letters(numbers: Sequence[Any]) -> None:
     spans = [width / ink.shape[1] * len(ink) / height for ink, (height, width) in zip(numbers, sizes, strict=True)]
     if np.percentile(spans, 30) < _LETTERED:
         return
-    for ink, (height, width) in zip(numbers, sizes, strict=True):
-        ink[:, _cut(ink, height, width / height) :] = 0
+    # Three characters are smaller than two.
+    usual = float(np.percentile([height for height, _ in sizes], 75))
+    cuts = [_cuts(ink, height) for ink, (height, _) in zip(numbers, sizes, strict=True)]
+    crops = [ink[:, :at] for ink, ways in zip(numbers, cuts, strict=True) for at, _ in ways]
+    found = readings.probabilities(crops).reshape(len(numbers), len(_RATIOS), -1)
+    for ink, (height, width), ways, classes in zip(numbers, sizes, cuts, found, strict=True):
+        ratio = width * usual / height**2
+        chances = classes[0][:10].max(), classes[1][10:100].max()
+        costs = {
+            at: cost + abs(ratio - expected) - _READ * np.log(max(chance, 1e-3))
+            for (at, cost), expected, chance in zip(ways, _RATIOS, chances, strict=True)
+        }
+        ink[:, min(costs, key=costs.__getitem__) :] = 0
 
 
 def _size(ink: Any) -> tuple[int, int]:
-    """Height and width of a number, without specks around."""
-    sums = ink.sum(1), ink.sum(0)
-    (top, bottom), (left, right) = (np.flatnonzero(each > _SPECK * each.max())[[0, -1]] for each in sums)
+    """Height and width of a number."""
+    (top, bottom), (left, right) = (np.flatnonzero(ink.max(axis) > 0.4)[[0, -1]] for axis in (1, 0))
     return int(bottom + 1 - top), int(right + 1 - left)
 
 
-def _cut(ink: Any, height: int, ratio: float) -> int:
-    """The column before the last of two or three characters in the middle of a chip, where there is least ink.
+def _cuts(ink: Any, height: int) -> list[tuple[int, float]]:
+    """The columns before the last of two and of three characters in the middle of a chip, and the ink there.
+
+    Each is where there is least ink near its usual place.
 
     Args:
         height: that of the characters.
-        ratio: their width in proportion to it.
     """
     inks = ink.sum(0) / height
-    costs = {}
-    for n, usual in _RATIOS.items():
+    found = []
+    for n in range(2, 2 + len(_RATIOS)):
         middle = (len(inks) + (n - 2) * _ADVANCE * height) / 2
-        for at in range(round(middle - _REACH * height), round(middle + _REACH * height) + 1):
-            if 0 <= at < len(inks):
-                costs[at] = inks[at] + abs(ratio - usual)
-    return min(costs, key=costs.__getitem__)
+        low, high = (round(middle + sign * _REACH * height) for sign in (-1, 1))
+        at = min(range(max(low, 1), min(high + 1, len(inks))), key=inks.__getitem__)
+        found.append((at, float(inks[at])))
+    return found

@@ -16,9 +16,10 @@ from nonosat.scanning.colors import shade
 from nonosat.scanning.page import CELL, Box, Page, pieces
 from nonosat.scanning.reading import NONE
 
-#: The clues end where no line has a number for this long, and one of them where it has none after its first, in cells.
-_END, _GAP = 2.0, 2.6
-#: Digits of a heading are this many times as high as those of the clues; a heading ends the clues at half of `_END`.
+#: The clues end where no line has a number for this long, in cells, if what follows looks like numbers, or else like
+#: a heading; and one of them where it has none for this long after its first.
+_END, _NEAR_END, _GAP = 2.0, 0.95, 2.6
+#: Digits of a heading may be this many times as high as those of the clues.
 _HEADING = 1.25
 #: A piece of ink of text is likely a letter from this probability on; digits of some fonts look much like letters.
 _LETTER = 0.8
@@ -144,8 +145,8 @@ def _of_clues(page: Page, lines: Sequence[list[Piece]], board: Board, *, across:
     end = 0
     for band in bands:
         large = [piece for piece in band if piece.box.height >= 0.6 * height]
-        is_heading = bool(large) and usual_height([large]) > _HEADING * height
-        if distance(band[0])[0] - end > (0.5 if is_heading else 1) * _END * CELL:
+        is_like = usual_height([large]) <= _HEADING * height and not any(_strange(large, across=across))
+        if distance(band[0])[0] - end > (_END if is_like else _NEAR_END) * CELL:
             break
         # Beside chips there may be remnants of lines.
         on_chips = [piece for piece in large if shade(page, piece.box)[0]]
@@ -172,9 +173,14 @@ def _to_last_chip(page: Page, line: list[Piece]) -> list[Piece]:
 
 def _is_text(band: Sequence[Piece], *, across: bool) -> bool:
     """True if pieces beside each other are letters, or stand as often on the borders of lines as in their middles."""
+    letters, crossing = _strange(band, across=across)
+    return len(band) > 4 and max(letters, crossing) > 0.4 * len(band)
+
+
+def _strange(band: Sequence[Piece], *, across: bool) -> tuple[int, int]:
+    """The number of pieces that are likely letters, and the number of those that stand on the borders of lines."""
     crossing = 0
     for piece in band:
         near, far = (piece.box.top, piece.box.bottom) if across else (piece.box.left, piece.box.right)
         crossing += int(near / CELL + 0.15) != int(far / CELL - 0.15)
-    few = min(sum(piece.classes[NONE] < _LETTER for piece in band), len(band) - crossing)
-    return len(band) > 4 and few < 0.6 * len(band)
+    return sum(piece.classes[NONE] >= _LETTER for piece in band), crossing

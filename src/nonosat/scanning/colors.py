@@ -20,6 +20,8 @@ from nonosat.scanning.reading import Number
 _NEAR, _SAME = 0.08, 0.13
 #: The weight of the strength of a chip's shade beside its direction, and the strength of ink, which may be thin.
 _STRENGTH, _INK = 0.3, 0.8
+#: The shades of chips are known this number of times as well as those of ink.
+_CHIP = 1.5
 #: A shade whose direction is this near to that of grey is grey.
 _GREY = 0.1
 #: A shade that is greyed has at most this share of the strength.
@@ -55,6 +57,7 @@ def colors_of(chips: Sequence[int], shades: Any, lines: Sequence[int], n_rows: i
     strength = np.where(np.asarray(chips) > 0, values.max(1), _INK)
     directions = values / np.maximum(np.linalg.norm(values, axis=1), 1e-6)[:, None]
     features = np.hstack([directions, _STRENGTH * strength[:, None]]).astype(np.float32)
+    features[np.asarray(chips) > 0] *= _CHIP
     is_row = np.asarray(lines) < n_rows
     middles: list[Any] = []
     left = np.ones(len(features), bool)

@@ -20,8 +20,11 @@ import numpy as np
 _DEPTH = 9
 #: A crossing belongs to the lattice if it is this near to its place, in cells.
 _NEAR = 0.22
-#: It is wrong if it is this far from where the crossings around say, in cells.
-_BESIDE = 0.1
+#: It counts half if it is this far from where the crossings around say, in cells.
+_STRAY = 0.06
+#: The number of rounds in which weights of crossings settle, the least error of the smooth mesh, and the weight of the
+#: surface where there are no crossings.
+_ROUNDS, _SMALL, _LEVEL = 4, 1e-3, 1e-3
 #: A lattice with fewer crossings is not a grid.
 _FEWEST = 16
 #: From a crossing to the eight around it, in rows and columns.
@@ -31,7 +34,7 @@ _AROUND = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
 def find_lattice(image: Any, pitch: int) -> CrossingLattice | None:
     """The lattice of dark lines on a grey image that are at least about `pitch` pixels apart; None if there is none."""
     thick = max(3, round(pitch * 0.4)) | 1
-    soft = cv2.GaussianBlur(image, (0, 0), 0.04 * pitch)
+    soft = cv2.GaussianBlur(image, (0, 0), 0.06 * pitch)
     closed = cv2.morphologyEx(soft, cv2.MORPH_CLOSE, np.ones((thick, thick), np.uint8))
     # Lines are as deep in a shadow as in the light, compared with the paper.
     lines = cv2.divide(cv2.subtract(closed, soft), np.maximum(closed, 60), scale=255)
@@ -310,25 +313,46 @@ class CrossingLattice:
         shape = bottom - top + 1, right - left + 1
         nodes = self.place(grid).reshape(*shape, 2)
         seen = np.zeros(shape, bool)
-        shift, weight = np.zeros((*shape, 2), np.float32), np.zeros(shape, np.float32)
+        shift, weight = np.zeros((*shape, 2)), np.zeros(shape)
         for i, (r, c) in self.numbers.items():
             r, c = r - top, c - left
             if 0 <= r < shape[0] and 0 <= c < shape[1]:
                 seen[r, c] = True
                 shift[r, c], weight[r, c] = self.points[i] - nodes[r, c], 1
-        # A crossing that is not where its neighbours are is one with something else, such as a digit.
-        others = (_sum(shift, (7, 7)) - shift) / np.maximum(_sum(weight, (7, 7)) - 1, 1)[..., None]
-        weight[np.linalg.norm(shift - others, axis=2) > max(_BESIDE * min(self.steps), 1.5)] = 0
-        # What the surface leaves is smooth along the lines: means of neighbours, where there are any.
-        result, known = np.zeros_like(shift), np.zeros(shape, bool)
-        for kernel in ((3, 3), (1, 5), (5, 1), (7, 7)):
-            total, sums = _sum(weight, kernel), _sum(shift * weight[..., None], kernel)
-            new = ~known & (total > 0)
-            result[new] = sums[new] / total[new][:, None]
-            known |= new
-        return nodes + result, seen
+        return nodes + _smoothed(shift, weight, _STRAY * min(self.steps)), seen
 
 
-def _sum(values: Any, kernel: tuple[int, int]) -> Any:
-    """Sums over rectangles of as many rows and columns."""
-    return cv2.boxFilter(values, -1, kernel[::-1], normalize=False, borderType=cv2.BORDER_CONSTANT)
+def _smoothed(values: Any, weight: Any, scale: float) -> Any:
+    """Vectors at the nodes of a grid [rows, columns, 2], smooth along rows and columns, near those that are known.
+
+    The sum of squares of the distances and of the second differences is least, as with splines; so a slope goes on up
+    to the border. The weight of a known vector falls with its distance, as in Cauchy's estimator, so that the crossing
+    of a line with something else, such as a digit, counts little.
+
+    Args:
+        weight: 1 where a vector is known, else 0.
+        scale: the distance at which a vector counts half.
+    """
+    smooth = np.zeros_like(values)
+    for _ in range(_ROUNDS):
+        distance = np.linalg.norm(values - smooth, axis=2) / scale
+        known = (weight / (1 + distance**2))[..., None]
+        # Conjugate gradients.
+        rest = known * values - _bending(smooth, known)
+        way, length = rest, (rest**2).sum()
+        while length > _SMALL * scale**2:
+            bent = _bending(way, known)
+            step = length / (way * bent).sum()
+            smooth, rest = smooth + step * way, rest - step * bent
+            before, length = length, (rest**2).sum()
+            way = rest + length / before * way
+    return smooth
+
+
+def _bending(values: Any, known: Any) -> Any:
+    """The gradient of half of the sum of squares that `_smoothed` makes least, without its constant part."""
+    result = (known + _LEVEL) * values
+    for axis in (0, 1):
+        second = np.pad(np.diff(values, 2, axis), [(2, 2) if each == axis else (0, 0) for each in range(3)])
+        result += np.diff(second, 2, axis)
+    return result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -94,9 +95,13 @@ def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Read
 
 
 def _imbalance(board: Board, lines: list[list[Reading]]) -> int:
-    """The difference of the totals of rows and columns as read first, which are equal in a puzzle without `?`."""
-    totals = [sum(value for value in readings[0].values if value != UNKNOWN) for readings in lines]
-    return abs(sum(totals[: board.height]) - sum(totals[board.height :]))
+    """The differences of the totals of rows and columns as read first, which are equal in a puzzle without `?`."""
+    totals: Counter[int] = Counter()
+    for line, readings in enumerate(lines):
+        for number in readings[0].numbers:
+            if number.value != UNKNOWN:
+                totals[number.color] += number.value if line < board.height else -number.value
+    return sum(map(abs, totals.values()))
 
 
 def _length(value: int) -> int | None:
