@@ -154,7 +154,7 @@ def _of_clues(page: Page, lines: Sequence[list[Piece]], board: Board, *, across:
             end = max(distance(piece)[1] for piece in large)
             kept.update(piece.box for piece in band)
     kept_lines = ([piece for piece in line if piece.box in kept] for line in lines)
-    return [_to_last_chip(page, _without_gap(line, distance)) for line in kept_lines]
+    return [_without_gap(line, distance) for line in kept_lines]
 
 
 def _without_gap(line: list[Piece], distance: Callable[[Piece], tuple[int, int]]) -> list[Piece]:
@@ -163,12 +163,6 @@ def _without_gap(line: list[Piece], distance: Callable[[Piece], tuple[int, int]]
     ends = itertools.accumulate((distance(piece)[1] for piece in line), max)
     gaps = (distance(piece)[0] - end > _GAP * CELL for piece, end in zip(line[1:], ends, strict=False))
     return line[: next((at for at, is_gap in enumerate(gaps, 1) if is_gap), None)]
-
-
-def _to_last_chip(page: Page, line: list[Piece]) -> list[Piece]:
-    """A line, from the board outward, without what is beyond its last chip, such as a heading."""
-    on_chips = [index for index, piece in enumerate(line, 1) if shade(page, piece.box)[0]]
-    return line[: on_chips[-1]] if on_chips else line
 
 
 def _is_text(band: Sequence[Piece], *, across: bool) -> bool:

@@ -48,6 +48,9 @@ def find_lattice(image: Any, pitch: int) -> CrossingLattice | None:
         noise = float(np.percentile(run[::4, ::4], 70))
         blobs &= cv2.dilate((run > max(_DEPTH, 2.5 * noise)).astype(np.uint8) * 255, np.ones(reach, np.uint8))
     blobs = cv2.morphologyEx(blobs, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8))
+    # Grounds of numbers may be full of edges, and touch the border of the board.
+    large = cv2.morphologyEx(blobs, cv2.MORPH_OPEN, np.ones((thick, thick), np.uint8))
+    blobs &= ~cv2.dilate(large, np.ones((3, 3), np.uint8))
     n, _, stats, centres = cv2.connectedComponentsWithStats(blobs)
     if not _FEWEST < n <= 30_000:
         return None
@@ -165,7 +168,7 @@ class CrossingLattice:
         rows, columns = self._extent()
         inside = sum(rows[0] <= r <= rows[1] and columns[0] <= c <= columns[1] for r, c in self.numbers.values())
         share = inside / ((rows[1] - rows[0] + 1) * (columns[1] - columns[0] + 1))
-        self.score = inside * share * math.sqrt(self.steps[0] * self.steps[1])
+        self.score = inside * share**2 * math.sqrt(self.steps[0] * self.steps[1])
         return rows[1] - rows[0] >= 3 and columns[1] - columns[0] >= 3 and len(self.numbers) >= _FEWEST
 
     def _seeds(self, pitch: int) -> Iterator[tuple[int, tuple[float, float], tuple[float, float]]]:
