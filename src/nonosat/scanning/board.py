@@ -16,7 +16,7 @@ _SHALLOW = 0.35
 _COVERED = 0.25
 #: The worth of a side of a cell of the board: that is a line, that is none, and that is none but hidden by what fills
 #: the cell, or on the edge of the board, which may have no line; and the worth of a cell with a number.
-_LINE, _OPEN, _HIDDEN, _NUMBER = 0.12, -0.5, -0.12, -1.0
+_LINE, _OPEN, _HIDDEN, _NUMBER = 0.12, -0.5, -0.12, -3.0
 #: The weight of the lines that one edge of the board lacks, compared with the other edges, if the line of the board
 #: behind it has no clue.
 _ODD = 2.0

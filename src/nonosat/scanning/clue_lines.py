@@ -37,7 +37,7 @@ def clue_lines(page: Page, board: Board, found: Sequence[Piece]) -> list[list[Re
     height = usual_height(rows + columns)
     spans = [_row_groups(line, height) for line in rows] + [_column_groups(line, height) for line in columns]
     spans = _colored(page, spans, board.height)
-    joined = None if rows_in_cells else _join_gap(spans[board.height :], spans[: board.height], height)
+    joined = None if rows_in_cells else _join_advance(spans[board.height :], spans[: board.height], height)
     return _readings(page, spans, board, height, joined)
 
 
@@ -102,17 +102,22 @@ def _colored(page: Page, lines: Sequence[list[Group]], n_rows: int) -> list[list
     return [[[of(piece) for piece in group] for group in line] for line in lines]
 
 
-def _join_gap(columns: Sequence[list[Group]], rows: Sequence[list[Group]], height: float) -> float:
-    """The gap in pixels below which digits of a row are one number.
+def _advance(a: Piece, b: Piece) -> float:
+    """The distance of the middles of two pieces, in pixels; it varies less than their gap, since a 1 is narrow."""
+    return (b.box.left + b.box.right - a.box.left - a.box.right) / 2
+
+
+def _join_advance(columns: Sequence[list[Group]], rows: Sequence[list[Group]], height: float) -> float:
+    """The distance in pixels below which two digits of a row are one number.
 
     Numbers above each other show how far the digits of a number are apart; else it is a share of their height.
     """
-    inside = [b.box.left - a.box.right for line in columns for group in line for a, b in itertools.pairwise(group)]
+    inside = [_advance(a, b) for line in columns for group in line for a, b in itertools.pairwise(group)]
     if len(inside) < 3:
-        return 0.3 * height
+        return 0.9 * height
     usual = float(np.percentile(inside, 75))
-    gaps = (b.box.left - a.box.right for line in rows for group in line for a, b in itertools.pairwise(group))
-    later = min((gap for gap in gaps if gap > usual + 0.1 * height), default=math.inf)
+    advances = (_advance(a, b) for line in rows for group in line for a, b in itertools.pairwise(group))
+    later = min((advance for advance in advances if advance > usual + 0.1 * height), default=math.inf)
     return (usual + later) / 2 if later < usual + 0.6 * height else usual + 0.2 * height
 
 
@@ -206,7 +211,7 @@ def _gap_cost(a: Piece, b: Piece, height: float, joined: float | None, *, join: 
         if not join and (_is_remnant(a.box) or _is_remnant(b.box)):
             return 0.0
         return 0.0 if join == (column_of(a.box) == column_of(b.box)) else 7.0
-    doubt = (b.box.left - a.box.right - joined) / (0.06 * height)
+    doubt = (_advance(a, b) - joined) / (0.06 * height)
     return math.log1p(math.exp(min(doubt if join else -doubt, 30.0)))
 
 

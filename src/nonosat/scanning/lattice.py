@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-#: The least depth of a line, in greys of 255.
-_DEPTH = 9
+#: The least depth of a line of a photo and of one that is crisp, in greys of 255.
+_DEPTH, _FAINT = 9, 5
 #: A crossing belongs to the lattice if it is this near to its place, in cells.
 _NEAR = 0.22
 #: It counts half if it is this far from where the crossings around say, in cells.
@@ -31,26 +31,42 @@ _FEWEST = 16
 _AROUND = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
 
 
-def find_lattice(image: Any, pitch: int) -> CrossingLattice | None:
-    """The lattice of dark lines on a grey image that are at least about `pitch` pixels apart; None if there is none."""
-    thick = max(3, round(pitch * 0.4)) | 1
-    soft = cv2.GaussianBlur(image, (0, 0), 0.06 * pitch)
+def find_lattice(image: Any, pitch: int, *, is_crisp: bool) -> CrossingLattice | None:
+    """The lattice of dark lines on a grey image that are at least about `pitch` pixels apart; None if there is none.
+
+    Args:
+        is_crisp: look for lines without noise, which may be faint and have other things beside them, as on screens; else
+            for those of photos.
+    """
+    thick, long, gap = (max(3, round(pitch * share)) | 1 for share in (0.4, 0.85, 0.2))
+    soft = cv2.GaussianBlur(image, (0, 0), (0.04 if is_crisp else 0.06) * pitch)
     closed = cv2.morphologyEx(soft, cv2.MORPH_CLOSE, np.ones((thick, thick), np.uint8))
-    # Lines are as deep in a shadow as in the light, compared with the paper.
-    lines = cv2.divide(cv2.subtract(closed, soft), np.maximum(closed, 60), scale=255)
-    long, gap = round(pitch * 0.85), max(3, pitch // 5) | 1
     blobs = np.full(image.shape, 255, np.uint8)
-    for along, across, reach in (((long, 1), (1, 3), (gap, 1)), ((1, long), (3, 1), (1, gap))):
+    for axis in (0, 1):
+
+        def along(length: int, axis: int = axis) -> Any:
+            return np.ones((length, 1) if axis == 0 else (1, length), np.uint8)
+
+        def across(length: int, axis: int = axis) -> Any:
+            return np.ones((1, length) if axis == 0 else (length, 1), np.uint8)
+
+        if is_crisp:
+            closed = cv2.morphologyEx(soft, cv2.MORPH_CLOSE, across(thick))
+        # Lines are as deep in a shadow as in the light, compared with the paper.
+        lines = cv2.divide(cv2.subtract(closed, soft), np.maximum(closed, 60), scale=255)
         # Filled cells hide the lines between them; the edges of what they fill are lines, too.
-        edges = cv2.morphologyEx(closed, cv2.MORPH_GRADIENT, np.ones(across, np.uint8))
-        wide = cv2.dilate(cv2.blur(cv2.max(lines, edges), reach[::-1]), np.ones(across, np.uint8))
-        run = cv2.morphologyEx(wide, cv2.MORPH_OPEN, np.ones(along, np.uint8))
+        edges = cv2.morphologyEx(closed, cv2.MORPH_GRADIENT, across(3))
+        run = cv2.dilate(cv2.blur(cv2.max(lines, edges), along(gap).shape[::-1]), across(3))
+        if is_crisp:  # the other lines interrupt them
+            run = cv2.morphologyEx(run, cv2.MORPH_CLOSE, along(round(0.3 * pitch) | 1))
+        run = cv2.morphologyEx(run, cv2.MORPH_OPEN, along(long))
         noise = float(np.percentile(run[::4, ::4], 70))
-        blobs &= cv2.dilate((run > max(_DEPTH, 2.5 * noise)).astype(np.uint8) * 255, np.ones(reach, np.uint8))
+        least = max(_FAINT if is_crisp else _DEPTH, 2.5 * noise)
+        blobs &= cv2.dilate((run > least).astype(np.uint8) * 255, along(gap))
     blobs = cv2.morphologyEx(blobs, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8))
     # Grounds of numbers may be full of edges, and touch the border of the board.
-    large = cv2.morphologyEx(blobs, cv2.MORPH_OPEN, np.ones((thick, thick), np.uint8))
-    blobs &= ~cv2.dilate(large, np.ones((3, 3), np.uint8))
+    large = cv2.morphologyEx(blobs, cv2.MORPH_OPEN, np.ones((long, long), np.uint8))
+    blobs &= ~cv2.dilate(large, np.ones((gap, gap), np.uint8))
     n, _, stats, centres = cv2.connectedComponentsWithStats(blobs)
     if not _FEWEST < n <= 30_000:
         return None
@@ -113,6 +129,7 @@ class CrossingLattice:
 
     Attributes:
         numbers: row and column of each crossing that belongs to the lattice.
+        share: that of its places at which there is a crossing.
         score: larger for a better lattice.
         steps: width and height of a cell in pixels.
     """
@@ -122,7 +139,7 @@ class CrossingLattice:
     def __init__(self, points: Any, shape: tuple[int, int]) -> None:
         self.points, self.shape = points, shape
         self.numbers: dict[int, tuple[int, int]] = {}
-        self.score = 0.0
+        self.share = self.score = 0.0
         # For each pixel the nearest crossing.
         marks = np.full(shape, 255, np.uint8)
         at = np.round(points).astype(int)
@@ -167,8 +184,8 @@ class CrossingLattice:
         self.steps = self._sides()
         rows, columns = self._extent()
         inside = sum(rows[0] <= r <= rows[1] and columns[0] <= c <= columns[1] for r, c in self.numbers.values())
-        share = inside / ((rows[1] - rows[0] + 1) * (columns[1] - columns[0] + 1))
-        self.score = inside * share**2 * math.sqrt(self.steps[0] * self.steps[1])
+        self.share = inside / ((rows[1] - rows[0] + 1) * (columns[1] - columns[0] + 1))
+        self.score = inside * self.share**2 * math.sqrt(self.steps[0] * self.steps[1])
         return rows[1] - rows[0] >= 3 and columns[1] - columns[0] >= 3 and len(self.numbers) >= _FEWEST
 
     def _seeds(self, pitch: int) -> Iterator[tuple[int, tuple[float, float], tuple[float, float]]]:

@@ -1,10 +1,12 @@
 """The mesh of a grid on an image: the places of the crossings of its lines, which need not be straight.
 
-A lattice is looked for once for each size that cells may have, of dark and of light lines; the best one is the mesh.
+A lattice is looked for once for each size that cells may have, of dark and of light lines, on a screen and on a photo;
+the best one is the mesh.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +20,8 @@ from nonosat.scanning.lattice import CrossingLattice, find_lattice
 _SIDE, _LARGEST = 1700, 4.0
 #: Sizes of cells that are tried, in pixels of that image.
 _PITCHES = (12, 18, 27, 40, 60, 90, 135)
+#: If fewer of the crossings of the best lattice are seen than this share, crisp lines are looked for, too.
+_CLEAN = 0.95
 #: The slope at the border of a mesh is that of a parabola through this many lines; of a straight line if there are few.
 _BENT, _STRAIGHT = 7, 5
 
@@ -81,15 +85,9 @@ def find_mesh(pixels: Any) -> Mesh | None:
     image = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=method)
     image, turned = _upright(image)
     best: CrossingLattice | None = None
-    for pitch in _PITCHES:
-        # A few crossings of something small are not yet the grid.
-        is_found = best is not None and len(best.numbers) > len(best.points) / 2 and pitch > 2 * min(best.steps)
-        if is_found or pitch * 3 > min(image.shape):
-            break
-        for source in (image, 255 - image):
-            lattice = find_lattice(source, pitch)
-            if lattice is not None and (best is None or lattice.score > best.score):
-                best = lattice
+    for is_crisp in (False, True):
+        if best is None or best.share < _CLEAN:
+            best = _best(image, best, is_crisp=is_crisp)
     if best is None:
         return None
     nodes, seen = best.mesh()
@@ -97,6 +95,19 @@ def find_mesh(pixels: Any) -> Mesh | None:
     back = np.linalg.inv(np.vstack([turned, [0, 0, 1]]))
     nodes = (np.concatenate([nodes, np.ones((*nodes.shape[:2], 1))], 2) @ back.T)[..., :2]
     return Mesh((nodes + 0.5) / scale - 0.5, seen)
+
+
+def _best(image: Any, best: CrossingLattice | None, *, is_crisp: bool) -> CrossingLattice | None:
+    """The best lattice of cells of all sizes, or `best` if that is better."""
+    for pitch, is_light in itertools.product(_PITCHES, (False, True)):
+        # A few crossings of something small are not yet the grid.
+        is_found = best is not None and len(best.numbers) > len(best.points) / 2 and pitch > 2 * min(best.steps)
+        if is_found or pitch * 3 > min(image.shape):
+            break
+        lattice = find_lattice(255 - image if is_light else image, pitch, is_crisp=is_crisp)
+        if lattice is not None and (best is None or lattice.score > best.score):
+            best = lattice
+    return best
 
 
 def _upright(image: Any) -> tuple[Any, Any]:

@@ -82,19 +82,19 @@ def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Read
 
     page, board, pieces = find_layout(pixels, name, run)
     lines = clue_lines(page, board, pieces)
-    imbalance = _imbalance(board, lines)
-    nodes = without_drift(page, board, pieces) if imbalance else None
+    before = imbalance(board, lines)
+    nodes = without_drift(page, board, pieces) if before else None
     if nodes is not None:
         moved = flatten(pixels, page.found, nodes)
         others = clue_lines(moved, board, read_pieces(moved))
-        if _imbalance(board, others) < imbalance:
+        if imbalance(board, others) < before:
             page, lines = moved, others
     if 2 * sum(bool(readings[0].values) for readings in lines) < len(lines):
         raise InputError(f"a grid, but no numbers beside most of its lines, {EXPECTED}", file=name)
     return page, board, lines
 
 
-def _imbalance(board: Board, lines: list[list[Reading]]) -> int:
+def imbalance(board: Board, lines: list[list[Reading]]) -> int:
     """The differences of the totals of rows and columns as read first, which are equal in a puzzle without `?`."""
     totals: Counter[int] = Counter()
     for line, readings in enumerate(lines):

@@ -18,12 +18,15 @@ import cv2
 from PIL import Image, ImageDraw, ImageFont
 from screenshots import COLORED, PUZZLE, drawn, marked
 
-from nonosat.scanning.board import Cells, find_board
+from nonosat.scanning.board import Board, Cells, find_board
 from nonosat.scanning.chips import find_chips, is_dark, paper_of
 from nonosat.scanning.colors import colors_of
-from nonosat.scanning.mesh import Mesh
+from nonosat.scanning.mesh import Mesh, find_mesh
 from nonosat.scanning.page import CELL, Box, flatten, pieces
+from nonosat.scanning.reading import Number, Reading
+from nonosat.scanning.readings import probabilities
 from nonosat.scanning.repair import repair
+from nonosat.scanning.scan import imbalance
 
 
 def pixels(image: Image.Image) -> np.ndarray:
@@ -369,6 +372,79 @@ def test_a_title_with_high_digits_near_the_clues_is_no_clue():
     found = nonosat.scan(pixels(page))
     assert found.puzzle == PUZZLE
     assert not found.changes
+
+
+def test_a_title_as_high_as_the_clues_is_no_clue():
+    image = drawn(PUZZLE, 36)
+    page = Image.new("L", (image.width, image.height + 10), 255)
+    page.paste(image, (0, 10))
+    # The board begins at 190, and its deepest clue ends at 118.
+    ImageDraw.Draw(page).text((306, 80), "Puzzle 18", 0, ImageFont.load_default(22), anchor="mm")
+    found = nonosat.scan(pixels(page))
+    assert found.puzzle == PUZZLE
+    assert not found.changes
+
+
+def test_the_mesh_of_a_bent_page_is_right_up_to_its_corners():
+    cells, side = 22, 20
+    page = np.full((cells * side + 160, cells * side + 160), 235, np.uint8)
+    for line in range(cells + 1):
+        at, shade = 80 + line * side, 60 if line % 5 == 0 else 150
+        cv2.line(page, (80, at), (80 + cells * side, at), shade, 2 if line % 5 == 0 else 1)
+        cv2.line(page, (at, 80), (at, 80 + cells * side), shade, 2 if line % 5 == 0 else 1)
+    y, x = np.mgrid[: page.shape[0], : page.shape[1]].astype(np.float32)
+
+    def rise(x):
+        return 16 * np.sin(x / page.shape[1] * 7)
+
+    photo = cv2.remap(page, x, y + rise(x), cv2.INTER_LINEAR, borderValue=235)
+    noise = np.random.default_rng(1).normal(0, 4, photo.shape)
+    image = np.repeat(np.clip(photo + noise, 0, 255).astype(np.uint8)[..., None], 3, axis=2)
+    mesh = find_mesh(image)
+    assert mesh is not None
+    assert mesh.nodes.shape == (cells + 1, cells + 1, 2)
+    xs, ys = np.meshgrid(80 + side * np.arange(cells + 1), 80 + side * np.arange(cells + 1))
+    apart = np.linalg.norm(mesh.nodes - np.stack([xs, ys - rise(xs)], axis=2), axis=2)
+    assert apart.max() < 0.1 * side
+
+
+def test_chips_beside_the_board_do_not_hide_its_edges():
+    mesh = find_mesh(pixels(drawn(COLORED, 40, on_chips=True, letters=True)))
+    assert mesh is not None
+    # Rows and columns of chips may belong to it.
+    nodes = mesh.nodes.reshape(-1, 2)
+    for corner in ((200, 200), (520, 200), (200, 520), (520, 520)):
+        assert np.linalg.norm(nodes - corner, axis=1).min() < 4
+
+
+def test_letters_are_erased_behind_numbers_of_one_and_of_two_digits():
+    page = Image.new("RGB", (420, 300), (255, 255, 255))
+    draw = ImageDraw.Draw(page)
+    texts = ["2b", "13b", "4a", "14b", "1c", "10c", "7a", "8b"] * 3
+    for number, text in enumerate(texts):
+        left, top = 20 + 46 * (number % 8), 40 + 40 * (number // 8)
+        draw.rectangle((left, top, left + 31, top + 31), fill=(30, 90, 180))
+        draw.text((left + 16, top + 16), text, (255, 255, 255), ImageFont.load_default(44 / len(text)), anchor="mm")
+    chips = find_chips(pixels(page), 36)
+    assert chips.n == len(texts)
+    crops = []
+    for number in range(len(texts)):
+        left, top = 20 + 46 * (number % 8), 40 + 40 * (number // 8)
+        ink = chips.ink[top : top + 32, left : left + 32]
+        rows, columns = (np.flatnonzero((ink > 0.4).any(axis)) for axis in (1, 0))
+        crops.append(ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
+    found = probabilities(crops)
+    assert found.argmax(1).tolist() == [int(text[:-1]) for text in texts]
+
+
+def test_totals_that_differ_only_in_single_colors_are_not_equal():
+    def readings(*numbers):
+        box = Box(0, 0, 1, 1)
+        return [Reading(0.0, tuple(Number(value, box, 1.0, color) for value, color in numbers))]
+
+    board = Board(0, 0, 1, 2, ("top", "left"))
+    assert imbalance(board, [readings((1, 1), (2, 2)), readings((1, 1)), readings((2, 2))]) == 0
+    assert imbalance(board, [readings((1, 1), (2, 2)), readings((1, 2)), readings((2, 1))]) == 2
 
 
 def test_dotted_lines_between_clues_are_no_column_of_the_board():
