@@ -35,8 +35,8 @@ def find_lattice(image: Any, pitch: int, *, is_crisp: bool) -> CrossingLattice |
     """The lattice of dark lines on a grey image that are at least about `pitch` pixels apart; None if there is none.
 
     Args:
-        is_crisp: look for lines without noise, which may be faint and have other things beside them, as on screens; else
-            for those of photos.
+        is_crisp: look for lines as on screens, without noise, which may be faint or close to other things; else for
+            those of photos.
     """
     thick, long, gap = (max(3, round(pitch * share)) | 1 for share in (0.4, 0.85, 0.2))
     soft = cv2.GaussianBlur(image, (0, 0), (0.04 if is_crisp else 0.06) * pitch)
@@ -66,7 +66,7 @@ def find_lattice(image: Any, pitch: int, *, is_crisp: bool) -> CrossingLattice |
     blobs = cv2.morphologyEx(blobs, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8))
     # Grounds of numbers may be full of edges, and touch the border of the board.
     large = cv2.morphologyEx(blobs, cv2.MORPH_OPEN, np.ones((long, long), np.uint8))
-    blobs &= ~cv2.dilate(large, np.ones((gap, gap), np.uint8))
+    blobs = cv2.subtract(blobs, cv2.dilate(large, np.ones((gap, gap), np.uint8)))
     n, _, stats, centres = cv2.connectedComponentsWithStats(blobs)
     if not _FEWEST < n <= 30_000:
         return None
