@@ -12,8 +12,7 @@ from PIL import Image, ImageDraw
 from shared import faces, families, font
 
 from nonosat.scanning.crops import token
-from nonosat.scanning.page import Box
-from nonosat.scanning.reading import NONE, UNKNOWN
+from nonosat.scanning.reading import NONE, UNKNOWN, Box
 
 #: Texts that are no number: letters unlike any digit, signs, and numbers that were not cut apart; # is a digit.
 OTHERS = (*"ACEFHJKLMNPRTVWXYacdefhkmnprtvwxy@%&*+=/\\-.,:×✕■●", "", "", "", "###", "###", "####", "# #", "# #")

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from nonosat.scanning.page import CELL, Box, Page
+from nonosat.scanning.page import CELL, Page
+from nonosat.scanning.reading import Box
 
 #: A side of a cell is a line if it is this deep, compared with the usual ones.
 _SHALLOW = 0.35

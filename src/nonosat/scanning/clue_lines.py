@@ -12,8 +12,8 @@ from nonosat.scanning import readings
 from nonosat.scanning.board import Board
 from nonosat.scanning.clue_pieces import Piece, column_of, pieces_of_lines, usual_height
 from nonosat.scanning.colors import colors_of, shade
-from nonosat.scanning.page import CELL, Box, Page
-from nonosat.scanning.reading import NONE, UNKNOWN, Number, Reading
+from nonosat.scanning.page import CELL, Page
+from nonosat.scanning.reading import NONE, UNKNOWN, Box, Number, Reading
 
 #: The number of readings of a line that are kept, and of a token.
 _LINE, _TOKEN = 60, 9

@@ -13,8 +13,8 @@ from nonosat.scanning import readings
 from nonosat.scanning.board import Board
 from nonosat.scanning.chips import LOWEST
 from nonosat.scanning.colors import shade
-from nonosat.scanning.page import CELL, Box, Page, pieces
-from nonosat.scanning.reading import NONE
+from nonosat.scanning.page import CELL, Page, pieces
+from nonosat.scanning.reading import NONE, Box
 
 #: The clues end where no line has a number for this long, in cells, if what follows looks like numbers, or else like
 #: a heading; and one of them where it has none for this long after its first.

@@ -13,8 +13,8 @@ import numpy as np
 
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.scanning.chips import is_dark
-from nonosat.scanning.page import CELL, Box, Page
-from nonosat.scanning.reading import Number
+from nonosat.scanning.page import CELL, Page
+from nonosat.scanning.reading import Box, Number
 
 #: Shades of one colour are this near to its middle, and to each other; directions are unit vectors.
 _NEAR, _SAME = 0.08, 0.13

@@ -11,8 +11,8 @@ from nonosat.core.question import Run
 from nonosat.scanning.board import Board, Cells, NoNumbers, find_board, find_cells
 from nonosat.scanning.clue_pieces import Piece, is_number, read_pieces
 from nonosat.scanning.mesh import Mesh, find_mesh
-from nonosat.scanning.page import CELL, Box, Page, flatten, trimmed
-from nonosat.scanning.reading import UNKNOWN
+from nonosat.scanning.page import CELL, Page, flatten, trimmed
+from nonosat.scanning.reading import UNKNOWN, Box
 
 #: A cell of fewer pixels than this has numbers that nobody can read.
 _SMALLEST = 5.0

@@ -11,6 +11,7 @@ import numpy as np
 
 from nonosat.scanning.chips import Chips, find_chips, is_dark, paper_of
 from nonosat.scanning.mesh import Mesh
+from nonosat.scanning.reading import Box
 
 #: The side of a cell of the flattened page, in pixels.
 CELL = 36
@@ -38,30 +39,6 @@ class _Run(NamedTuple):
 #: Numbers beside each other may touch, and look like a level line; but those are where the mesh has them.
 _SOLID = (_Run(1, 1.7, 1.0), _Run(1, 1.3, 0.13), _Run(1, 0.95, 0.08), _Run(0, 0.95, 0.11), _Run(0, 5.0, 0.22))
 _DASHED = (_Run(0, 2.5, 0.13, 0.25), _Run(1, 2.5, 0.13, 0.25))
-
-
-class Box(NamedTuple):
-    """A rectangle of pixels of the flattened page; right and bottom are exclusive."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-    @property
-    def height(self) -> int:
-        """In pixels."""
-        return self.bottom - self.top
-
-    @property
-    def width(self) -> int:
-        """In pixels."""
-        return self.right - self.left
-
-    def joined(self, other: Box) -> Box:
-        """The smallest box around both."""
-        low = min(self.left, other.left), min(self.top, other.top)
-        return Box(*low, max(self.right, other.right), max(self.bottom, other.bottom))
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from nonosat.scanning.page import Box
+from typing import NamedTuple
 
 #: Classes of the network beside the numbers 0 to 99: `?`, and all that is not a number.
 UNKNOWN, NONE = 100, 101
+
+
+class Box(NamedTuple):
+    """A rectangle of pixels of the flattened page; right and bottom are exclusive."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def height(self) -> int:
+        """In pixels."""
+        return self.bottom - self.top
+
+    @property
+    def width(self) -> int:
+        """In pixels."""
+        return self.right - self.left
+
+    def joined(self, other: Box) -> Box:
+        """The smallest box around both."""
+        low = min(self.left, other.left), min(self.top, other.top)
+        return Box(*low, max(self.right, other.right), max(self.bottom, other.bottom))
 
 
 class Number(NamedTuple):

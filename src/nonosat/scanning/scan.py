@@ -95,7 +95,11 @@ def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Read
 
 
 def imbalance(board: Board, lines: list[list[Reading]]) -> int:
-    """The differences of the totals of rows and columns as read first, which are equal in a puzzle without `?`."""
+    """The differences of the totals of rows and columns as read first, which are equal in a puzzle without `?`.
+
+    Args:
+        lines: the readings of each line, the likeliest first; rows first.
+    """
     totals: Counter[int] = Counter()
     for line, readings in enumerate(lines):
         for number in readings[0].numbers:

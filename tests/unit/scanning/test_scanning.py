@@ -22,8 +22,8 @@ from nonosat.scanning.board import Board, Cells, find_board
 from nonosat.scanning.chips import find_chips, is_dark, paper_of
 from nonosat.scanning.colors import colors_of
 from nonosat.scanning.mesh import Mesh, find_mesh
-from nonosat.scanning.page import CELL, Box, flatten, pieces
-from nonosat.scanning.reading import Number, Reading
+from nonosat.scanning.page import CELL, flatten, pieces
+from nonosat.scanning.reading import Box, Number, Reading
 from nonosat.scanning.readings import probabilities
 from nonosat.scanning.repair import repair
 from nonosat.scanning.scan import imbalance
