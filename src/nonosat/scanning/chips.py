@@ -302,7 +302,7 @@ def _cuts(ink: Any, height: int) -> list[tuple[int, float]]:
     found = []
     for n in range(2, 2 + len(_RATIOS)):
         middle = (len(inks) + (n - 2) * _ADVANCE * height) / 2
-        low, high = (round(middle + sign * _REACH * height) for sign in (-1, 1))
-        at = min(range(max(low, 1), min(high + 1, len(inks))), key=inks.__getitem__)
+        low, high = (int(np.clip(middle + sign * _REACH * height, 1, len(inks) - 1)) for sign in (-1, 1))
+        at = min(range(low, high + 1), key=inks.__getitem__)
         found.append((at, float(inks[at])))
     return found

@@ -22,9 +22,9 @@ _DEPTH, _FAINT = 9, 5
 _NEAR = 0.22
 #: It counts half if it is this far from where the crossings around say, in cells.
 _STRAY = 0.06
-#: The number of rounds in which weights of crossings settle, the least error of the smooth mesh, and the weight of the
-#: surface where there are no crossings.
-_ROUNDS, _SMALL, _LEVEL = 4, 1e-3, 1e-3
+#: The number of rounds in which weights of crossings settle, the most steps of each, the least error of the mesh, and the
+#: weight of the surface where there are no crossings.
+_ROUNDS, _STEPS, _SMALL, _LEVEL = 4, 1000, 1e-3, 1e-3
 #: A lattice with fewer crossings is not a grid.
 _FEWEST = 16
 #: From a crossing to the eight around it, in rows and columns.
@@ -40,16 +40,9 @@ def find_lattice(image: Any, pitch: int, *, is_crisp: bool) -> CrossingLattice |
     """
     thick, long, gap = (max(3, round(pitch * share)) | 1 for share in (0.4, 0.85, 0.2))
     soft = cv2.GaussianBlur(image, (0, 0), (0.04 if is_crisp else 0.06) * pitch)
-    closed = cv2.morphologyEx(soft, cv2.MORPH_CLOSE, np.ones((thick, thick), np.uint8))
+    closed = soft if is_crisp else cv2.morphologyEx(soft, cv2.MORPH_CLOSE, np.ones((thick, thick), np.uint8))
     blobs = np.full(image.shape, 255, np.uint8)
-    for axis in (0, 1):
-
-        def along(length: int, axis: int = axis) -> Any:
-            return np.ones((length, 1) if axis == 0 else (1, length), np.uint8)
-
-        def across(length: int, axis: int = axis) -> Any:
-            return np.ones((1, length) if axis == 0 else (length, 1), np.uint8)
-
+    for along, across in ((_column, _row), (_row, _column)):
         if is_crisp:
             closed = cv2.morphologyEx(soft, cv2.MORPH_CLOSE, across(thick))
         # Lines are as deep in a shadow as in the light, compared with the paper.
@@ -76,6 +69,16 @@ def find_lattice(image: Any, pitch: int, *, is_crisp: bool) -> CrossingLattice |
         return None
     lattice = CrossingLattice(centres[small], image.shape)
     return lattice if lattice.number(pitch) else None
+
+
+def _row(length: int) -> Any:
+    """A kernel of morphology: a level run of pixels."""
+    return np.ones((1, length), np.uint8)
+
+
+def _column(length: int) -> Any:
+    """A kernel of morphology: an upright run of pixels."""
+    return np.ones((length, 1), np.uint8)
 
 
 class _Step(NamedTuple):
@@ -360,7 +363,9 @@ def _smoothed(values: Any, weight: Any, scale: float) -> Any:
         # Conjugate gradients.
         rest = known * values - _bending(smooth, known)
         way, length = rest, (rest**2).sum()
-        while length > _SMALL * scale**2:
+        for _ in range(_STEPS):
+            if length <= _SMALL * scale**2:
+                break
             bent = _bending(way, known)
             step = length / (way * bent).sum()
             smooth, rest = smooth + step * way, rest - step * bent
