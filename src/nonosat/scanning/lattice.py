@@ -22,7 +22,7 @@ _DEPTH, _FAINT = 9, 5
 _NEAR = 0.22
 #: It counts half if it is this far from where the crossings around say, in cells.
 _STRAY = 0.06
-#: The number of rounds in which weights of crossings settle, the most steps of each, the least error of the mesh, and the
+#: The number of rounds in which weights of crossings settle, the most steps of each, the error that ends one, and the
 #: weight of the surface where there are no crossings.
 _ROUNDS, _STEPS, _SMALL, _LEVEL = 4, 1000, 1e-3, 1e-3
 #: A lattice with fewer crossings is not a grid.
