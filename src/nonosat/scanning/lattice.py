@@ -16,15 +16,14 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
+from nonosat.scanning.smoothing import smoothed
+
 #: The least depth of a line of a photo and of one that is crisp, in greys of 255.
 _DEPTH, _FAINT = 9, 5
 #: A crossing belongs to the lattice if it is this near to its place, in cells.
 _NEAR = 0.22
 #: It counts half if it is this far from where the crossings around say, in cells.
 _STRAY = 0.06
-#: The number of rounds in which weights of crossings settle, the most steps of each, the error that ends one, and the
-#: weight of the surface where there are no crossings.
-_ROUNDS, _STEPS, _SMALL, _LEVEL = 4, 1000, 1e-3, 1e-3
 #: A lattice with fewer crossings is not a grid.
 _FEWEST = 16
 #: From a crossing to the eight around it, in rows and columns.
@@ -342,42 +341,4 @@ class CrossingLattice:
             if 0 <= r < shape[0] and 0 <= c < shape[1]:
                 seen[r, c] = True
                 shift[r, c], weight[r, c] = self.points[i] - nodes[r, c], 1
-        return nodes + _smoothed(shift, weight, _STRAY * min(self.steps)), seen
-
-
-def _smoothed(values: Any, weight: Any, scale: float) -> Any:
-    """Vectors at the nodes of a grid [rows, columns, 2], smooth along rows and columns, near those that are known.
-
-    The sum of squares of the distances and of the second differences is least, as with splines; so a slope goes on up
-    to the border. The weight of a known vector falls with its distance, as in Cauchy's estimator, so that the crossing
-    of a line with something else, such as a digit, counts little.
-
-    Args:
-        weight: 1 where a vector is known, else 0.
-        scale: the distance at which a vector counts half.
-    """
-    smooth = np.zeros_like(values)
-    for _ in range(_ROUNDS):
-        distance = np.linalg.norm(values - smooth, axis=2) / scale
-        known = (weight / (1 + distance**2))[..., None]
-        # Conjugate gradients.
-        rest = known * values - _bending(smooth, known)
-        way, length = rest, (rest**2).sum()
-        for _ in range(_STEPS):
-            if length <= _SMALL * scale**2:
-                break
-            bent = _bending(way, known)
-            step = length / (way * bent).sum()
-            smooth, rest = smooth + step * way, rest - step * bent
-            before, length = length, (rest**2).sum()
-            way = rest + length / before * way
-    return smooth
-
-
-def _bending(values: Any, known: Any) -> Any:
-    """The gradient of half of the sum of squares that `_smoothed` makes least, without its constant part."""
-    result = (known + _LEVEL) * values
-    for axis in (0, 1):
-        second = np.pad(np.diff(values, 2, axis), [(2, 2) if each == axis else (0, 0) for each in range(3)])
-        result += np.diff(second, 2, axis)
-    return result
+        return nodes + smoothed(shift, weight, _STRAY * min(self.steps)), seen

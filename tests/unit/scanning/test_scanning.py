@@ -27,6 +27,7 @@ from nonosat.scanning.reading import Box, Number, Reading
 from nonosat.scanning.readings import probabilities
 from nonosat.scanning.repair import repair
 from nonosat.scanning.scan import imbalance
+from nonosat.scanning.smoothing import smoothed
 
 
 def pixels(image: Image.Image) -> np.ndarray:
@@ -406,6 +407,16 @@ def test_the_mesh_of_a_bent_page_is_right_up_to_its_corners():
     xs, ys = np.meshgrid(80 + side * np.arange(cells + 1), 80 + side * np.arange(cells + 1))
     apart = np.linalg.norm(mesh.nodes - np.stack([xs, ys - rise(xs)], axis=2), axis=2)
     assert apart.max() < 0.1 * side
+
+
+def test_smoothing_goes_on_with_a_slope_and_refuses_what_is_wrong():
+    rows, columns = np.mgrid[:9.0, :12.0]
+    right = np.stack([0.3 * rows, 0.02 * columns * rows], axis=2)
+    weight = np.ones((9, 12))
+    weight[:, -1] = weight[0] = 0
+    values = right * weight[..., None]
+    values[4, 5] += (8, -8)
+    assert np.abs(smoothed(values, weight, 1.0) - right).max() < 0.1
 
 
 def test_chips_beside_the_board_do_not_hide_its_edges():
