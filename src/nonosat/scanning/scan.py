@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 #: The largest file of an image, in bytes.
 MAX_BYTES = 1 << 26
 #: The least seconds for the repair if no limit is given, and the cells for which there is one second more.
-REPAIR_SECONDS, _REPAIR_CELLS = 2.0, 450
+REPAIR_SECONDS, _REPAIR_CELLS = 4.0, 450
 
 
 def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) -> ScanResult:
@@ -36,7 +36,7 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
 
     Args:
         image: a file, `-` for standard input; its contents; or an array of pixels [height, width, red, green, blue].
-        timeout: seconds from now, after which no more readings are tried; or a run. By default 2 to 8 seconds for
+        timeout: seconds from now, after which no more readings are tried; or a run. By default 4 to 8 seconds for
             that, more for a larger puzzle.
 
     Raises:

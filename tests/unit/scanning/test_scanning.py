@@ -144,7 +144,7 @@ def test_a_line_that_no_reading_fits_is_left_unread(monkeypatch):
     assert [number.probability for number in found.numbers[1]] == [0.0]
 
 
-@pytest.mark.parametrize(("timeout", "least", "most"), [(None, 1, 3), (Run.of(None), 1, 3), (60, 50, 60)])
+@pytest.mark.parametrize(("timeout", "least", "most"), [(None, 3, 4), (Run.of(None), 3, 4), (60, 50, 60)])
 def test_the_repair_has_a_limit_if_none_is_given(monkeypatch, timeout, least, most):
     left = []
 
