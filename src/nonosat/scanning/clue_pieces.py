@@ -16,8 +16,8 @@ from nonosat.scanning.colors import shade
 from nonosat.scanning.page import CELL, Page, pieces
 from nonosat.scanning.reading import NONE, Box
 
-#: The clues end where no line has a number for this long, in cells, if what follows looks like numbers, or else like
-#: a heading; and one of them where it has none for this long after its first.
+#: Gaps in cells. The clues end at a gap of the first length in all lines; before a heading, at one of the second. The
+#: clue of a single line ends at one of the third.
 _END, _NEAR_END, _GAP = 2.0, 0.95, 2.6
 #: Digits of a heading may be this many times as high as those of the clues.
 _HEADING = 1.25

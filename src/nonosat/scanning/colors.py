@@ -57,15 +57,15 @@ def colors_of(chips: Sequence[int], shades: Any, lines: Sequence[int], n_rows: i
     strength = np.where(np.asarray(chips) > 0, values.max(1), _INK)
     directions = values / np.maximum(np.linalg.norm(values, axis=1), 1e-6)[:, None]
     features = np.hstack([directions, _STRENGTH * strength[:, None]]).astype(np.float32)
-    weight = np.where(np.asarray(chips) > 0, _CHIP, 1.0)[:, None]
+    weighted = features * np.where(np.asarray(chips) > 0, _CHIP, 1.0)[:, None]
     is_row = np.asarray(lines) < n_rows
     middles: list[Any] = []
     left = np.ones(len(features), bool)
     while left.any():
-        rest = (weight * features)[left]
+        rest = weighted[left]
         apart = np.linalg.norm(rest[:, None] - rest[None, :600], axis=2)
         middle = rest[: apart.shape[1]][np.argmax((apart < _NEAR).sum(0))]
-        near = left & (np.linalg.norm(weight * features - middle, axis=1) < _SAME)
+        near = left & (np.linalg.norm(weighted - middle, axis=1) < _SAME)
         # A colour of a puzzle has cells in a row and in a column, and numbers beside both.
         if is_row[near].any() and not is_row[near].all():
             middles.append(np.median(features[near], 0))
