@@ -26,14 +26,15 @@ from families import picture as smooth_picture
 #: Colours that are easy to tell apart.
 TINTS = ("#111111", "#d62828", "#1d6fb8", "#2e8b57", "#f4a62a", "#8e44ad", "#e377c2", "#7f5539", "#17a2b8", "#9acd32")
 
-#: Debian's packages with these fonts, each with fonts- before its name: adf-romande adf-switzera adf-verana
-#: aenigma allerta amiga arkpandora atarismall averia-sans-gwf b612 bebas-neue cabin cantarell clear-sans cmu
-#: comfortaa comic-neue courier-prime crosextra-caladea crosextra-carlito dejavu-core dejavu-extra dkg-handwriting
-#: dosis dotgothic16 ebgaramond firacode freefont-ttf glasstty go hack humor-sans inconsolata inter ipafont-gothic
-#: jetbrains-mono jura karla lato league-spartan liberation linuxlibertine manrope mononoki mplus nanum noto-core
-#: noto-mono ocr-b oldstandard open-sans opendin opendyslexic osifont oxygen paratype pc play quattrocento
-#: quicksand roadgeek roboto-slab roboto-unhinted sil-andika sora texgyre tlwg-garuda-ttf tlwg-kinnari-ttf
-#: tlwg-loma-ttf tlwg-purisa-ttf tlwg-waree-ttf tuffy ubuntu-title unifont urw-base35 vollkorn yanone-kaffeesatz.
+#: Debian's packages with these fonts, each with fonts- before its name: adf-romande adf-switzera adf-verana aenigma
+#: allerta amiga arkpandora atarismall averia-sans-gwf b612 bebas-neue cabin cantarell clear-sans cmu comfortaa
+#: comic-neue courier-prime crosextra-caladea crosextra-carlito dejavu-core dejavu-extra dkg-handwriting dosis
+#: dotgothic16 ebgaramond essays1743 fanwood firacode freefont-ttf glasstty go goudybookletter hack humor-sans
+#: inconsolata inter ipafont-gothic jetbrains-mono jura karla lato league-spartan liberation lindenhill
+#: linuxlibertine manrope mononoki mplus nanum noto-core noto-mono ocr-b oldstandard open-sans opendin opendyslexic
+#: osifont oxygen paratype pc play prociono quattrocento quicksand roadgeek roboto-slab roboto-unhinted sil-andika
+#: sora texgyre tlwg-garuda-ttf tlwg-kinnari-ttf tlwg-loma-ttf tlwg-purisa-ttf tlwg-waree-ttf tuffy ubuntu-title
+#: unifont urw-base35 vollkorn yanone-kaffeesatz.
 
 #: Families that numbers are learnt from, common ones first; missing ones are left out.
 TRAINING_FONTS = """
@@ -50,7 +51,8 @@ TRAINING_FONTS = """
     Purisa; Waree; Andika; Amiga; C-64; Glass TTY VT220; NanumGothic; NanumMyeongjo; NanumSquareRound; Go;
     Go Mono; Verana; Romande ADF Std; Roadgeek 2014 Series C; Roadgeek 2014 Series E; Homespun TT BRK;
     Visitor TT1 BRK; Edit Undo BRK; Upheaval TT BRK; 8-bit Limit BRK;
-    Mini Kaliber S TT BRK; OCR B; DkgHandwriting
+    Mini Kaliber S TT BRK; OCR B; DkgHandwriting; Linden Hill; Goudy Bookletter 1911; Prociono; Fanwood;
+    Fanwood Text; Essays1743
 """
 
 #: Families that only tests use.

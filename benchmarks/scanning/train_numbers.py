@@ -1,4 +1,6 @@
-"""Train the network that reads numbers of clues, on the crops of `crops.py`; needs torch, onnx and Debian's fonts.
+"""Train the network that reads numbers of clues; needs torch, onnx, playwright, Chromium and Debian's fonts.
+
+Two thirds of the crops are drawn and distorted by `crops.py`, one third is of pages, by `page_crops.py`.
 
 python benchmarks/scanning/train_numbers.py FILE.onnx --minutes 20
 
@@ -21,6 +23,7 @@ import onnx
 import torch
 from crops import Crops, crops
 from onnx import helper, numpy_helper
+from page_crops import page_crops
 from shared import TEST_FONTS, TRAINING_FONTS
 from torch import nn
 
@@ -55,6 +58,12 @@ def network() -> nn.Sequential:
     )
 
 
+def pool(seed: int, size: int) -> Crops:
+    """Crops drawn with the fonts of training, half as many of them from pages as others."""
+    drawn, paged = crops(seed, size, TRAINING_FONTS), page_crops(seed, size // 2, TRAINING_FONTS)
+    return Crops(*map(np.concatenate, zip(drawn[:3], paged[:3], strict=True)), [*drawn.effects, *paged.effects])
+
+
 def batches(
     pools: Sequence[Crops], size: int, noise: np.random.Generator
 ) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
@@ -80,9 +89,9 @@ def train(seed: int, minutes: float, pool_size: int) -> nn.Sequential:
     loss_of = nn.CrossEntropyLoss(label_smoothing=0.02)
     began, kept = time.monotonic(), []
     with ProcessPoolExecutor(1) as workers:
-        coming = workers.submit(crops, seed * 1_000_003, pool_size, TRAINING_FONTS)
+        coming = workers.submit(pool, seed * 1_000_003, pool_size)
         for number in itertools.count(1):
-            recent, coming = coming, workers.submit(crops, seed * 1_000_003 + number, pool_size, TRAINING_FONTS)
+            recent, coming = coming, workers.submit(pool, seed * 1_000_003 + number, pool_size)
             older = [kept[index] for index in noise.permutation(len(kept))[:REPEATED]]
             kept = [*kept, recent.result()][-KEPT:]
             losses = []
@@ -149,28 +158,35 @@ def export(model: nn.Sequential, file: Path) -> None:
 
 def report(file: Path, seed: int, number: int, model: nn.Sequential | None) -> None:
     """Print the accuracy on fonts that training left out, and how far OpenCV's results are from torch's."""
-    test = crops(seed * 1_000_003 - 1, number, TEST_FONTS)
-    tokens = test.inputs[:, None].astype(np.float32) / 255
     net = cv2.dnn.readNetFromONNX(str(file))
-    parts = []
-    for part in np.array_split(tokens, 1 + number // 512):
-        net.setInput(part)
-        parts.append(net.forward())
-    logits = np.concatenate(parts)
     print(f"{file.stat().st_size:,} bytes")
-    if model is not None:
-        with torch.no_grad():
-            difference = np.abs(model(torch.from_numpy(tokens[:512])).numpy() - logits[:512]).max()
-        print(f"OpenCV's results differ from torch's by at most {difference:.4f}")
+    for kind, draw in (("crops", crops), ("crops of pages", page_crops)):
+        test = draw(seed * 1_000_003 - 1, number, TEST_FONTS)
+        tokens = test.inputs[:, None].astype(np.float32) / 255
+        parts = []
+        for part in np.array_split(tokens, 1 + number // 512):
+            net.setInput(part)
+            parts.append(net.forward())
+        logits = np.concatenate(parts)
+        if model is not None:
+            with torch.no_grad():
+                difference = np.abs(model(torch.from_numpy(tokens[:512])).numpy() - logits[:512]).max()
+            print(f"OpenCV's results differ from torch's by at most {difference:.4f}")
+        _report_accuracy(kind, test, logits)
+
+
+def _report_accuracy(kind: str, test: Crops, logits: np.ndarray) -> None:
+    """Print the accuracy on crops of one kind, by height and by distortion."""
     right, numbers = logits.argmax(1) == test.labels, test.labels < NONE
     for low, high in itertools.pairwise((5, 6, 7, 8, 10, 14, 20, 41)):
         chosen = numbers & (test.heights >= low) & (test.heights < high)
-        print(f"{low}-{high} pixels: {right[chosen].mean():.2%} of {chosen.sum()}")
+        print(f"{kind}, {low}-{high} pixels: {right[chosen].mean():.2%} of {chosen.sum()}")
     large = numbers & (test.heights >= 8)
     for effect in ("", *sorted(set().union(*test.effects))):
         chosen = large & np.array([effect in effects if effect else not effects for effects in test.effects])
-        print(f"from 8 pixels, {effect or 'undistorted'}: {right[chosen].mean():.2%} of {chosen.sum()}")
-    print(f"numbers {right[numbers].mean():.2%}, anything else {right[~numbers].mean():.2%}")
+        if chosen.any():
+            print(f"{kind} from 8 pixels, {effect or 'undistorted'}: {right[chosen].mean():.2%} of {chosen.sum()}")
+    print(f"{kind}: numbers {right[numbers].mean():.2%}, anything else {right[~numbers].mean():.2%}")
     probabilities = np.exp(logits - logits.max(1, keepdims=True))
     sure = probabilities.max(1) / probabilities.sum(1) > 0.95
     print(f"probability above 0.95: {sure[numbers].mean():.1%}, of these wrong {1 - right[numbers & sure].mean():.2%}")

@@ -21,7 +21,7 @@ _FAR = 6
 #: Paper has at least this share of the brightest light on the page.
 _BESIDE = 0.3
 #: The fewest chips, and the least share that they are of what has their height.
-_FEWEST, _SHARE = 4, 0.6
+_FEWEST, _SHARE = 5, 0.6
 #: The least height of a digit, in cells.
 LOWEST = 0.24
 #: The least contrast of a number on its chip, in greys of 255.
@@ -32,11 +32,17 @@ _LETTERED = 0.95
 #: usual place; the usual width of two and of three characters; and the weight of what the network reads before the gap.
 _ADVANCE, _REACH, _RATIOS, _READ = 0.86, 0.2, (1.5, 2.4), 0.3
 #: Two chips of one colour differ by less than this, in greys of 255.
-_SAME = 40
+_SAME = 20
+#: The least share of its colour that a pale chip has; a number has at most this contrast, times that share.
+_PALEST, _STRONGEST = 0.25, 300
 #: As many chips whose colours are nearest to that of a chip have numbers of one colour.
 _ALIKE = 5
 #: The largest share of the border of a chip that its number may cover.
 _TOUCHED = 0.25
+#: Chips near a chip: rows down and columns to the right. Diagonal ones lead around a corner of the board.
+_NEXT = ((0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
+#: What has more than this share of the height of a chip is a line.
+_THROUGH = 0.83
 #: The largest share of the window of a chip that other chips may cover.
 _OVERLAP = 0.3
 
@@ -119,7 +125,8 @@ def find_chips(light: Any, cell: int) -> Chips:
     # Filled cells of the board are blots without numbers.
     if len(found) < max(_FEWEST, _SHARE * (alike - len(blots) + len(found))):
         return Chips(at, np.full((1, 3), 255.0), ink)
-    chips = [*found, *_with_numbers(light, _missed(light, found, cell), found, cell)]
+    missed = _missed(light, found, cell)
+    chips = [*found, *_with_numbers(light, missed, [*found, *missed], cell)]
     _erase_letters([chip.ink for chip in chips])
     for index, chip in enumerate(chips, 1):
         at[chip.blot.window][chip.blot.inside > 0] = index
@@ -133,7 +140,8 @@ def _blots(depth: Any, cell: int) -> tuple[list[_Blot], Any]:
     for level in _DEPTHS:
         mask = _without_lines((depth > level).astype(np.uint8), cell)
         if level == _DEPTHS[1]:
-            heights = cv2.connectedComponentsWithStats(mask)[2][1:, cv2.CC_STAT_HEIGHT]
+            _, _, widths, heights, _ = cv2.connectedComponentsWithStats(mask)[2][1:].T
+            heights = heights[widths > cell // 5]
         # Chips may be joined by what is thin, or at their corners.
         mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((cell // 7, cell // 7), np.uint8))
         mask = cv2.erode(mask, np.ones((3, 3), np.uint8))
@@ -143,20 +151,20 @@ def _blots(depth: Any, cell: int) -> tuple[list[_Blot], Any]:
             is_chip = 0.5 * cell <= height <= 1.2 * cell and width <= 1.3 * cell
             if parent >= 0 or not is_chip or taken[y + height // 2, x + width // 2]:
                 continue
-            area = cv2.contourArea(outline)
+            area, hull = cv2.contourArea(outline), cv2.convexHull(outline)  # a digit at the border is a notch
             is_full = area >= 0.8 * (width - 1) * (height - 1)
             # Where the mesh is bent, chips lean.
-            is_leaning = area >= max(0.45 * cell * cell, 0.93 * cv2.contourArea(cv2.convexHull(outline)))
+            is_leaning = area >= max(0.45 * cell * cell, 0.93 * cv2.contourArea(hull))
             if width >= 0.45 * cell and (is_full or is_leaning):
                 inside = np.zeros((height, width), np.uint8)
-                cv2.drawContours(inside, [outline - (x, y)], -1, 1, cv2.FILLED)
+                cv2.drawContours(inside, [hull - (x, y)], -1, 1, cv2.FILLED)
                 found.append(_Blot(x, y, inside))
                 taken[y : y + height, x : x + width] = True
     return found, heights
 
 
 def _missed(light: Any, chips: Sequence[_Chip], cell: int) -> list[_Chip]:
-    """More chips, which touch something else: near others, of the colour of one of them, and of their usual size."""
+    """More chips, which touch something else: near others, of the colour of one, maybe paler, and of the usual size."""
     height, width = (int(np.median([chip.blot.inside.shape[axis] for chip in chips])) for axis in (0, 1))
     colors, taken = np.array([chip.color for chip in chips]), np.zeros(light.shape[:2], bool)
     left = [chip.blot for chip in chips]
@@ -165,17 +173,41 @@ def _missed(light: Any, chips: Sequence[_Chip], cell: int) -> list[_Chip]:
     found: list[_Chip] = []
     while left:
         beside = left.pop()
-        for down, right in ((0, cell), (0, -cell), (cell, 0), (-cell, 0), (0, 2 * cell), (0, -2 * cell)):
-            blot = _Blot(beside.left + right, beside.top + down, np.ones((height, width), np.uint8))
+        for down, right in _NEXT:
+            blot = _Blot(beside.left + right * cell, beside.top + down * cell, np.ones((height, width), np.uint8))
             is_inside = 0 <= blot.left < light.shape[1] - width and 0 <= blot.top < light.shape[0] - height
             if not is_inside or taken[blot.window].mean() > _OVERLAP:
                 continue
             chip = _chip(light, blot, cell)
-            if chip and np.abs(colors - chip.color).max(1).min() < _SAME / 2:
-                found.append(chip)
+            if chip and _is_alike(chip, colors):
+                blot = _fitted(light, chip, cell)
+                found.append(chip._replace(blot=blot))
                 left.append(blot)
                 taken[blot.window] = True
     return found
+
+
+def _fitted(light: Any, chip: _Chip, cell: int) -> _Blot:
+    """The blot of a chip, moved to where its colour is, if that is about a cell."""
+    height, width = chip.blot.inside.shape
+    top, left = max(chip.blot.top - cell // 3, 0), max(chip.blot.left - cell // 3, 0)
+    around = light[top : top + height + 2 * cell // 3, left : left + width + 2 * cell // 3]
+    mask = (np.abs(around - chip.color).max(2) < _SAME).astype(np.uint8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
+    x, y, width, height, _ = max(stats[1:].tolist(), key=lambda part: part[cv2.CC_STAT_AREA], default=(0,) * 5)
+    if not (0.5 * cell <= height <= 1.1 * cell and 0.45 * cell <= width <= 1.1 * cell):
+        return chip.blot
+    return _Blot(left + x, top + y, np.ones((height, width), np.uint8))
+
+
+def _is_alike(chip: _Chip, colors: Any) -> bool:
+    """True if a chip has one of some colours in full, or paler, as in finished lines; then its number is paler, too."""
+    full, own = 255 - colors, 255 - chip.color
+    shares = np.clip((full @ own) / np.maximum((full**2).sum(1), 1.0), _PALEST, 1)
+    apart = np.abs(shares[:, None] * full - own).max(1)
+    nearest = apart.argmin()
+    is_plain = own.max() > _DEPTHS[0] and np.abs(chip.toward).max() < _STRONGEST * shares[nearest]
+    return bool(is_plain and apart[nearest] < _SAME)
 
 
 def _without_lines(mask: Any, cell: int) -> Any:
@@ -244,7 +276,12 @@ def _number(depth: Any, inside: Any, cell: int) -> Any | None:
     rim, core = _rim(inside, cell)
     ink = np.clip(depth / max(_FAINT, np.percentile(depth[core > 0], 93)), 0, 1).astype(np.float32) * rim
     n, parts, stats, _ = cv2.connectedComponentsWithStats((ink > 0.4).astype(np.uint8), connectivity=8)
-    outer = [p for p in range(1, n) if np.count_nonzero(core[parts == p]) < 0.3 * stats[p, cv2.CC_STAT_AREA]]
+    outer = [
+        part
+        for part in range(1, n)
+        if np.count_nonzero(core[parts == part]) < 0.3 * stats[part, cv2.CC_STAT_AREA]
+        or stats[part, cv2.CC_STAT_HEIGHT] > _THROUGH * len(inside)
+    ]
     digits = np.flatnonzero(((parts > 0) & ~np.isin(parts, outer)).any(1))
     for part in outer:
         rows = np.flatnonzero((parts == part).any(1))

@@ -19,10 +19,14 @@ from nonosat.scanning.reading import NONE, UNKNOWN, Box, Number, Reading
 _LINE, _TOKEN = 60, 9
 #: Readings that are less likely than this are left out.
 _LEAST = 1e-5
-#: The chance that a piece of ink of the size of a digit is none, relative to what the network was trained with.
-_STRAY = 0.15
+#: The chances that a piece of ink of the size of a digit is none, and that it is a `?`, relative to those in training.
+_CHANCES = {NONE: 0.15, UNKNOWN: 0.3}
 #: The cost to take a piece of ink at the border of a cell for a remnant of a line.
-_REMNANT = 1.5
+_REMNANT = 0.7
+#: What is left of a line is this near to it, surely and perhaps, in cells.
+_ON_LINE, _NEAR_LINE = 0.1, 0.2
+#: What is left of a line is thinner than this, in cells; it is surely none from this probability on.
+_THIN, _SURE = 0.16, 0.9
 #: The cost to leave out a number at the far end of a line.
 _FOREIGN = 4.5
 
@@ -71,6 +75,8 @@ def _column_groups(line: list[Piece], height: float) -> list[Group]:
     groups: list[Group] = []
     for piece in sorted(line, key=lambda piece: piece.box.top + piece.box.bottom):
         box = piece.box
+        if _is_remnant(box, _ON_LINE):  # numbers are in the middle of their columns
+            continue
         if groups:
             top, bottom = min(p.box.top for p in groups[-1]), max(p.box.bottom for p in groups[-1])
             if min(bottom, box.bottom) - max(top, box.top) > 0.4 * min(box.height, bottom - top):
@@ -186,7 +192,7 @@ def _group_readings(
                 price += _gap_cost(group[start - 1], group[start], height, joined, join=False, is_row=is_row)
             if price > 12:
                 continue
-            if len(part) == 1 and joined is None and _is_remnant(box):
+            if len(part) == 1 and joined is None and _is_remnant(box, _NEAR_LINE):
                 ways += [Reading(b.cost + _REMNANT, b.numbers) for b in best[start]]
             for value, cost in _values(part, box, crops, found):
                 number = () if value == NONE else (Number(value, box, math.exp(-cost), part[0].color),)
@@ -195,20 +201,27 @@ def _group_readings(
     return best[-1]
 
 
-def _is_remnant(box: Box) -> bool:
-    """True if a box may hold what is left of an upright line of the grid."""
+def _is_remnant(box: Box, reach: float) -> bool:
+    """True if a box may hold what is left of an upright line of the grid, which is at most `reach` cells away."""
     beside = abs(((box.left + box.right) / 2 / CELL + 0.5) % 1 - 0.5)
-    return box.width < 0.16 * CELL and beside < 0.2
+    return box.width < _THIN * CELL and beside < reach
+
+
+def _is_none(piece: Piece) -> bool:
+    """True if a piece is thin, and surely no part of a number."""
+    return bool(piece.classes) and piece.classes[NONE] > _SURE and piece.box.width < _THIN * CELL
 
 
 def _gap_cost(a: Piece, b: Piece, height: float, joined: float | None, *, join: bool, is_row: bool) -> float:
     """The cost to join, or not to join, two neighbouring pieces; `joined` is None where each number has a cell."""
+    if _is_none(a) or _is_none(b):
+        return 9.0 if join else 0.0
     if a.chip or b.chip:
         return 0.0 if join == (a.chip == b.chip) else 9.0
     if not is_row:
         return 0.0 if join else 9.0
     if joined is None:
-        if not join and (_is_remnant(a.box) or _is_remnant(b.box)):
+        if not join and (_is_remnant(a.box, _NEAR_LINE) or _is_remnant(b.box, _NEAR_LINE)):
             return 0.0
         return 0.0 if join == (column_of(a.box) == column_of(b.box)) else 7.0
     doubt = (_advance(a, b) - joined) / (0.06 * height)
@@ -218,7 +231,7 @@ def _gap_cost(a: Piece, b: Piece, height: float, joined: float | None, *, join: 
 def _values(part: Group, box: Box, crops: dict[Box, int], found: Sequence[Sequence[float]]) -> list[tuple[int, float]]:
     """The likeliest values of a token of some pieces, and their costs."""
     whole = found[crops[box]]
-    chances = {value: p * (_STRAY if value == NONE else 1) for value, p in enumerate(whole)}
+    chances = {value: p * _CHANCES.get(value, 1.0) for value, p in enumerate(whole)}
     total = sum(chances.values())
     chances = {value: p / total for value, p in chances.items() if p / total > _LEAST}
     if len(part) > 1:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.scanning.chips import is_dark
 from nonosat.scanning.page import CELL, Page
@@ -22,8 +23,8 @@ _NEAR, _SAME = 0.08, 0.13
 _STRENGTH, _INK = 0.3, 0.8
 #: The shades of chips are known this number of times as well as those of ink.
 _CHIP = 1.5
-#: A shade whose direction is this near to that of grey is grey.
-_GREY = 0.1
+#: A shade whose direction is this near to that of grey is grey; ink of less strength may have lost its colour.
+_GREY, _LOST = 0.1, 0.6
 #: A shade that is greyed has at most this share of the strength.
 _PALE = 0.75
 #: A colour is doubtful if its middle is not nearer than this share of the distance to another one.
@@ -43,7 +44,7 @@ def shade(page: Page, box: Box) -> tuple[int, Any]:
 
 
 def colors_of(chips: Sequence[int], shades: Any, lines: Sequence[int], n_rows: int) -> list[int]:
-    """For each number its colour, from 1.
+    """For each number its colour, from 1, or `UNKNOWN_COLOR` in finished lines that have lost their colours.
 
     Args:
         chips: for each number its chip; 0 for none.
@@ -74,11 +75,17 @@ def colors_of(chips: Sequence[int], shades: Any, lines: Sequence[int], n_rows: i
         return [1] * len(chips)
     apart = np.linalg.norm(features[:, None] - np.array(middles)[None], axis=2)
     labels = apart.argmin(1)
-    return _renumbered(_without_states(_without_pale(labels, features, np.array(middles), lines), lines))
+    labels = _without_pale(labels, np.where(np.asarray(chips) > 0, strength, 0.0), np.array(middles), lines)
+    is_lost = [not chip and _is_grey(value) and value.max() < _LOST for chip, value in zip(chips, values, strict=True)]
+    return _renumbered(_without_states(labels, lines, np.array(is_lost)))
 
 
-def _without_pale(labels: Any, features: Any, middles: Any, lines: Sequence[int]) -> Any:
-    """The labels with greyed colours as what they are in full, if whole lines are greyed."""
+def _without_pale(labels: Any, strength: Any, middles: Any, lines: Sequence[int]) -> Any:
+    """The labels with greyed colours as what they are in full, if whole lines are greyed.
+
+    Args:
+        strength: that of each number's chip; 0 if there is none, which tells nothing.
+    """
     full = np.arange(len(middles))
     for pale, middle in enumerate(middles):
         apart = np.linalg.norm(middles[:, :3] - middle[:3], axis=1)
@@ -87,7 +94,7 @@ def _without_pale(labels: Any, features: Any, middles: Any, lines: Sequence[int]
             full[pale] = apart.argmin()
     greyed = full != np.arange(len(middles))
     # Some colours are near what they are in grey, and have no label of their own for that.
-    is_pale = features[:, 3] <= _PALE * middles[full[labels], 3]
+    is_pale = strength <= _PALE * middles[full[labels], 3] / _STRENGTH
     by_line = np.asarray(lines)
     for line in set(lines):
         if not is_pale[by_line == line].all():
@@ -95,24 +102,30 @@ def _without_pale(labels: Any, features: Any, middles: Any, lines: Sequence[int]
     return np.where(greyed, full, np.arange(len(middles)))[labels]
 
 
-def _without_states(labels: Any, lines: Sequence[int]) -> Any:
-    """The labels without those that never stand beside others: lines that are finished, or chosen."""
+def _without_states(labels: Any, lines: Sequence[int], is_lost: Any) -> Any:
+    """The labels without those that never stand beside others: lines that are finished, or chosen.
+
+    Args:
+        is_lost: for each number whether it may have lost its colour; if there are several colours, and all numbers of a
+            line may have lost theirs, their labels are -1.
+    """
     by_line = np.asarray(lines)
-    mixed: set[int] = set()
+    mixed, lost = set[int](), np.zeros(len(labels), bool)
     for line in set(lines):
         of_line = set(labels[by_line == line].tolist())
         if len(of_line) > 1:
             mixed |= of_line
+        lost[by_line == line] = is_lost[by_line == line].all()
     if not mixed:
         return np.zeros_like(labels)
-    return labels
+    return np.where(lost, -1, labels)
 
 
 def _renumbered(labels: Any) -> list[int]:
     """The labels from 1, the most frequent one first."""
-    kinds, counts = np.unique(labels, return_counts=True)
+    kinds, counts = np.unique(labels[labels >= 0], return_counts=True)
     order = {int(kind): rank for rank, kind in enumerate(kinds[np.argsort(-counts, kind="stable")], 1)}
-    return [order[int(label)] for label in labels]
+    return [order.get(int(label), UNKNOWN_COLOR) for label in labels]
 
 
 def palette_of(page: Page, numbers: Sequence[Number]) -> Palette:
@@ -124,9 +137,8 @@ def palette_of(page: Page, numbers: Sequence[Number]) -> Palette:
     colors = ["#ffffff"]
     for color in range(1, max(middles) + 1):
         middle = middles.get(color, np.ones(3))
-        is_grey = np.linalg.norm(_direction(middle) - 3**-0.5) < _GREY
         red, green, blue = np.rint(255 * np.clip(middle if dark else 1 - middle, 0, 1)).astype(int).tolist()
-        colors.append("#000000" if is_grey else f"#{red:02x}{green:02x}{blue:02x}")
+        colors.append("#000000" if _is_grey(middle) else f"#{red:02x}{green:02x}{blue:02x}")
     return Palette(tuple(colors))
 
 
@@ -146,8 +158,13 @@ def _middles(page: Page, numbers: Sequence[Number]) -> dict[int, Any]:
     """The middle shade of each colour that a number has."""
     shades: dict[int, list[Any]] = {}
     for number in numbers:
-        shades.setdefault(number.color, []).append(shade(page, number.box)[1])
+        if number.color != UNKNOWN_COLOR:
+            shades.setdefault(number.color, []).append(shade(page, number.box)[1])
     return {color: np.median(values, 0) for color, values in shades.items()}
+
+
+def _is_grey(shade: Any) -> bool:
+    return bool(np.linalg.norm(_direction(shade) - 3**-0.5) < _GREY)
 
 
 def _direction(shade: Any) -> Any:

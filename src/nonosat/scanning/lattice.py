@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import heapq
 import math
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -24,8 +25,8 @@ _DEPTH, _FAINT = 9, 5
 _NEAR = 0.22
 #: It counts half if it is this far from where the crossings around say, in cells.
 _STRAY = 0.06
-#: A lattice with fewer crossings is not a grid.
-_FEWEST = 16
+#: A lattice with fewer crossings, or of which no larger share is seen, is not a grid.
+_FEWEST, _SEEN = 16, 0.5
 #: From a crossing to the eight around it, in rows and columns.
 _AROUND = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
 
@@ -188,7 +189,7 @@ class CrossingLattice:
         inside = sum(rows[0] <= r <= rows[1] and columns[0] <= c <= columns[1] for r, c in self.numbers.values())
         self.share = inside / ((rows[1] - rows[0] + 1) * (columns[1] - columns[0] + 1))
         self.score = inside * self.share**2 * math.sqrt(self.steps[0] * self.steps[1])
-        return rows[1] - rows[0] >= 3 and columns[1] - columns[0] >= 3 and len(self.numbers) >= _FEWEST
+        return rows[1] - rows[0] >= 3 and columns[1] - columns[0] >= 3 and self.share > _SEEN
 
     def _seeds(self, pitch: int) -> Iterator[tuple[int, tuple[float, float], tuple[float, float]]]:
         """Crossings that are the corner of a cell, with the two sides of the cell."""
@@ -222,15 +223,15 @@ class CrossingLattice:
         at = {(0, 0): _Step(x, y, *across, *down, 0)}
         numbers = {start: (0, 0)}
         queue: list[tuple[int, int, tuple[int, int]]] = []
+        n_sure: Counter[tuple[int, int]] = Counter()
 
         def go_on(row: int, column: int) -> None:
             n_guessed = at[row, column].n_guessed
             for dr, dc in _AROUND:
                 key = row + dr, column + dc
+                n_sure[key] += not n_guessed
                 if key not in at or at[key].n_guessed > n_guessed:
-                    beside = ((key[0] + r, key[1] + c) for r, c in _AROUND)
-                    n_sure = sum(other in at and at[other].n_guessed == 0 for other in beside)
-                    heapq.heappush(queue, (n_guessed, -n_sure, key))
+                    heapq.heappush(queue, (n_guessed, -n_sure[key], key))
 
         go_on(0, 0)
         while queue:

@@ -18,6 +18,8 @@ from nonosat.scanning.reading import UNKNOWN, Box
 _SMALLEST = 5.0
 #: A piece of ink is surely a number from this probability on.
 _SURE = 0.9
+#: What is nearer to two lines of the mesh than this, in cells, is where they cross.
+_ON_LINE = 0.17
 #: The end of the messages on images without a puzzle.
 EXPECTED = "expected the image of a puzzle; `nonosat make` makes one from a picture"
 
@@ -81,10 +83,16 @@ def _board(page: Page, pieces: list[Piece]) -> tuple[Board, Cells]:
     """The board on a page, and all cells."""
     cells = find_cells(page)
     (top, left), (height, width) = page.first, page.shape
-    numbers = [piece.box for piece in pieces if is_number(piece)]
+    numbers = [piece.box for piece in pieces if is_number(piece) and not _is_crossing(piece.box)]
     chips = np.argwhere(page.has_chip())
     numbers += [Box(c * CELL, r * CELL, c * CELL + CELL, r * CELL + CELL) for r, c in chips]
     return find_board(cells, numbers, (top, left, top + height, left + width)), cells
+
+
+def _is_crossing(box: Box) -> bool:
+    """True if a box is where lines of the mesh cross, between filled cells perhaps; numbers are in cells."""
+    middle = (box.left + box.right) / 2 / CELL, (box.top + box.bottom) / 2 / CELL
+    return all(abs(place - round(place)) < _ON_LINE for place in middle)
 
 
 def _probability(piece: Piece) -> float:

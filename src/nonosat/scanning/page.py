@@ -36,9 +36,11 @@ class _Run(NamedTuple):
     gap: float = 0.0
 
 
-#: Numbers beside each other may touch, and look like a level line; but those are where the mesh has them.
-_SOLID = (_Run(1, 1.7, 1.0), _Run(1, 1.3, 0.13), _Run(1, 0.95, 0.08), _Run(0, 0.95, 0.11), _Run(0, 5.0, 0.22))
-_DASHED = (_Run(0, 2.5, 0.13, 0.25), _Run(1, 2.5, 0.13, 0.25))
+#: Numbers beside each other may touch, and look like a level line; but those are where the mesh has them. Long runs may
+#: be farther from it, when the dashes between numbers are gone.
+_SOLID = (_Run(1, 1.7, 1.0), _Run(1, 1.3, 0.13), _Run(1, 0.95, 0.08), _Run(0, 0.95, 0.11))
+_DASHED = (_Run(0, 2.5, 0.13, 0.45), _Run(1, 2.5, 0.13, 0.45))
+_LONG = (_Run(0, 5.0, 0.22),)
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,11 @@ def flatten(image: Any, mesh: Mesh, nodes: Any | None = None) -> Page:
     paper = paper_of(sheet, CELL)
     light = cv2.divide(sheet, paper, scale=255)
     chips = find_chips(light, CELL)
-    ink, mask, lines = _ink(_without_chips(sheet, paper, chips))
+    rows, columns = (
+        slice((first + 1) * CELL - CELL // 9, (first + 1 + n) * CELL + CELL // 9)
+        for first, n in ((top, n_rows), (left, n_columns))
+    )
+    ink, mask, lines = _ink(_without_chips(sheet, paper, chips), rows, columns)
     ink, mask = np.maximum(ink, chips.ink), mask | (chips.ink > 0.4).astype(np.uint8)
     return Page(whole, (top + 1, left + 1), (n_rows, n_columns), original, flat, ink, mask, lines, light, chips)
 
@@ -134,7 +140,7 @@ def _without_chips(sheet: Any, paper: Any, chips: Chips) -> Any:
     """A page with dark numbers on paper in the place of chips."""
     if not chips.n:
         return sheet
-    around = cv2.dilate((chips.at > 0).astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
+    around = cv2.dilate((chips.at > 0).astype(np.uint8), np.ones((11, 11), np.uint8)) > 0
     return np.where(around[..., None], (paper * (1 - chips.ink[..., None])).astype(np.uint8), sheet)
 
 
@@ -149,8 +155,12 @@ def _room(nodes: Any, size: tuple[int, int]) -> tuple[int, int]:
     return rooms[0], rooms[1]
 
 
-def _ink(flat: Any) -> tuple[Any, Any, Any]:
-    """The ink of a page without the lines of the grid, 0 to 1, a mask of it, and one of the lines."""
+def _ink(flat: Any, rows: slice, columns: slice) -> tuple[Any, Any, Any]:
+    """The ink of a page without the lines of the grid, 0 to 1, a mask of it, and one of the lines.
+
+    Args:
+        rows, columns: the pixels beside and above the mesh that was found.
+    """
     # The ground is what is left without anything thin: dark, or light where the usual colour around is the darkest.
     square = np.ones((CELL // 2, CELL // 2), np.uint8)
     light, dark = (cv2.morphologyEx(flat, method, square) for method in (cv2.MORPH_CLOSE, cv2.MORPH_OPEN))
@@ -164,19 +174,29 @@ def _ink(flat: Any) -> tuple[Any, Any, Any]:
     on_dark = cv2.resize(votes, (flat.shape[1], flat.shape[0])) > 6 * _FAINT
     depth = np.where(on_dark[..., None], flat - dark, cv2.subtract(light, flat)).max(2)
     level, upright = _lines(depth, _SOLID)
-    for found, across in (
-        (level, _lines(np.where(upright, 0, depth).astype(np.uint8), _DASHED)[0]),
-        (upright, _lines(np.where(level, 0, depth).astype(np.uint8), _DASHED)[1]),
-    ):
-        found |= across
+    dashed = (
+        _lines(np.where(upright, 0, depth).astype(np.uint8), _DASHED)[0],
+        _lines(np.where(level, 0, depth).astype(np.uint8), _DASHED)[1],
+    )
+    # Only where the mesh has not come from lines of numbers: digits below each other look like dashes, too.
+    for part in (np.s_[rows, : columns.start], np.s_[rows, columns.stop :]):
+        level[part] |= dashed[0][part]
+    dashes = np.zeros(depth.shape, bool)
+    for part in (np.s_[: rows.start, columns], np.s_[rows.stop :, columns]):
+        dashes[part] = dashed[1][part]
+    level |= _lines(np.where(dashes, 0, depth).astype(np.uint8), _LONG)[0]
+    upright |= dashes
     lines = level | upright
     clear = np.where(lines, 0, depth).astype(np.uint8)
-    # Specks of paper have less contrast than the lines.
-    contrast = float(np.percentile(depth, 97))
-    clear[clear < 0.2 * contrast] = 0
+    contrast, grain = np.percentile(depth, (97, 50))
+    if grain:  # specks of paper have less contrast than the lines
+        clear[clear < 0.2 * contrast] = 0
     around = cv2.dilate(cv2.GaussianBlur(clear, (0, 0), 0.7), np.ones((CELL | 1, CELL | 1), np.uint8))
     around = np.maximum(around, 0.35 * contrast)
     mask = ((clear > _FAINT) & (clear > _SHARE * around)).astype(np.uint8)
+    if not grain:  # thin strokes of small digits are faint
+        closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((CELL // 5, CELL // 12), np.uint8))
+        mask |= closed & (clear > _SHARE / 2 * around)
     return np.clip(clear / np.maximum(around, _FAINT), 0, 1).astype(np.float32), mask, lines
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
+from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
+
 #: Classes of the network beside the numbers 0 to 99: `?`, and all that is not a number.
 UNKNOWN, NONE = 100, 101
 
@@ -34,7 +36,7 @@ class Box(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A number that was read: its value, `?` as `UNKNOWN`, with its box, its probability, and its colour, from 1."""
+    """A number that was read: its value, `?` as `UNKNOWN`, its box, its probability, its colour, from 1 or unknown."""
 
     value: int
     box: Box
@@ -62,5 +64,5 @@ class Reading(NamedTuple):
     def length(self) -> int:
         """The least number of cells that the clue needs."""
         blocks = [number for number in self.numbers if number.value]
-        gaps = sum(a.color == b.color for a, b in pairwise(blocks))
+        gaps = sum(a.color == b.color != UNKNOWN_COLOR for a, b in pairwise(blocks))
         return sum(1 if block.value == UNKNOWN else block.value for block in blocks) + gaps

@@ -74,7 +74,7 @@ def repair(grid: Grid, palette: Palette, lines: Sequence[Sequence[Way]], run: Ru
     """
     puzzle = _puzzle(grid, palette, [ways[0].clue or () for ways in lines])
     result = _solved(puzzle, run)
-    likeliest = Repaired((0,) * len(lines), puzzle, result)
+    likeliest = Repaired((0,) * len(lines), _colored(puzzle, result), result)
     if result is not None and not result.unique:
         return likeliest
     all_ways = [_with_unread(puzzle, line, ways) for line, ways in enumerate(lines)]
@@ -104,7 +104,7 @@ def repair(grid: Grid, palette: Palette, lines: Sequence[Sequence[Way]], run: Ru
     if best.cost:
         puzzle = _puzzle(grid, palette, best.clues(all_ways))
         result = _solved(puzzle, run)
-    return Repaired(chosen, puzzle, result, rival, is_likeliest)
+    return Repaired(chosen, _colored(puzzle, result), result, rival, is_likeliest)
 
 
 def _with_unread(puzzle: Puzzle, line: int, ways: Sequence[Way]) -> list[Way]:
@@ -139,6 +139,20 @@ def _solved(puzzle: Puzzle, run: Run) -> Result | None:
     except (ImpossibleClues, GaveUp):
         return None
     return result if result.picture is not None else None
+
+
+def _colored(puzzle: Puzzle, result: Result | None) -> Puzzle:
+    """A puzzle with the colours of its only solution where they are not known."""
+    if result is None or result.picture is None or not result.unique:
+        return puzzle
+    found = [clue_of(result.picture.line(line)) for line in range(len(puzzle.clues))]
+    clues = (
+        tuple(block._replace(color=own.color) for block, own in zip(clue, solved, strict=True))
+        if all(block.color for block in solved) and len(clue) == len(solved)
+        else clue
+        for clue, solved in zip(puzzle.clues, found, strict=True)
+    )
+    return Puzzle(puzzle.grid, puzzle.palette, tuple(clues))
 
 
 class _Found(NamedTuple):

@@ -12,6 +12,7 @@ from nonosat.core.errors import InputError, MissingDependency
 from nonosat.core.files import read_bytes, shown_name
 from nonosat.core.question import Limit, Run
 from nonosat.model.clue import HIDDEN, Block, Clue
+from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
 from nonosat.model.grid import line_name
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
@@ -105,7 +106,8 @@ def imbalance(board: Board, lines: list[list[Reading]]) -> int:
         for number in readings[0].numbers:
             if number.value != UNKNOWN:
                 totals[number.color] += number.value if line < board.height else -number.value
-    return sum(map(abs, totals.values()))
+    # Numbers whose colours are not known may have any.
+    return sum(map(abs, totals.values())) if UNKNOWN_COLOR not in totals else abs(totals.total())
 
 
 def _length(value: int) -> int | None:
@@ -178,7 +180,8 @@ def _colors_doubts(page: Page, puzzle: Puzzle, chosen: list[Reading]) -> Iterato
     """The numbers whose colour a person should check, in sentences."""
     from nonosat.scanning.colors import doubtful_colors
 
-    numbers = [(line, each) for line, reading in enumerate(chosen) for each in reading.numbers if each.value]
+    numbers = [(line, each) for line, reading in enumerate(chosen) for each in reading.numbers]
+    numbers = [(line, each) for line, each in numbers if each.value and each.color != UNKNOWN_COLOR]
     doubtful = doubtful_colors(page, [number for _, number in numbers])
     for (line, number), is_doubtful in zip(numbers, doubtful, strict=True):
         if is_doubtful:

@@ -111,6 +111,8 @@ class ScanResult:
         return [*sentences, *self.doubts]
 
     def _reason(self, change: Change) -> str:
+        if not all(block.color for block in change.read):
+            return "grey numbers have the colours of the solution"
         clues = list(self.puzzle.clues)
         clues[change.line] = change.read
         totals = (total.cells for total in cell_totals(self.puzzle.grid, clues, self.puzzle.n_colors))

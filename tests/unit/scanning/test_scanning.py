@@ -239,6 +239,36 @@ def test_a_chip_that_touches_a_line_is_found_near_others(places):
     assert (chips.at[97, 44 + 36 * np.array(places)] > 0).all()
 
 
+def test_pale_chips_in_frames_are_found_near_others_also_around_a_corner():
+    page = Image.new("RGB", (420, 320), (255, 255, 255))
+    draw = ImageDraw.Draw(page)
+    draw.rectangle((180, 36, 330, 111), fill=(136, 136, 136))
+    isolated = [(144, 112 + 36 * row) for row in range(5)]
+    framed = [(180 + 36 * (number % 4), 40 + 36 * (number // 4)) for number in range(8)]
+    for number, (left, top) in enumerate([*isolated, *framed]):
+        chip, digit = ((30, 90, 180), (255, 255, 255)) if number % 3 else ((176, 197, 229), (240, 244, 250))
+        draw.rectangle((left, top, left + 31, top + 31), fill=chip)
+        draw.text((left + 16, top + 16), str(number % 9 + 1), digit, ImageFont.load_default(20), anchor="mm")
+    chips = find_chips(pixels(page), 36)
+    assert chips.n == 13
+    assert all((chips.ink * (chips.at == chip)).sum() > 20 for chip in range(1, 14))
+
+
+def test_a_digit_at_the_border_of_its_chip_is_whole():
+    page = Image.new("RGB", (420, 200), (255, 255, 255))
+    draw = ImageDraw.Draw(page)
+    for place in range(8):
+        left = 40 + 38 * place
+        draw.rectangle((left, 82, left + 31, 113), fill=(130, 90, 60))
+        draw.text(
+            (left + 16, 84), "12" if place == 5 else "3", (255, 255, 255), ImageFont.load_default(22), anchor="mt"
+        )
+    chips = find_chips(pixels(page), 36)
+    assert chips.n == 8
+    ink = chips.ink[80:116, 228:266]
+    assert probabilities([ink[np.ix_(ink.max(1) > 0.4, ink.max(0) > 0.4)]]).argmax() == 12
+
+
 def test_remnants_of_lines_beside_chips_are_no_text():
     image = drawn(COLORED, 32, zero="0", on_chips=True)
     draw = ImageDraw.Draw(image)
@@ -267,6 +297,39 @@ def test_a_greyed_line_keeps_its_colors_if_only_one_of_them_is_far_from_its_full
     colors, lines = [1, 2, 1] * 6, [line for line in range(6) for _ in range(3)]
     shades = [full[color] * (0.5 if line in (1, 4) else 1) for color, line in zip(colors, lines, strict=True)]
     assert colors_of([1] * len(colors), shades, lines, 3) == colors
+
+
+def test_a_greyed_line_keeps_its_colors_beside_a_number_without_a_chip():
+    full = {1: np.array([0.93, 0.93, 0.93]), 2: np.array([0.82, 0.45, 0.66])}
+    colors, lines = [1, 2, 1] * 6, [line for line in range(6) for _ in range(3)]
+    shades = [full[color] * (0.5 if line in (1, 4) else 1) for color, line in zip(colors, lines, strict=True)]
+    assert colors_of([color - 1 for color in colors], shades, lines, 3) == colors
+
+
+def test_numbers_that_turned_grey_have_the_colors_of_the_solution():
+    image = pixels(drawn(COLORED, 32, zero="0")).copy()
+    for row in (2, 4):
+        clue = image[32 * (5 + row) + 2 : 32 * (6 + row) - 2, : 32 * 5 - 4]
+        clue[clue.min(2) < 250] = 140
+    found = nonosat.scan(image)
+    assert same_but_for_names_of_colors(found.puzzle, COLORED)
+    assert not found.doubts
+    assert [change.line for change in found.changes] == [2, 4]
+    assert all("grey numbers" in sentence for sentence in found.details())
+
+
+@pytest.mark.parametrize("dash", [3, 8])
+def test_dashed_lines_between_numbers_are_no_digits(dash):
+    image = drawn(PUZZLE)
+    draw = ImageDraw.Draw(image)
+    for line in range(8):
+        for start in range(0, 120, 2 * dash):
+            at, ends = 24 * (5 + line), (start, start + dash - 1)
+            draw.line((at, ends[0], at, ends[1]), (90, 90, 90), 2)
+            draw.line((ends[0], at, ends[1], at), (90, 90, 90), 2)
+    found = nonosat.scan(pixels(image))
+    assert found.puzzle == PUZZLE
+    assert not found.doubts
 
 
 #: Digits of a font of few pixels, in rows of five.
