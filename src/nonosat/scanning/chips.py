@@ -1,7 +1,7 @@
 """Chips, the coloured grounds of single numbers, under even light, and the numbers on them.
 
 Each chip has one colour of its own, and dark or light digits. What is on it is measured against that colour, so that
-all digits become ink; beside a number there may be the letter of its colour, as on nonosat's worksheets.
+all digits become ink.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from nonosat.scanning import readings
+from nonosat.scanning.letters import erase_letters
 
 #: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
 _DEPTHS = (30, 50, 80, 120)
@@ -26,11 +26,6 @@ _FEWEST, _SHARE = 5, 0.6
 LOWEST = 0.24
 #: The least contrast of a number on its chip, in greys of 255.
 _FAINT = 24
-#: The width of a number and a letter in proportion to their height, at least, as on a square chip.
-_LETTERED = 0.95
-#: The distance of two characters in proportion to their height; how far the gap before the last one may be from its
-#: usual place; the usual width of two and of three characters; and the weight of what the network reads before the gap.
-_ADVANCE, _REACH, _RATIOS, _READ = 0.86, 0.2, (1.5, 2.4), 0.3
 #: Two chips of one colour differ by less than this, in greys of 255.
 _SAME = 20
 #: The least share of its colour that a pale chip has; a number has at most this contrast, times that share.
@@ -127,7 +122,7 @@ def find_chips(light: Any, cell: int) -> Chips:
         return Chips(at, np.full((1, 3), 255.0), ink)
     missed = _missed(light, found, cell)
     chips = [*found, *_with_numbers(light, missed, [*found, *missed], cell)]
-    _erase_letters([chip.ink for chip in chips])
+    erase_letters([chip.ink for chip in chips])
     for index, chip in enumerate(chips, 1):
         at[chip.blot.window][chip.blot.inside > 0] = index
         ink[chip.blot.window] = np.maximum(ink[chip.blot.window], chip.ink)
@@ -295,51 +290,3 @@ def _number(depth: Any, inside: Any, cell: int) -> Any | None:
     if heights.max(initial=0) < LOWEST * cell or mask.sum() > 0.6 * rim.sum():
         return None
     return ink
-
-
-def _erase_letters(numbers: Sequence[Any]) -> None:
-    """Erase the letter of the colour at the right of each number on a chip, if most chips have one.
-
-    Without letters most numbers of a puzzle have one digit.
-    """
-    sizes = [_size(ink) for ink in numbers]
-    spans = [width / ink.shape[1] * len(ink) / height for ink, (height, width) in zip(numbers, sizes, strict=True)]
-    if np.percentile(spans, 30) < _LETTERED:
-        return
-    # Three characters are smaller than two.
-    usual = float(np.percentile([height for height, _ in sizes], 75))
-    cuts = [_cuts(ink, height) for ink, (height, _) in zip(numbers, sizes, strict=True)]
-    crops = [ink[:, :at] for ink, ways in zip(numbers, cuts, strict=True) for at, _ in ways]
-    found = readings.probabilities(crops).reshape(len(numbers), len(_RATIOS), -1)
-    for ink, (height, width), ways, classes in zip(numbers, sizes, cuts, found, strict=True):
-        ratio = width * usual / height**2
-        chances = classes[0][:10].max(), classes[1][10:100].max()
-        costs = {
-            at: cost + abs(ratio - expected) - _READ * np.log(max(chance, 1e-3))
-            for (at, cost), expected, chance in zip(ways, _RATIOS, chances, strict=True)
-        }
-        ink[:, min(costs, key=costs.__getitem__) :] = 0
-
-
-def _size(ink: Any) -> tuple[int, int]:
-    """Height and width of a number."""
-    (top, bottom), (left, right) = (np.flatnonzero(ink.max(axis) > 0.4)[[0, -1]] for axis in (1, 0))
-    return int(bottom + 1 - top), int(right + 1 - left)
-
-
-def _cuts(ink: Any, height: int) -> list[tuple[int, float]]:
-    """The columns before the last of two and of three characters in the middle of a chip, and the ink there.
-
-    Each is where there is least ink near its usual place.
-
-    Args:
-        height: that of the characters.
-    """
-    inks = ink.sum(0) / height
-    found = []
-    for n in range(2, 2 + len(_RATIOS)):
-        middle = (len(inks) + (n - 2) * _ADVANCE * height) / 2
-        low, high = (int(np.clip(middle + sign * _REACH * height, 1, len(inks) - 1)) for sign in (-1, 1))
-        at = min(range(low, high + 1), key=inks.__getitem__)
-        found.append((at, float(inks[at])))
-    return found
