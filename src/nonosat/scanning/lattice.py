@@ -27,6 +27,8 @@ _NEAR = 0.22
 _STRAY = 0.06
 #: A lattice with fewer crossings, or of which no larger share is seen, is not a grid.
 _FEWEST, _SEEN = 16, 0.5
+#: The number of crossings from which a lattice is grown.
+_TRIES = 4
 #: From a crossing to the eight around it, in rows and columns.
 _AROUND = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
 
@@ -171,7 +173,7 @@ class CrossingLattice:
         done: set[int] = set()
         n_tried = 0
         for _, (start, across, down) in sorted(zip(usual, seeds, strict=True), key=lambda pair: -pair[0]):
-            if start in done or n_tried == 8:
+            if start in done or n_tried == _TRIES:
                 continue
             n_tried += 1
             numbers = self._grown(start, across, down)
