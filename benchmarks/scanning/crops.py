@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
@@ -40,9 +41,13 @@ def crops(seed: int, number: int, fonts: str) -> Crops:
     cv2.setNumThreads(1)
     drawer = Drawer(seed, families(fonts))
     drawn = [drawer.crop() for _ in range(number)]
-    inputs = np.array([np.round(token(ink) * 255).astype(np.uint8) for ink, *_ in drawn])
     labels, heights = np.array([label for _, label, *_ in drawn]), np.array([height for _, _, height, _ in drawn])
-    return Crops(inputs, labels, heights, [effects for *_, effects in drawn])
+    return Crops(inputs([ink for ink, *_ in drawn]), labels, heights, [effects for *_, effects in drawn])
+
+
+def inputs(inks: Sequence[Grey]) -> Grey:
+    """Crops of ink, 0 to 1, as inputs of the network in bytes."""
+    return np.array([np.round(token(ink) * 255).astype(np.uint8) for ink in inks])
 
 
 def label_and_text(rng: random.Random) -> tuple[int, str]:

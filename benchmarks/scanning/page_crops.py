@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from crops import Crops, label_and_text
+from crops import Crops, inputs, label_and_text
 from puzzle_pages import STYLES, Page, running_browser
 from screens import marks_of
 from shared import TINTS, families
@@ -23,7 +23,6 @@ from nonosat.model.clue import Block, Clue
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.rect_grid import RectGrid
-from nonosat.scanning.crops import token
 from nonosat.scanning.mesh import Mesh
 from nonosat.scanning.page import CELL, flatten, pieces
 from nonosat.scanning.reading import NONE, Box
@@ -45,12 +44,16 @@ class Numbers(NamedTuple):
 
 
 class NumberedPage(Page):
-    """A page that knows the places of its numbers: left, top, width, height, in pixels of CSS."""
+    """A page that knows its numbers, each with its left, top, width and height in pixels of CSS, once it is drawn."""
+
+    def html(self) -> str:
+        self.numbers: list[tuple[float, float, float, float, int]] = []
+        return super().html()
 
     def _box(self, x: float, y: float, width: float, height: float, look: str, text: str = "", kind: str = "") -> None:
         super()._box(x, y, width, height, look, text, kind)
         if text.isdigit():
-            self.numbers = [*getattr(self, "numbers", []), (x, y, width, height, int(text))]
+            self.numbers.append((x, y, width, height, int(text)))
 
 
 def random_page(rng: random.Random, fonts: list[str]) -> NumberedPage:
@@ -142,5 +145,4 @@ def page_crops(seed: int, number: int, fonts: str) -> Crops:
                 scale *= factor
             found += itertools.islice(crops_of(page, image, scale, rng), number)
     inks, labels, heights = zip(*found[:number], strict=True)
-    inputs = np.array([np.round(token(ink) * 255).astype(np.uint8) for ink in inks])
-    return Crops(inputs, np.array(labels), np.array(heights), [frozenset({"page"})] * number)
+    return Crops(inputs(inks), np.array(labels), np.array(heights), [frozenset({"page"})] * number)

@@ -12,7 +12,7 @@ from nonosat.scanning import readings
 from nonosat.scanning.board import Board
 from nonosat.scanning.clue_pieces import Piece, column_of, pieces_of_lines, usual_height
 from nonosat.scanning.colors import colors_of, shade
-from nonosat.scanning.page import CELL, Page
+from nonosat.scanning.page import CELL, Page, from_line
 from nonosat.scanning.reading import NONE, UNKNOWN, Box, Number, Reading
 
 #: The number of readings of a line that are kept, and of a token.
@@ -203,8 +203,7 @@ def _group_readings(
 
 def _is_remnant(box: Box, reach: float) -> bool:
     """True if a box may hold what is left of an upright line of the grid, which is at most `reach` cells away."""
-    beside = abs(((box.left + box.right) / 2 / CELL + 0.5) % 1 - 0.5)
-    return box.width < _THIN * CELL and beside < reach
+    return box.width < _THIN * CELL and from_line(box.left, box.right) < reach
 
 
 def _is_none(piece: Piece) -> bool:

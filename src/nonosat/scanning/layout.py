@@ -11,7 +11,7 @@ from nonosat.core.question import Run
 from nonosat.scanning.board import Board, Cells, NoNumbers, find_board, find_cells
 from nonosat.scanning.clue_pieces import Piece, is_number, read_pieces
 from nonosat.scanning.mesh import Mesh, find_mesh
-from nonosat.scanning.page import CELL, Page, flatten, trimmed
+from nonosat.scanning.page import CELL, Page, flatten, from_line, trimmed
 from nonosat.scanning.reading import UNKNOWN, Box
 
 #: A cell of fewer pixels than this has numbers that nobody can read.
@@ -91,8 +91,7 @@ def _board(page: Page, pieces: list[Piece]) -> tuple[Board, Cells]:
 
 def _is_crossing(box: Box) -> bool:
     """True if a box is where lines of the mesh cross, between filled cells perhaps; numbers are in cells."""
-    middle = (box.left + box.right) / 2 / CELL, (box.top + box.bottom) / 2 / CELL
-    return all(abs(place - round(place)) < _ON_LINE for place in middle)
+    return max(from_line(box.left, box.right), from_line(box.top, box.bottom)) < _ON_LINE
 
 
 def _probability(piece: Piece) -> float:

@@ -36,11 +36,10 @@ class _Run(NamedTuple):
     gap: float = 0.0
 
 
-#: Numbers beside each other may touch, and look like a level line; but those are where the mesh has them. Long runs may
+#: Numbers beside each other may touch, and look like a level line; but those are where the mesh has them. Long ones may
 #: be farther from it, when the dashes between numbers are gone.
 _SOLID = (_Run(1, 1.7, 1.0), _Run(1, 1.3, 0.13), _Run(1, 0.95, 0.08), _Run(0, 0.95, 0.11))
-_DASHED = (_Run(0, 2.5, 0.13, 0.45), _Run(1, 2.5, 0.13, 0.45))
-_LONG = (_Run(0, 5.0, 0.22),)
+_DASHED, _LONG = _Run(1, 2.5, 0.13, 0.45), _Run(0, 5.0, 0.22)
 
 
 @dataclass(frozen=True)
@@ -140,6 +139,7 @@ def _without_chips(sheet: Any, paper: Any, chips: Chips) -> Any:
     """A page with dark numbers on paper in the place of chips."""
     if not chips.n:
         return sheet
+    # Where they were found they may be a little smaller than they are.
     around = cv2.dilate((chips.at > 0).astype(np.uint8), np.ones((11, 11), np.uint8)) > 0
     return np.where(around[..., None], (paper * (1 - chips.ink[..., None])).astype(np.uint8), sheet)
 
@@ -174,18 +174,15 @@ def _ink(flat: Any, rows: slice, columns: slice) -> tuple[Any, Any, Any]:
     on_dark = cv2.resize(votes, (flat.shape[1], flat.shape[0])) > 6 * _FAINT
     depth = np.where(on_dark[..., None], flat - dark, cv2.subtract(light, flat)).max(2)
     level, upright = _lines(depth, _SOLID)
-    dashed = (
-        _lines(np.where(upright, 0, depth).astype(np.uint8), _DASHED)[0],
-        _lines(np.where(level, 0, depth).astype(np.uint8), _DASHED)[1],
+    dashes = (
+        _lines(np.where(upright, 0, depth).astype(np.uint8), [_DASHED._replace(axis=0)])[0],
+        _lines(np.where(level, 0, depth).astype(np.uint8), [_DASHED])[1],
     )
-    # Only where the mesh has not come from lines of numbers: digits below each other look like dashes, too.
-    for part in (np.s_[rows, : columns.start], np.s_[rows, columns.stop :]):
-        level[part] |= dashed[0][part]
-    dashes = np.zeros(depth.shape, bool)
-    for part in (np.s_[: rows.start, columns], np.s_[rows.stop :, columns]):
-        dashes[part] = dashed[1][part]
-    level |= _lines(np.where(dashes, 0, depth).astype(np.uint8), _LONG)[0]
-    upright |= dashes
+    # Only beside the mesh and above or below it: inside, the mesh may come from numbers, whose digits look like dashes.
+    dashes[0][: rows.start] = dashes[0][rows.stop :] = dashes[0][:, columns] = False
+    dashes[1][:, : columns.start] = dashes[1][:, columns.stop :] = dashes[1][rows] = False
+    level |= dashes[0] | _lines(np.where(dashes[1], 0, depth).astype(np.uint8), [_LONG])[0]
+    upright |= dashes[1]
     lines = level | upright
     clear = np.where(lines, 0, depth).astype(np.uint8)
     contrast, grain = np.percentile(depth, (97, 50))
@@ -238,6 +235,12 @@ def trimmed(page: Page, seen: Any, inner: tuple[int, int, int, int]) -> Mesh | N
     if kept == outer or kept[2] - kept[0] < 2 or kept[3] - kept[1] < 2:
         return None
     return page.mesh.part(*kept)
+
+
+def from_line(low: float, high: float) -> float:
+    """The distance of the middle of two places on the page, in pixels, from the nearest line of the mesh, in cells."""
+    middle = (low + high) / 2 / CELL
+    return abs(middle - round(middle))
 
 
 def pieces(page: Page) -> list[Box]:

@@ -145,12 +145,9 @@ def _colored(puzzle: Puzzle, result: Result | None) -> Puzzle:
     """A puzzle with the colours of its only solution where they are not known."""
     if result is None or result.picture is None or not result.unique:
         return puzzle
-    found = [clue_of(result.picture.line(line)) for line in range(len(puzzle.clues))]
     clues = (
-        tuple(block._replace(color=own.color) for block, own in zip(clue, solved, strict=True))
-        if all(block.color for block in solved) and len(clue) == len(solved)
-        else clue
-        for clue, solved in zip(puzzle.clues, found, strict=True)
+        tuple(block._replace(color=own.color) for block, own in zip(clue, clue_of(cells), strict=True))
+        for clue, cells in zip(puzzle.clues, map(result.picture.line, range(len(puzzle.clues))), strict=True)
     )
     return Puzzle(puzzle.grid, puzzle.palette, tuple(clues))
 

@@ -27,7 +27,7 @@ class ScannedNumber(NamedTuple):
 
     Attributes:
         value: the length of a block; 0 where an empty line has a 0; None for `?`.
-        color: its number in the palette, from 1; 0 for the 0 of an empty line.
+        color: its number in the palette, from 1; 0 for the 0 of an empty line, and where a finished line is grey.
         probability: that of the reading, from 0 to 1; 0 if it is not among the readings that have a solution.
         place: left, top, right and bottom of the box around it, in pixels of the image.
     """

@@ -428,22 +428,16 @@ def test_the_paper_of_chips_at_the_border_of_a_dark_screen():
     assert np.abs(found[9 * cell : 17 * cell, 6 * cell + 9 : 18 * cell - 9].astype(int) - paper).max() <= 2
 
 
-def test_a_title_with_high_digits_near_the_clues_is_no_clue():
-    image = drawn(PUZZLE)
+@pytest.mark.parametrize(
+    ("side", "text", "size", "place"),
+    [(24, "11", 24, (222, 62)), (36, "Puzzle 18", 22, (306, 100))],
+    ids=["high digits", "as high as the clues"],
+)
+def test_a_title_near_the_clues_is_no_clue(side, text, size, place):
+    image = drawn(PUZZLE, side)
     page = Image.new("L", (image.width, image.height + 30), 255)
     page.paste(image, (0, 30))
-    ImageDraw.Draw(page).text((222, 62), "11", 0, ImageFont.load_default(24), anchor="mm")
-    found = nonosat.scan(pixels(page))
-    assert found.puzzle == PUZZLE
-    assert not found.changes
-
-
-def test_a_title_as_high_as_the_clues_is_no_clue():
-    image = drawn(PUZZLE, 36)
-    page = Image.new("L", (image.width, image.height + 10), 255)
-    page.paste(image, (0, 10))
-    # The board begins at 190, and its deepest clue ends at 118.
-    ImageDraw.Draw(page).text((306, 80), "Puzzle 18", 0, ImageFont.load_default(22), anchor="mm")
+    ImageDraw.Draw(page).text(place, text, 0, ImageFont.load_default(size), anchor="mm")
     found = nonosat.scan(pixels(page))
     assert found.puzzle == PUZZLE
     assert not found.changes
