@@ -238,7 +238,7 @@ def trimmed(page: Page, seen: Any, inner: tuple[int, int, int, int]) -> Mesh | N
 
 
 def from_line(low: float, high: float) -> float:
-    """The distance of the middle of two places on the page, in pixels, from the nearest line of the mesh, in cells."""
+    """The distance of the middle of `low` and `high`, in pixels, from the nearest line of the mesh, in cells."""
     middle = (low + high) / 2 / CELL
     return abs(middle - round(middle))
 
