@@ -6,7 +6,9 @@ all digits become ink.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any, NamedTuple
 
 import cv2
@@ -17,15 +19,15 @@ from nonosat.scanning.letters import erase_letters
 #: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
 _DEPTHS = (30, 50, 80, 120)
 #: Paper is seen within this distance of everything, in cells.
-_FAR = 6
+_FAR = 8
 #: Paper has at least this share of the brightest light on the page.
 _BESIDE = 0.3
 #: The fewest chips, and the least share that they are of what has their height.
 _FEWEST, _SHARE = 5, 0.6
 #: The least height of a digit, in cells.
 LOWEST = 0.24
-#: The least contrast of a number on its chip, in greys of 255.
-_FAINT = 24
+#: The least contrast of a number on its chip, in greys of 255, and the share of the chip that it covers at least.
+_FAINT, _DIGITS = 24, 0.07
 #: Two chips of one colour differ by less than this, in greys of 255.
 _SAME = 20
 #: The least share of its colour that a pale chip has; a number has at most this contrast, times that share.
@@ -78,11 +80,14 @@ def is_dark(flat: Any) -> bool:
 def paper_of(flat: Any, cell: int) -> Any:
     """The paper below what is on a flattened page with dark ink; `cell` is the side of its cells in pixels."""
     small = cv2.resize(flat, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    far, wide = (np.ones((cells * cell // 4, cells * cell // 4), np.uint8) for cells in (_FAR, 2))
+    very_far, far, wide = (np.ones((cells * cell // 4, cells * cell // 4), np.uint8) for cells in (3 * _FAR, _FAR, 2))
     bright = small.max(2)
     # Wide parts that are far darker are not paper, but the ground of a screen; they do not make the paper darker.
     beside = cv2.morphologyEx((bright < _BESIDE * np.percentile(bright, 95)).astype(np.uint8), cv2.MORPH_OPEN, wide)
-    paper = cv2.erode(np.where(beside[..., None] > 0, 255, cv2.dilate(small, far)).astype(np.uint8), far)
+    # Thin things, such as digits on chips, are not paper if they are brighter than all that is not thin.
+    thick = cv2.morphologyEx(small, cv2.MORPH_OPEN, np.ones((cell // 9, cell // 9), np.uint8))
+    brightest = cv2.min(cv2.dilate(small, far), cv2.dilate(thick, very_far))
+    paper = cv2.erode(np.where(beside[..., None] > 0, 255, brightest).astype(np.uint8), far)
     return cv2.resize(cv2.blur(paper, (cell // 4, cell // 4)), flat.shape[1::-1], interpolation=cv2.INTER_LINEAR)
 
 
@@ -112,7 +117,8 @@ class _Chip(NamedTuple):
 def find_chips(light: Any, cell: int) -> Chips:
     """The chips of a page under even light: blots of about a cell, of one colour, with a number."""
     at, ink = np.zeros(light.shape[:2], np.int32), np.zeros(light.shape[:2], np.float32)
-    blots, heights = _blots(255 - cv2.GaussianBlur(light, (0, 0), 0.04 * cell).min(2), cell)
+    darkest = reduce(cv2.min, cv2.split(cv2.GaussianBlur(light, (0, 0), 0.04 * cell)))
+    blots, heights = _blots(255 - darkest, cell)
     usual = float(np.median([len(blot.inside) for blot in blots])) if blots else 0.0
     alike = np.count_nonzero(abs(heights - usual) < 0.2 * usual)
     candidates = [chip for blot in blots if (chip := _chip(light, blot, cell))]
@@ -174,8 +180,10 @@ def _missed(light: Any, chips: Sequence[_Chip], cell: int) -> list[_Chip]:
             if not is_inside or taken[blot.window].mean() > _OVERLAP:
                 continue
             chip = _chip(light, blot, cell)
-            if chip and _is_alike(chip, colors):
-                blot = _fitted(light, chip, cell)
+            if not chip or not _is_alike(chip, colors):
+                continue
+            blot = _fitted(light, chip, cell)
+            if taken[blot.window].mean() <= _OVERLAP:  # else it is a chip that is known
                 found.append(chip._replace(blot=blot))
                 left.append(blot)
                 taken[blot.window] = True
@@ -231,11 +239,11 @@ def _chip(light: Any, blot: _Blot, cell: int) -> _Chip | None:
     border = pixels[rim > core]
     color = np.median(border, 0)
     apart = pixels[core > 0] - color
+    if abs(apart).max() < _FAINT / 2:
+        return None
     # Digits are dark or light; other colours may be noise.
-    depths = apart.mean(1)
-    toward = max(
-        (apart[sign * depths >= np.percentile(sign * depths, 93)].mean(0) for sign in (-1, 1)), key=np.linalg.norm
-    )
+    order, n = np.argsort(apart.sum(1)), math.ceil(_DIGITS * len(apart))
+    toward = max((apart[ends].mean(0) for ends in (order[:n], order[-n:])), key=np.linalg.norm)
     strength = toward @ toward
     # There is little of the number at the border.
     is_plain = ((border - color) @ toward > strength / 2).mean() < _TOUCHED

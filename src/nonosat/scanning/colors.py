@@ -6,6 +6,7 @@ that an app has greyed have less of the same, so that the direction of a shade t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,6 +28,8 @@ _CHIP = 1.5
 _GREY, _LOST = 0.1, 0.6
 #: A shade that is greyed has at most this share of the strength.
 _PALE = 0.75
+#: The least share of its lines in which a colour stands beside others, for one colour at least.
+_MIXED = 0.2
 #: A colour is doubtful if its middle is not nearer than this share of the distance to another one.
 _DOUBTFUL = 0.6
 
@@ -110,13 +113,14 @@ def _without_states(labels: Any, lines: Sequence[int], is_lost: Any) -> Any:
             line may have lost theirs, their labels are -1.
     """
     by_line = np.asarray(lines)
-    mixed, lost = set[int](), np.zeros(len(labels), bool)
+    n_lines, n_mixed, lost = Counter[int](), Counter[int](), np.zeros(len(labels), bool)
     for line in set(lines):
         of_line = set(labels[by_line == line].tolist())
-        if len(of_line) > 1:
-            mixed |= of_line
+        n_lines.update(of_line)
+        n_mixed.update(of_line if len(of_line) > 1 else ())
         lost[by_line == line] = is_lost[by_line == line].all()
-    if not mixed:
+    # Something else that was taken for a number may stand in a finished line.
+    if not any(n >= _MIXED * n_lines[label] for label, n in n_mixed.items()):
         return np.zeros_like(labels)
     return np.where(lost, -1, labels)
 

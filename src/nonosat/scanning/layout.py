@@ -19,7 +19,7 @@ _SMALLEST = 5.0
 #: A piece of ink is surely a number from this probability on.
 _SURE = 0.9
 #: What is nearer to two lines of the mesh than this, in cells, is where they cross.
-_ON_LINE = 0.17
+_ON_LINE = 0.3
 #: The end of the messages on images without a puzzle.
 EXPECTED = "expected the image of a puzzle; `nonosat make` makes one from a picture"
 

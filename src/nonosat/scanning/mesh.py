@@ -1,7 +1,7 @@
 """The mesh of a grid on an image: the places of the crossings of its lines, which need not be straight.
 
-A lattice is looked for once for each size that cells may have, of dark and of light lines, on a screen and on a photo;
-the best one is the mesh.
+Crossings are looked for once for each size that cells may have, of dark and of light lines, on a screen and on a photo;
+the best lattice of some of them is the mesh.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from nonosat.scanning.lattice import CrossingLattice, find_lattice
+from nonosat.scanning.crossings import find_crossings
+from nonosat.scanning.lattice import FEWEST, CrossingLattice
 
 #: The longer side, in pixels, of the image in which lines are searched for, and the largest magnification.
 _SIDE, _LARGEST = 1700, 4.0
@@ -22,6 +23,8 @@ _SIDE, _LARGEST = 1700, 4.0
 _PITCHES = (12, 18, 27, 40, 60, 90, 135)
 #: If fewer of the crossings of the best lattice are seen than this share, crisp lines are looked for, too.
 _CLEAN = 0.95
+#: More crossings than this are noise; and the number of lattices that are numbered, the most promising ones.
+_MOST, _NUMBERED = 12_000, 8
 #: The slope at the border of a mesh is that of a parabola through this many lines; of a straight line if there are few.
 _BENT, _STRAIGHT = 7, 5
 
@@ -99,20 +102,23 @@ def find_mesh(pixels: Any) -> Mesh | None:
 
 def _best(image: Any, best: CrossingLattice | None, *, is_crisp: bool) -> CrossingLattice | None:
     """The best lattice of cells of all sizes, or `best` if that is better."""
+    lattices = []
     for pitch, is_light in itertools.product(_PITCHES, (False, True)):
-        # A few crossings of something small are not yet the grid.
-        is_found = best is not None and len(best.numbers) > len(best.points) / 2 and pitch > 2 * min(best.steps)
-        if is_found or pitch * 3 > min(image.shape):
-            break
-        lattice = find_lattice(255 - image if is_light else image, pitch, is_crisp=is_crisp)
-        if lattice is not None and (best is None or lattice.score > best.score):
+        if 3 * pitch <= min(image.shape):
+            points = find_crossings(255 - image if is_light else image, pitch, is_crisp=is_crisp)
+            if FEWEST < len(points) < _MOST:
+                lattices.append(CrossingLattice(points, pitch, image.shape))
+    # To number crossings takes longer than to find them.
+    for lattice in sorted(lattices, key=lambda each: -each.promise)[:_NUMBERED]:
+        is_hopeful = best is None or lattice.promise > 0.8 * best.share * best.score
+        if is_hopeful and lattice.number() and (best is None or lattice.score > best.score):
             best = lattice
     return best
 
 
 def _upright(image: Any) -> tuple[Any, Any]:
     """An image whose main lines are level and plumb, and the affine map to it."""
-    smooth = cv2.GaussianBlur(image, (0, 0), 1.2).astype(np.float32)
+    smooth = cv2.GaussianBlur(image, (0, 0), 1.2)[::2, ::2].astype(np.float32)
     dx, dy = cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)
     strength = np.minimum(np.hypot(dx, dy), 120)
     strength[strength < 12] = 0

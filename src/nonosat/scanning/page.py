@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any, NamedTuple
 
 import cv2
@@ -172,7 +173,8 @@ def _ink(flat: Any, rows: slice, columns: slice) -> tuple[Any, Any, Any]:
     above, below = (cv2.absdiff(ground, usual).sum(2, dtype=np.float32) for ground in grounds)
     votes = cv2.blur(above - 2 * below, (3, 3))
     on_dark = cv2.resize(votes, (flat.shape[1], flat.shape[0])) > 6 * _FAINT
-    depth = np.where(on_dark[..., None], flat - dark, cv2.subtract(light, flat)).max(2)
+    above, below = (reduce(cv2.max, cv2.split(each)) for each in (cv2.subtract(flat, dark), cv2.subtract(light, flat)))
+    depth = np.where(on_dark, above, below)
     level, upright = _lines(depth, _SOLID)
     dashes = (
         _lines(np.where(upright, 0, depth).astype(np.uint8), [_DASHED._replace(axis=0)])[0],
@@ -208,9 +210,8 @@ def _lines(depth: Any, runs: Sequence[_Run]) -> tuple[Any, Any]:
             run = cv2.morphologyEx(run, cv2.MORPH_CLOSE, np.ones(round(gap * CELL), np.uint8).reshape(shape))
         run = cv2.morphologyEx(run, cv2.MORPH_OPEN, np.ones(round(length * CELL), np.uint8).reshape(shape))
         beside = np.abs((np.arange(depth.shape[axis]) + CELL // 2) % CELL - CELL // 2) <= reach * CELL
-        masks[axis][:] |= (
-            (run > _FAINT_LINE) & (depth <= run.astype(int) * (7 if gap else 5) // 4 + 8) & beside.reshape(shape[::-1])
-        )
+        most = cv2.convertScaleAbs(run, alpha=1.75 if gap else 1.25, beta=8)
+        masks[axis][:] |= (run > _FAINT_LINE) & (depth <= most) & beside.reshape(shape[::-1])
     return masks
 
 

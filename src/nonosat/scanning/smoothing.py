@@ -16,7 +16,7 @@ _ROUNDS, _STEPS, _SMALL, _LEVEL = 4, 1000, 1e-3, 1e-3
 
 
 def smoothed(values: Any, weight: Any, scale: float) -> Any:
-    """Vectors at the nodes of a grid [rows, columns, 2], smooth along rows and columns, near those that are known.
+    """Vectors x + yi at the nodes of a grid, smooth along rows and columns, near those that are known.
 
     The sum of squares of the distances and of the second differences is least, as with splines; so a slope goes on up
     to the border. The weight of a known vector falls with its distance, as in Cauchy's estimator, so that the crossing
@@ -28,18 +28,17 @@ def smoothed(values: Any, weight: Any, scale: float) -> Any:
     """
     smooth = np.zeros_like(values)
     for _ in range(_ROUNDS):
-        distance = np.linalg.norm(values - smooth, axis=2) / scale
-        known = (weight / (1 + distance**2))[..., None]
+        known = weight / (1 + (abs(values - smooth) / scale) ** 2)
         # Conjugate gradients.
         rest = known * values - _bending(smooth, known)
-        way, length = rest, (rest**2).sum()
+        way, length = rest, np.vdot(rest, rest).real
         for _ in range(_STEPS):
             if length <= _SMALL * scale**2:
                 break
             bent = _bending(way, known)
-            step = length / (way * bent).sum()
+            step = length / np.vdot(way, bent).real
             smooth, rest = smooth + step * way, rest - step * bent
-            before, length = length, (rest**2).sum()
+            before, length = length, np.vdot(rest, rest).real
             way = rest + length / before * way
     return smooth
 
@@ -48,6 +47,6 @@ def _bending(values: Any, known: Any) -> Any:
     """The gradient of half of the sum of squares that `smoothed` makes least, without its constant part."""
     result = (known + _LEVEL) * values
     for axis in (0, 1):
-        second = np.pad(np.diff(values, 2, axis), [(2, 2) if each == axis else (0, 0) for each in range(3)])
+        second = np.pad(np.diff(values, 2, axis), [(2, 2) if each == axis else (0, 0) for each in (0, 1)])
         result += np.diff(second, 2, axis)
     return result

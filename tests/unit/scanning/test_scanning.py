@@ -468,11 +468,11 @@ def test_the_mesh_of_a_bent_page_is_right_up_to_its_corners():
 
 def test_smoothing_goes_on_with_a_slope_and_refuses_what_is_wrong():
     rows, columns = np.mgrid[:9.0, :12.0]
-    right = np.stack([0.3 * rows, 0.02 * columns * rows], axis=2)
+    right = 0.3 * rows + 0.02j * columns * rows
     weight = np.ones((9, 12))
     weight[:, -1] = weight[0] = 0
-    values = right * weight[..., None]
-    values[4, 5] += (8, -8)
+    values = right * weight
+    values[4, 5] += 8 - 8j
     assert np.abs(smoothed(values, weight, 1.0) - right).max() < 0.1
 
 
