@@ -232,15 +232,17 @@ def _rim(inside: Any, cell: int) -> tuple[Any, Any]:
 
 def _chip(light: Any, blot: _Blot, cell: int) -> _Chip | None:
     """A blot with its colours; None if there is no number on it."""
+    pixels = light[blot.window]
+    height, width, _ = pixels.shape
+    middle = pixels[height // 4 : height * 3 // 4, width // 4 : width * 3 // 4]
+    if np.ptp(middle, (0, 1)).max() < _FAINT / 2:  # as in most cells of the board
+        return None
     rim, core = _rim(blot.inside, cell)
     if not core.any():
         return None
-    pixels = light[blot.window]
     border = pixels[rim > core]
     color = np.median(border, 0)
     apart = pixels[core > 0] - color
-    if abs(apart).max() < _FAINT / 2:
-        return None
     # Digits are dark or light; other colours may be noise.
     order, n = np.argsort(apart.sum(1)), math.ceil(_DIGITS * len(apart))
     toward = max((apart[ends].mean(0) for ends in (order[:n], order[-n:])), key=np.linalg.norm)

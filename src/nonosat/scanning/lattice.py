@@ -28,8 +28,15 @@ FEWEST, _SEEN = 16, 0.5
 _SAMPLE, _TRIES = 250, 4
 #: Sides of cells are alike if they differ by at most this, in natural logarithms.
 _ALIKE = 0.12
+#: The most steps to places that are guessed, beyond the last crossing that was seen.
+_GUESSED = 3
 #: From a crossing to the eight around it, in rows and columns.
 _AROUND = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
+
+
+def is_side(length: Any, pitch: int) -> Any:
+    """Whether sides of cells have this length, if cells of about `pitch` pixels at least are looked for."""
+    return (length > 0.75 * pitch) & (length < 2.5 * pitch)
 
 
 class _Cell(NamedTuple):
@@ -90,9 +97,9 @@ class CrossingLattice:
         away = self.points - corners[:, None]
         sides = []
         for ahead, aside in ((away.real, away.imag), (away.imag, away.real)):
-            is_side = (ahead > 0.75 * pitch) & (ahead < 2.5 * pitch) & (abs(aside) < 0.25 * ahead)
-            nearest = np.where(is_side, ahead, np.inf).argmin(1)[:, None]
-            sides.append(np.where(is_side.any(1), np.take_along_axis(away, nearest, 1)[:, 0], np.nan))
+            is_ahead = is_side(ahead, pitch) & (abs(aside) < 0.25 * ahead)
+            nearest = np.where(is_ahead, ahead, np.inf).argmin(1)[:, None]
+            sides.append(np.where(is_ahead.any(1), np.take_along_axis(away, nearest, 1)[:, 0], np.nan))
         across, down = sides
         ratio = abs(across) / abs(down)
         found = np.flatnonzero((ratio > 0.6) & (ratio < 1.67))
@@ -175,12 +182,21 @@ class CrossingLattice:
             old = places.get(key)
             if old and not old.n_guessed:
                 continue
-            beside = [(dr, dc, place) for dr, dc in _AROUND if (place := places.get((row - dr, column - dc)))]
-            least = min(place.n_guessed for _, _, place in beside)
-            beside = [each for each in beside if each[2].n_guessed == least]
+            # What the surest places beside it say.
+            beside: list[tuple[int, int, _Place]] = []
+            least, at, across, down = _GUESSED + 1, 0j, 0j, 0j
+            for dr, dc in _AROUND:
+                place = places.get((row - dr, column - dc))
+                if place is None or place.n_guessed > least:
+                    continue
+                if place.n_guessed < least:
+                    beside, least, at, across, down = [], place.n_guessed, 0j, 0j, 0j
+                beside.append((dr, dc, place))
+                at += place.at + dc * place.across + dr * place.down
+                across += place.across
+                down += place.down
             n = len(beside)
-            at = sum(place.at + dc * place.across + dr * place.down for dr, dc, place in beside) / n
-            across, down = sum(place.across for *_, place in beside) / n, sum(place.down for *_, place in beside) / n
+            at, across, down = at / n, across / n, down / n
             found = self.crossing(at, _NEAR * min(abs(across), abs(down)))
             if found is not None and found not in numbers:
                 at = complex(self.points[found])
@@ -189,7 +205,7 @@ class CrossingLattice:
                 down += sum(place.down if dc else (at - place.at) / dr for dr, dc, place in beside)
                 places[key] = _Place(at, across / (n + 1), down / (n + 1), 0)
                 numbers[found] = key
-            elif least < 3 and (old is None or old.n_guessed > least + 1):
+            elif least < _GUESSED and (old is None or old.n_guessed > least + 1):
                 places[key] = _Place(at, across, down, least + 1)
             else:
                 continue

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from nonosat.scanning.crossings import find_crossings
-from nonosat.scanning.lattice import FEWEST, CrossingLattice
+from nonosat.scanning.lattice import FEWEST, CrossingLattice, is_side
 
 #: The longer side, in pixels, of the image in which lines are searched for, and the largest magnification.
 _SIDE, _LARGEST = 1700, 4.0
@@ -24,7 +24,7 @@ _PITCHES = (12, 18, 27, 40, 60, 90, 135)
 #: If fewer of the crossings of the best lattice are seen than this share, crisp lines are looked for, too.
 _CLEAN = 0.95
 #: More crossings than this are noise; and the number of lattices that are numbered, the most promising ones.
-_MOST, _NUMBERED = 12_000, 8
+_MOST, _NUMBERED = 12_000, 5
 #: The slope at the border of a mesh is that of a parabola through this many lines; of a straight line if there are few.
 _BENT, _STRAIGHT = 7, 5
 
@@ -101,10 +101,10 @@ def find_mesh(pixels: Any) -> Mesh | None:
 
 
 def _best(image: Any, best: CrossingLattice | None, *, is_crisp: bool) -> CrossingLattice | None:
-    """The best lattice of cells of all sizes, or `best` if that is better."""
+    """The best lattice of cells of all sizes; of that of `best`, if there is one, which may stay the best."""
     lattices = []
     for pitch, is_light in itertools.product(_PITCHES, (False, True)):
-        if 3 * pitch <= min(image.shape):
+        if 3 * pitch <= min(image.shape) and (best is None or is_side(min(best.steps), pitch)):
             points = find_crossings(255 - image if is_light else image, pitch, is_crisp=is_crisp)
             if FEWEST < len(points) < _MOST:
                 lattices.append(CrossingLattice(points, pitch, image.shape))
