@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import numpy as np
@@ -22,7 +23,7 @@ from nonosat.scanning.board import Board, Cells, find_board
 from nonosat.scanning.chips import find_chips, is_dark, paper_of
 from nonosat.scanning.colors import colors_of
 from nonosat.scanning.mesh import Mesh, find_mesh
-from nonosat.scanning.page import CELL, flatten, pieces
+from nonosat.scanning.page import CELL, flatten, pieces, trimmed
 from nonosat.scanning.reading import Box, Number, Reading
 from nonosat.scanning.readings import probabilities
 from nonosat.scanning.repair import repair
@@ -269,6 +270,19 @@ def test_a_digit_at_the_border_of_its_chip_is_whole():
     assert probabilities([ink[np.ix_(ink.max(1) > 0.4, ink.max(0) > 0.4)]]).argmax() == 12
 
 
+@pytest.mark.parametrize("gap", [2, 4])
+def test_tiles_of_the_color_of_chips_are_none_and_the_search_for_more_chips_ends(gap):
+    page = Image.new("RGB", (500, 200), (255, 255, 255))
+    draw = ImageDraw.Draw(page)
+    for place in range(6):
+        left = 20 + 36 * place
+        draw.rectangle((left, 80, left + 33, 113), fill=(30, 90, 180))
+        draw.text((left + 17, 97), str(place + 1), (255, 255, 255), ImageFont.load_default(20), anchor="mm")
+    for left, top in itertools.product(range(236, 460, 19 + gap), range(20, 180, 19 + gap)):
+        draw.rectangle((left, top, left + 18, top + 18), fill=(30, 90, 180))
+    assert find_chips(pixels(page), 36).n == 6
+
+
 def test_remnants_of_lines_beside_chips_are_no_text():
     image = drawn(COLORED, 32, zero="0", on_chips=True)
     draw = ImageDraw.Draw(image)
@@ -290,6 +304,14 @@ def test_filled_cells_are_no_chips_and_pale_chips_of_other_colors_have_other_dig
     chips = find_chips(pixels(page), 36)
     assert chips.n == 20
     assert all((chips.ink * (chips.at == chip)).sum() > 20 for chip in range(1, 21))
+
+
+def test_something_else_in_a_greyed_line_is_no_second_color():
+    black, grey = np.full(3, 0.9), np.array([0.5, 0.5, 0.33])
+    lines = [line for line in range(12) for _ in range(2)]
+    shades = [grey if line in (1, 4, 7, 9, 10, 11) else black for line in lines]
+    shades[2] = black
+    assert colors_of([0] * len(lines), shades, lines, 6) == [1] * len(lines)
 
 
 def test_a_greyed_line_keeps_its_colors_if_only_one_of_them_is_far_from_its_full_shade():
@@ -464,6 +486,18 @@ def test_the_mesh_of_a_bent_page_is_right_up_to_its_corners():
     xs, ys = np.meshgrid(80 + side * np.arange(cells + 1), 80 + side * np.arange(cells + 1))
     apart = np.linalg.norm(mesh.nodes - np.stack([xs, ys - rise(xs)], axis=2), axis=2)
     assert apart.max() < 0.1 * side
+
+
+def test_what_is_beside_the_board_and_has_no_lines_is_trimmed():
+    image = pixels(drawn(PUZZLE, 40))
+    mesh = find_mesh(image)
+    page = flatten(image, mesh.extended(0, 2, 1, 0))
+    (top, left), (height, width) = page.first, page.shape
+    board = top, left + 2, top + height - 1, left + width
+    has_lines = np.zeros((page.mesh.nodes.shape[0] - 1, page.mesh.nodes.shape[1] - 1), bool)
+    has_lines[board[0] : board[2], board[1] : board[3]] = True
+    assert np.allclose(trimmed(page, has_lines, board).nodes, mesh.nodes)
+    assert trimmed(page, np.ones_like(has_lines), board) is None
 
 
 def test_smoothing_goes_on_with_a_slope_and_refuses_what_is_wrong():
