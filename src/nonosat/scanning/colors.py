@@ -6,6 +6,7 @@ that an app has greyed have less of the same, so that the direction of a shade t
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -18,8 +19,9 @@ from nonosat.scanning.chips import is_dark
 from nonosat.scanning.page import CELL, Page
 from nonosat.scanning.reading import Box, Number
 
-#: Shades of one colour are this near to its middle, and to each other; directions are unit vectors.
-_NEAR, _SAME = 0.08, 0.13
+#: Shades of one colour are this near to its middle, and to each other; directions are unit vectors. The middle of those
+#: beside rows and of those above columns may be farther apart.
+_NEAR, _SAME, _HALVES = 0.08, 0.13, 0.2
 #: The weight of the strength of a chip's shade beside its direction, and the strength of ink, which may be thin.
 _STRENGTH, _INK = 0.3, 0.8
 #: The shades of chips are known this number of times as well as those of ink.
@@ -64,6 +66,7 @@ def colors_of(chips: Sequence[int], shades: Any, lines: Sequence[int], n_rows: i
     weighted = features * np.where(np.asarray(chips) > 0, _CHIP, 1.0)[:, None]
     is_row = np.asarray(lines) < n_rows
     middles: list[Any] = []
+    halves: list[tuple[bool, Any, Any]] = []
     left = np.ones(len(features), bool)
     while left.any():
         rest = weighted[left]
@@ -73,7 +76,13 @@ def colors_of(chips: Sequence[int], shades: Any, lines: Sequence[int], n_rows: i
         # A colour of a puzzle has cells in a row and in a column, and numbers beside both.
         if is_row[near].any() and not is_row[near].all():
             middles.append(np.median(features[near], 0))
+        else:
+            halves.append((bool(is_row[near].all()), middle, np.median(features[near], 0)))
         left &= ~near
+    # Paper that is not the same above the board and beside it makes two halves of a colour.
+    for (one, *a), (other, *b) in itertools.combinations(halves, 2):
+        if one != other and np.linalg.norm(a[0] - b[0]) < _HALVES:
+            middles.append((a[1] + b[1]) / 2)
     if not middles:
         return [1] * len(chips)
     apart = np.linalg.norm(features[:, None] - np.array(middles)[None], axis=2)

@@ -150,7 +150,7 @@ class CrossingLattice:
                 break
         if len(self.numbers) < FEWEST:
             return False
-        self._grow()
+        self._complete()
         self.steps = self._sides()
         rows, columns = self._extent()
         inside = sum(rows[0] <= r <= rows[1] and columns[0] <= c <= columns[1] for r, c in self.numbers.values())
@@ -239,7 +239,7 @@ class CrossingLattice:
         """The places of crossings by their numbers, on the surface."""
         return self._surface(at, self.degree) @ self.coefficients
 
-    def _grow(self) -> None:
+    def _complete(self) -> None:
         """Fit the surface, and number the crossings that fit on it, until there are no more."""
         for round_ in range(6):
             before = len(self.numbers)

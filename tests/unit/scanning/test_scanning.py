@@ -314,6 +314,14 @@ def test_something_else_in_a_greyed_line_is_no_second_color():
     assert colors_of([0] * len(lines), shades, lines, 6) == [1] * len(lines)
 
 
+def test_a_color_is_one_if_the_paper_beside_rows_is_darker_than_above_columns():
+    pink, teal = np.array([0.11, 0.53, 0.24]), np.array([0.91, 0.36, 0.28])
+    colors, lines = [1, 2, 1] * 6, [line for line in range(6) for _ in range(3)]
+    paper = [0.93 if line < 3 else 1.0 for line in lines]
+    shades = [1 - (1 - (pink if color == 1 else teal)) / bright for color, bright in zip(colors, paper, strict=True)]
+    assert colors_of([1] * len(colors), shades, lines, 3) == colors
+
+
 def test_a_greyed_line_keeps_its_colors_if_only_one_of_them_is_far_from_its_full_shade():
     full = {1: np.array([0.93, 0.93, 0.93]), 2: np.array([0.82, 0.45, 0.66])}
     colors, lines = [1, 2, 1] * 6, [line for line in range(6) for _ in range(3)]
