@@ -35,7 +35,7 @@ _AROUND = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
 
 
 def is_side(length: Any, pitch: int) -> Any:
-    """Whether sides of cells have this length, if cells of about `pitch` pixels at least are looked for."""
+    """True for a side of a cell, if cells of about `pitch` pixels at least are looked for."""
     return (length > 0.75 * pitch) & (length < 2.5 * pitch)
 
 
@@ -88,7 +88,7 @@ class CrossingLattice:
 
     @property
     def promise(self) -> float:
-        """What the score may be at most, about."""
+        """The score of a lattice that has all cells like the most usual ones, about."""
         return max((cell.n_alike * abs(cell.across) for cell in self.cells), default=0.0) * self.stride
 
     def _cells(self, pitch: int) -> list[_Cell]:
