@@ -80,9 +80,9 @@ def colors_of(chips: Sequence[int], shades: Any, lines: Sequence[int], n_rows: i
             halves.append((bool(is_row[near].all()), middle, np.median(features[near], 0)))
         left &= ~near
     # Paper that is not the same above the board and beside it makes two halves of a colour.
-    for (one, *a), (other, *b) in itertools.combinations(halves, 2):
-        if one != other and np.linalg.norm(a[0] - b[0]) < _HALVES:
-            middles.append((a[1] + b[1]) / 2)
+    for (is_rows, densest, middle), (is_other, other, its_middle) in itertools.combinations(halves, 2):
+        if is_rows != is_other and np.linalg.norm(densest - other) < _HALVES:
+            middles.append((middle + its_middle) / 2)
     if not middles:
         return [1] * len(chips)
     apart = np.linalg.norm(features[:, None] - np.array(middles)[None], axis=2)

@@ -82,7 +82,7 @@ class CrossingLattice:
         self.points, self.shape = points, shape
         self.numbers: dict[int, tuple[int, int]] = {}
         self.share = self.score = 0.0
-        #: Each crossing of the sample stands for as many.
+        #: The number of crossings for which each one of the sample stands.
         self.stride = len(points) // _SAMPLE + 1
         self.cells = self._cells(pitch)
 

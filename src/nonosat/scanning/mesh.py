@@ -101,14 +101,14 @@ def find_mesh(pixels: Any) -> Mesh | None:
 
 
 def _best(image: Any, best: CrossingLattice | None, *, is_crisp: bool) -> CrossingLattice | None:
-    """The best lattice of cells of all sizes; of that of `best`, if there is one, which may stay the best."""
+    """The best lattice: of cells of all sizes, or, if `best` is known, that or another one of cells of its size."""
     lattices = []
     for pitch, is_light in itertools.product(_PITCHES, (False, True)):
         if 3 * pitch <= min(image.shape) and (best is None or is_side(min(best.steps), pitch)):
             points = find_crossings(255 - image if is_light else image, pitch, is_crisp=is_crisp)
             if FEWEST < len(points) < _MOST:
                 lattices.append(CrossingLattice(points, pitch, image.shape))
-    # To number crossings takes longer than to find them.
+    # To number crossings takes longer than to find them. A lattice may be a little larger than it promises.
     for lattice in sorted(lattices, key=lambda each: -each.promise)[:_NUMBERED]:
         is_hopeful = best is None or lattice.promise > 0.8 * best.share * best.score
         if is_hopeful and lattice.number() and (best is None or lattice.score > best.score):
