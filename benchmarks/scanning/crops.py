@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 from shared import faces, families, font
 
-from nonosat.scanning.crops import token
+from nonosat.scanning.network import token
 from nonosat.scanning.reading import NONE, UNKNOWN, Box
 
 #: Texts that are no number: letters unlike any digit, signs, and numbers that were not cut apart; # is a digit.

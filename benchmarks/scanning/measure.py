@@ -60,7 +60,7 @@ def misread_one(seed: int) -> None:
 
     def misread(*arguments: Any) -> Any:
         lines = read_well(*arguments)
-        line, best = rng.choice([(line, readings[0]) for line, readings in enumerate(lines) if readings[0].values])
+        line, best = rng.choice([(line, readings[0]) for line, readings in enumerate(lines) if readings[0].clue])
         at, number = rng.choice([(at, number) for at, number in enumerate(best.numbers) if number.value])
         tens, last = divmod(number.value, 10)
         wrong = number._replace(value=10 * tens + rng.choice(ALIKE[last]), probability=0.9)
@@ -115,6 +115,8 @@ def compared(answer: dict[str, Any], truth: Puzzle) -> Iterator[str]:
             yield f"{line_name(truth.grid, index)}: {shown} instead of {expected}"
         elif any(names.setdefault(b, a) != a for (_, a), (_, b) in zip(clue, right, strict=True)):
             yield f"{line_name(truth.grid, index)}: other colours"
+    if len({*names.values()}) < len(names):
+        yield "colours that are taken for one"
 
 
 def same_marks(known: list[int | None], file: Path) -> bool:

@@ -24,8 +24,8 @@ from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.rect_grid import RectGrid
 from nonosat.scanning.mesh import Mesh
-from nonosat.scanning.page import CELL, flatten, pieces
-from nonosat.scanning.reading import NONE, Box
+from nonosat.scanning.page import flatten, ink_boxes
+from nonosat.scanning.reading import CELL, NONE, Box
 
 #: Rows and columns of a page, and the most pieces of ink of a page that are taken as no numbers.
 SIZE, OTHERS = 14, 15
@@ -95,9 +95,9 @@ def crops_of(page: NumberedPage, image: np.ndarray, scale: float, rng: random.Ra
     at = np.arange(SIZE + 1)
     nodes = np.stack(np.meshgrid(page.left + at * page.cell, page.top + at * page.cell), 2)
     nodes += [rng.gauss(0, 0.03 * page.cell) for _ in range(2)]
-    flat = flatten(image, Mesh(nodes * scale - 0.5, np.ones(nodes.shape[:2], bool)))
-    unit, first = CELL / page.cell, np.array(flat.first[::-1]) * CELL
-    boxes = pieces(flat)
+    flat = flatten(image, Mesh(nodes * scale - 0.5))
+    unit, first = CELL / page.cell, np.array(flat.span[1::-1]) * CELL
+    boxes = ink_boxes(flat)
     # The middles of all pieces on the page of CSS.
     middles = np.array([((b.left + b.right) / 2, (b.top + b.bottom) / 2) for b in boxes]).reshape(-1, 2) - first
     middles = middles / unit + (page.left, page.top)

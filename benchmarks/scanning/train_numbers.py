@@ -27,7 +27,7 @@ from page_crops import page_crops
 from shared import TEST_FONTS, TRAINING_FONTS
 from torch import nn
 
-from nonosat.scanning.crops import HEIGHT, WIDTH
+from nonosat.scanning.network import HEIGHT, WIDTH
 from nonosat.scanning.reading import NONE
 
 N_CLASSES = NONE + 1

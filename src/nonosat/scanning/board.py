@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 
-from nonosat.scanning.page import CELL, Page
-from nonosat.scanning.reading import Box
+from nonosat.scanning.page import Page
+from nonosat.scanning.reading import CELL
 
 #: A side of a cell is a line if it is this deep, compared with the usual ones.
 _SHALLOW = 0.35
@@ -18,9 +17,6 @@ _COVERED = 0.25
 #: The worth of a side of a cell of the board: that is a line, that is none, and that is none but hidden by what fills
 #: the cell, or on the edge of the board, which may have no line; and the worth of a cell with a number.
 _LINE, _OPEN, _HIDDEN, _NUMBER = 0.12, -0.5, -0.12, -3.0
-#: The weight of the lines that one edge of the board lacks, compared with the other edges, if the line of the board
-#: behind it has no clue.
-_ODD = 2.0
 #: The worth of a row or column with numbers beside it, and of one without.
 _CLUE, _NO_CLUE = 2.0, -0.5
 
@@ -52,9 +48,8 @@ def find_cells(page: Page) -> Cells:
     light = cv2.blur(cv2.dilate(gray, np.ones((CELL, CELL), np.uint8)), (2 * CELL, 2 * CELL))
     scale = 255 / np.maximum(light, 60)
     upright, level = _depths(gray, scale), _depths(gray.T, scale.T).T
-    (top, left), (height, width) = page.first, page.shape
-    usual = np.median(upright[top : top + height, left : left + width])
-    usual = min(usual, np.median(level[top : top + height, left : left + width]))
+    top, left, bottom, right = page.span
+    usual = min(np.median(depths[top:bottom, left:right]) for depths in (upright, level))
     least = float(np.clip(_SHALLOW * usual, 4, 12))
     found = Cells(upright > least, level > least, None)
     boxed, margin = found.boxed, CELL // 6
@@ -115,19 +110,16 @@ class Board(NamedTuple):
         return self.right - self.left
 
 
-def find_board(cells: Cells, digits: Sequence[Box], start: tuple[int, int, int, int]) -> Board:
+def find_board(cells: Cells, has: Any, start: tuple[int, int, int, int]) -> Board:
     """The rectangle of cells that is the board, by lines around cells and numbers outside.
 
     Args:
-        digits: boxes of pieces of ink that are read as numbers.
+        has: for each cell whether there is a number.
         start: the rectangle from which to search: top, left, bottom, right.
+
+    Raises:
+        NoNumbers: there are none beside the board.
     """
-    shape = cells.filled.shape
-    has = np.zeros(shape, bool)
-    for box in digits:
-        row = min(max((box.top + box.bottom) // 2 // CELL, 0), shape[0] - 1)
-        column = min(max((box.left + box.right) // 2 // CELL, 0), shape[1] - 1)
-        has[row, column] = True
     filled = np.pad(cells.filled, 1)
     inner = (
         _sums(_worth(cells.level, filled[:-1, 1:-1] | filled[1:, 1:-1])),
@@ -136,7 +128,7 @@ def find_board(cells: Cells, digits: Sequence[Box], start: tuple[int, int, int, 
     outer = _sums(_worth(cells.level, True)), _sums(_worth(cells.upright, True))
     numbers = _sums(_NUMBER * has)
 
-    def covers(rectangle: Sequence[int]) -> list[float]:
+    def covers(rectangle: list[int]) -> list[float]:
         """The share of lines with a number on the side, at most as far as a clue reaches, from the top clockwise."""
         top, left, bottom, right = rectangle
         deep, wide = (bottom - top) // 2 + 2, (right - left) // 2 + 2
@@ -148,52 +140,37 @@ def find_board(cells: Cells, digits: Sequence[Box], start: tuple[int, int, int, 
         )
         return [float(band.mean()) for band in bands]
 
-    def score(rectangle: Sequence[int]) -> float:
+    def score(rectangle: list[int]) -> float:
         top, left, bottom, right = rectangle
         if bottom - top < 2 or right - left < 2:
             return -np.inf
         above, before, below, behind = covers(rectangle)
         total = _within(numbers, top, left, bottom, right)
         total += _within(inner[0], top + 1, left, bottom, right) + _within(inner[1], top, left + 1, bottom, right)
-        # The edges at the top, bottom, left and right; each with the line of the board behind it, and its length.
-        edges = [_within(outer[0], row, left, row + 1, right) for row in (top, bottom)]
-        edges += [_within(outer[1], top, column, bottom, column + 1) for column in (left, right)]
-        lengths = [right - left, right - left, bottom - top, bottom - top]
-        lines = [(top, top + 1), (bottom - 1, bottom), (left, left + 1), (right - 1, right)]
-        total += sum(edges)
-        means = [edge / length for edge, length in zip(edges, lengths, strict=True)]
-        least, second, *_ = sorted(means)
-        side = means.index(least)
-        begin, end = lines[side]
-        sides = covers((begin, left, end, right) if side < 2 else (top, begin, bottom, end))
-        has_clue = any(sides[1::2] if side < 2 else sides[::2])
-        if not has_clue:
-            total -= _ODD * (second - least) * lengths[side]
+        total += sum(_within(outer[0], row, left, row + 1, right) for row in (top, bottom))
+        total += sum(_within(outer[1], top, column, bottom, column + 1) for column in (left, right))
         n_lines = right - left + bottom - top
         n_clues = (right - left) * max(above, below) + (bottom - top) * max(before, behind)
         return total + _CLUE * n_clues + _NO_CLUE * (n_lines - n_clues)
 
-    best, best_score = list(start), score(start)
-    middle = (start[0] + start[2]) // 2, (start[1] + start[3]) // 2
-    for begin in (list(start), [middle[0] - 1, middle[1] - 1, middle[0] + 1, middle[1] + 1]):
-        rectangle, last = begin, -np.inf
-        for _ in range(6):
+    def climbed(rectangle: list[int]) -> list[int]:
+        """The rectangle after moves of single sides, as long as these make it better."""
+        while True:
+            last = score(rectangle)
             for side in range(4):
-                places = range(shape[side % 2] + 1)
+                places = range(has.shape[side % 2] + 1)
                 rectangle = max(([*rectangle[:side], place, *rectangle[side + 1 :]] for place in places), key=score)
-            now = score(rectangle)
-            if now <= last:
-                break
-            last = now
-        if last > best_score:
-            best, best_score = rectangle, last
+            if score(rectangle) <= last:
+                return rectangle
+
+    row, column = (start[0] + start[2]) // 2, (start[1] + start[3]) // 2
+    best = max(climbed([*start]), climbed([row - 1, column - 1, row + 1, column + 1]), key=score)
     above, before, below, behind = covers(best)
     if max(above, below) < _COVERED or max(before, behind) < _COVERED:
         raise NoNumbers
+    sides = "top" if above >= below else "bottom", "left" if before >= behind else "right"
     top, left, bottom, right = best
-    return Board(
-        top, left, bottom, right, ("top" if above >= below else "bottom", "left" if before >= behind else "right")
-    )
+    return Board(top, left, bottom, right, sides)
 
 
 def _worth(lines: Any, filled: Any) -> Any:

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from nonosat.scanning.letters import erase_letters
+from nonosat.scanning.reading import CELL, LOWEST
 
 #: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
 _DEPTHS = (30, 50, 80, 120)
@@ -24,8 +25,6 @@ _FAR = 8
 _BESIDE = 0.3
 #: The fewest chips, and the least share that they are of what has their height.
 _FEWEST, _SHARE = 5, 0.6
-#: The least height of a digit, in cells.
-LOWEST = 0.24
 #: The least contrast of a number on its chip, in greys of 255, and the share of the chip that it covers at least.
 _FAINT, _DIGITS = 24, 0.07
 #: Two chips of one colour differ by less than this, in greys of 255.
@@ -77,18 +76,18 @@ def is_dark(flat: Any) -> bool:
     return bool((gray.astype(int) - around)[ground].sum() > 0)
 
 
-def paper_of(flat: Any, cell: int) -> Any:
-    """The paper below what is on a flattened page with dark ink; `cell` is the side of its cells in pixels."""
+def paper_of(flat: Any) -> Any:
+    """The paper below what is on a flattened page with dark ink."""
     small = cv2.resize(flat, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    very_far, far, wide = (np.ones((cells * cell // 4, cells * cell // 4), np.uint8) for cells in (3 * _FAR, _FAR, 2))
+    very_far, far, wide = (np.ones((cells * CELL // 4, cells * CELL // 4), np.uint8) for cells in (3 * _FAR, _FAR, 2))
     bright = small.max(2)
     # Wide parts that are far darker are not paper, but the ground of a screen; they do not make the paper darker.
     beside = cv2.morphologyEx((bright < _BESIDE * np.percentile(bright, 95)).astype(np.uint8), cv2.MORPH_OPEN, wide)
     # Thin things, such as digits on chips, are not paper if they are brighter than all that is not thin.
-    thick = cv2.morphologyEx(small, cv2.MORPH_OPEN, np.ones((cell // 9, cell // 9), np.uint8))
+    thick = cv2.morphologyEx(small, cv2.MORPH_OPEN, np.ones((CELL // 9, CELL // 9), np.uint8))
     brightest = cv2.min(cv2.dilate(small, far), cv2.dilate(thick, very_far))
     paper = cv2.erode(np.where(beside[..., None] > 0, 255, brightest).astype(np.uint8), far)
-    return cv2.resize(cv2.blur(paper, (cell // 4, cell // 4)), flat.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    return cv2.resize(cv2.blur(paper, (CELL // 4, CELL // 4)), flat.shape[1::-1], interpolation=cv2.INTER_LINEAR)
 
 
 class _Blot(NamedTuple):
@@ -114,20 +113,20 @@ class _Chip(NamedTuple):
     ink: Any = None
 
 
-def find_chips(light: Any, cell: int) -> Chips:
+def find_chips(light: Any) -> Chips:
     """The chips of a page under even light: blots of about a cell, of one colour, with a number."""
     at, ink = np.zeros(light.shape[:2], np.int32), np.zeros(light.shape[:2], np.float32)
-    darkest = reduce(cv2.min, cv2.split(cv2.GaussianBlur(light, (0, 0), 0.04 * cell)))
-    blots, heights = _blots(255 - darkest, cell)
+    darkest = reduce(cv2.min, cv2.split(cv2.GaussianBlur(light, (0, 0), 0.04 * CELL)))
+    blots, heights = _blots(255 - darkest)
     usual = float(np.median([len(blot.inside) for blot in blots])) if blots else 0.0
     alike = np.count_nonzero(abs(heights - usual) < 0.2 * usual)
-    candidates = [chip for blot in blots if (chip := _chip(light, blot, cell))]
-    found = _with_numbers(light, candidates, candidates, cell)
+    candidates = [chip for blot in blots if (chip := _chip(light, blot))]
+    found = _with_numbers(light, candidates, candidates)
     # Filled cells of the board are blots without numbers.
     if len(found) < max(_FEWEST, _SHARE * (alike - len(blots) + len(found))):
         return Chips(at, np.full((1, 3), 255.0), ink)
-    missed = _missed(light, found, cell)
-    chips = [*found, *_with_numbers(light, missed, [*found, *missed], cell)]
+    missed = _missed(light, found)
+    chips = [*found, *_with_numbers(light, missed, [*found, *missed])]
     erase_letters([chip.ink for chip in chips])
     for index, chip in enumerate(chips, 1):
         at[chip.blot.window][chip.blot.inside > 0] = index
@@ -135,28 +134,28 @@ def find_chips(light: Any, cell: int) -> Chips:
     return Chips(at, np.array([np.full(3, 255.0), *(chip.color for chip in chips)]), ink)
 
 
-def _blots(depth: Any, cell: int) -> tuple[list[_Blot], Any]:
+def _blots(depth: Any) -> tuple[list[_Blot], Any]:
     """Full rectangles of about a cell; and the heights of all that stands apart."""
     found, heights, taken = [], np.zeros(0), np.zeros(depth.shape, bool)
     for level in _DEPTHS:
-        mask = _without_lines((depth > level).astype(np.uint8), cell)
+        mask = _without_lines((depth > level).astype(np.uint8))
         if level == _DEPTHS[1]:
             _, _, widths, heights, _ = cv2.connectedComponentsWithStats(mask)[2][1:].T
-            heights = heights[widths > cell // 5]
+            heights = heights[widths > CELL // 5]
         # Chips may be joined by what is thin, or at their corners.
-        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((cell // 7, cell // 7), np.uint8))
+        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((CELL // 7, CELL // 7), np.uint8))
         mask = cv2.erode(mask, np.ones((3, 3), np.uint8))
         outlines, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
         for outline, (_, _, _, parent) in zip(outlines, tree[0] if outlines else (), strict=True):
             x, y, width, height = cv2.boundingRect(outline)
-            is_chip = 0.5 * cell <= height <= 1.2 * cell and width <= 1.3 * cell
+            is_chip = 0.5 * CELL <= height <= 1.2 * CELL and width <= 1.3 * CELL
             if parent >= 0 or not is_chip or taken[y + height // 2, x + width // 2]:
                 continue
             area, hull = cv2.contourArea(outline), cv2.convexHull(outline)  # a digit at the border is a notch
             is_full = area >= 0.8 * (width - 1) * (height - 1)
             # Where the mesh is bent, chips lean.
-            is_leaning = area >= max(0.45 * cell * cell, 0.93 * cv2.contourArea(hull))
-            if width >= 0.45 * cell and (is_full or is_leaning):
+            is_leaning = area >= max(0.45 * CELL * CELL, 0.93 * cv2.contourArea(hull))
+            if width >= 0.45 * CELL and (is_full or is_leaning):
                 inside = np.zeros((height, width), np.uint8)
                 cv2.drawContours(inside, [hull - (x, y)], -1, 1, cv2.FILLED)
                 found.append(_Blot(x, y, inside))
@@ -164,7 +163,7 @@ def _blots(depth: Any, cell: int) -> tuple[list[_Blot], Any]:
     return found, heights
 
 
-def _missed(light: Any, chips: Sequence[_Chip], cell: int) -> list[_Chip]:
+def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
     """More chips, which touch something else: near others, of the colour of one, maybe paler, and of the usual size."""
     height, width = (int(np.median([chip.blot.inside.shape[axis] for chip in chips])) for axis in (0, 1))
     colors, taken = np.array([chip.color for chip in chips]), np.zeros(light.shape[:2], bool)
@@ -175,14 +174,14 @@ def _missed(light: Any, chips: Sequence[_Chip], cell: int) -> list[_Chip]:
     while left:
         beside = left.pop()
         for down, right in _NEXT:
-            blot = _Blot(beside.left + right * cell, beside.top + down * cell, np.ones((height, width), np.uint8))
+            blot = _Blot(beside.left + right * CELL, beside.top + down * CELL, np.ones((height, width), np.uint8))
             is_inside = 0 <= blot.left < light.shape[1] - width and 0 <= blot.top < light.shape[0] - height
             if not is_inside or taken[blot.window].mean() > _OVERLAP:
                 continue
-            chip = _chip(light, blot, cell)
+            chip = _chip(light, blot)
             if not chip or not _is_alike(chip, colors):
                 continue
-            blot = _fitted(light, chip, cell)
+            blot = _fitted(light, chip)
             if taken[blot.window].mean() <= _OVERLAP:  # else it is a chip that is known
                 found.append(chip._replace(blot=blot))
                 left.append(blot)
@@ -190,15 +189,15 @@ def _missed(light: Any, chips: Sequence[_Chip], cell: int) -> list[_Chip]:
     return found
 
 
-def _fitted(light: Any, chip: _Chip, cell: int) -> _Blot:
+def _fitted(light: Any, chip: _Chip) -> _Blot:
     """The blot of a chip, moved to where its colour is, if that is about a cell."""
     height, width = chip.blot.inside.shape
-    top, left = max(chip.blot.top - cell // 3, 0), max(chip.blot.left - cell // 3, 0)
-    around = light[top : top + height + 2 * cell // 3, left : left + width + 2 * cell // 3]
+    top, left = max(chip.blot.top - CELL // 3, 0), max(chip.blot.left - CELL // 3, 0)
+    around = light[top : top + height + 2 * CELL // 3, left : left + width + 2 * CELL // 3]
     mask = (np.abs(around - chip.color).max(2) < _SAME).astype(np.uint8)
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
     x, y, width, height, _ = max(stats[1:].tolist(), key=lambda part: part[cv2.CC_STAT_AREA], default=(0,) * 5)
-    if not (0.5 * cell <= height <= 1.1 * cell and 0.45 * cell <= width <= 1.1 * cell):
+    if not (0.5 * CELL <= height <= 1.1 * CELL and 0.45 * CELL <= width <= 1.1 * CELL):
         return chip.blot
     return _Blot(left + x, top + y, np.ones((height, width), np.uint8))
 
@@ -213,9 +212,9 @@ def _is_alike(chip: _Chip, colors: Any) -> bool:
     return bool(is_plain and apart[nearest] < _SAME)
 
 
-def _without_lines(mask: Any, cell: int) -> Any:
+def _without_lines(mask: Any) -> Any:
     """A mask without what is long and thin."""
-    long, thick = np.ones((1, 2 * cell), np.uint8), np.ones((cell // 5, 1), np.uint8)
+    long, thick = np.ones((1, 2 * CELL), np.uint8), np.ones((CELL // 5, 1), np.uint8)
     kept = mask
     for along, across in ((long, thick), (long.T, thick.T)):
         runs, stacks = (cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel) for kernel in (along, across))
@@ -223,21 +222,21 @@ def _without_lines(mask: Any, cell: int) -> Any:
     return kept
 
 
-def _rim(inside: Any, cell: int) -> tuple[Any, Any]:
+def _rim(inside: Any) -> tuple[Any, Any]:
     """The chip without its border, where there may be a bit of what is beside it; and its core."""
     square = np.ones((3, 3), np.uint8)
-    rim = cv2.erode(np.pad(inside, 1), square, iterations=round(0.06 * cell))[1:-1, 1:-1]
-    return rim, cv2.erode(rim, square, iterations=round(0.07 * cell))
+    rim = cv2.erode(np.pad(inside, 1), square, iterations=round(0.06 * CELL))[1:-1, 1:-1]
+    return rim, cv2.erode(rim, square, iterations=round(0.07 * CELL))
 
 
-def _chip(light: Any, blot: _Blot, cell: int) -> _Chip | None:
+def _chip(light: Any, blot: _Blot) -> _Chip | None:
     """A blot with its colours; None if there is no number on it."""
     pixels = light[blot.window]
     height, width, _ = pixels.shape
     middle = pixels[height // 4 : height * 3 // 4, width // 4 : width * 3 // 4]
     if np.ptp(middle, (0, 1)).max() < _FAINT / 2:  # as in most cells of the board
         return None
-    rim, core = _rim(blot.inside, cell)
+    rim, core = _rim(blot.inside)
     if not core.any():
         return None
     border = pixels[rim > core]
@@ -252,7 +251,7 @@ def _chip(light: Any, blot: _Blot, cell: int) -> _Chip | None:
     return _Chip(blot, color, toward) if strength >= _FAINT**2 and is_plain else None
 
 
-def _with_numbers(light: Any, chips: Sequence[_Chip], known: Sequence[_Chip], cell: int) -> list[_Chip]:
+def _with_numbers(light: Any, chips: Sequence[_Chip], known: Sequence[_Chip]) -> list[_Chip]:
     """The chips on which there is a number, with its ink.
 
     Args:
@@ -265,20 +264,20 @@ def _with_numbers(light: Any, chips: Sequence[_Chip], known: Sequence[_Chip], ce
         toward = np.median(towards[apart <= min(_SAME, np.sort(apart)[:_ALIKE][-1])], 0)
         # Where two chips contradict each other there is next to nothing left.
         depth = (light[chip.blot.window] - chip.color) @ toward / max(1.0, float(np.linalg.norm(toward)))
-        ink = _number(depth, chip.blot.inside, cell)
+        ink = _number(depth, chip.blot.inside)
         if ink is not None:
             found.append(chip._replace(ink=ink))
     return found
 
 
-def _number(depth: Any, inside: Any, cell: int) -> Any | None:
+def _number(depth: Any, inside: Any) -> Any | None:
     """The ink on a chip; None if there is no number on it.
 
     Args:
         depth: how much each pixel of a window of the page differs from the chip.
         inside: where the chip is in it.
     """
-    rim, core = _rim(inside, cell)
+    rim, core = _rim(inside)
     ink = np.clip(depth / max(_FAINT, np.percentile(depth[core > 0], 93)), 0, 1).astype(np.float32) * rim
     n, parts, stats, _ = cv2.connectedComponentsWithStats((ink > 0.4).astype(np.uint8), connectivity=8)
     outer = [
@@ -297,6 +296,6 @@ def _number(depth: Any, inside: Any, cell: int) -> Any | None:
     mask = (ink > 0.4).astype(np.uint8)
     # The gaps of a digit that looks like a chip are low.
     heights = cv2.connectedComponentsWithStats(mask, connectivity=8)[2][1:, cv2.CC_STAT_HEIGHT]
-    if heights.max(initial=0) < LOWEST * cell or mask.sum() > 0.6 * rim.sum():
+    if heights.max(initial=0) < LOWEST * CELL or mask.sum() > 0.6 * rim.sum():
         return None
     return ink

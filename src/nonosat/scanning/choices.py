@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import highspy
-import numpy as np
 
 from nonosat.core.question import Run
 from nonosat.model.clue import Clue, has_hidden
@@ -23,6 +22,8 @@ EQUAL = 1e-6
 _FIRST_BOUND = 2.0
 #: Ways of these costs beyond the likeliest, or cheaper ones, are tried together; a line that is not read costs more.
 LEVELS = (99.0, 6.0, 4.0, 2.0, 1.0, 0.0)
+#: The message if the time ends first.
+_NO_CHOICE = "no likely reading with a solution found"
 
 
 class Way(NamedTuple):
@@ -96,33 +97,38 @@ class Choices:
 
     def _cheapest_near(self, run: Run) -> list[int] | None:
         """The cheapest choice of ways that each cost at most the bound; None if there is none."""
-        run.deadline.check("no likely reading with a solution found")
-        program = _Program()
-        near = [[at for at, cost in enumerate(costs) if cost <= self._bound + EQUAL] for costs in self._costs]
-        totals: list[list[tuple[int, float]]] = [[] for _ in self._totals[0][0]]
-        columns: list[dict[int, int]] = []
-        for line, ways in enumerate(near):
-            column = {at: program.add_column(self._costs[line][at], is_chosen=True) for at in ways}
-            columns.append(column)
-            program.add_row([(column[at], 1.0) for at in ways], 1.0, 1.0)
-            for color, entries in enumerate(totals):
-                total = {at: self._totals[line][at][color] for at in ways}
-                entries += [(column[at], self._signs[line] * total[at][0]) for at in ways]
-                if any(more for _, more in total.values()):
-                    hidden = program.add_column(0.0, is_chosen=False)
-                    program.add_row([(hidden, 1.0), *((column[at], -total[at][1]) for at in ways)], -math.inf, 0.0)
-                    entries.append((hidden, self._signs[line]))
-        for entries in totals:
-            program.add_row(entries, 0.0, 0.0)
+        run.deadline.check(_NO_CHOICE)
+        program: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+        program.setOptionValue("output_flag", False)
+        program.setOptionValue("mip_rel_gap", 0.0)
+        program.setOptionValue("time_limit", min(run.deadline.left(), 1e6))
+        lines = [
+            {at: program.addBinary(cost) for at, cost in enumerate(costs) if cost <= self._bound + EQUAL}
+            for costs in self._costs
+        ]
+        sums: list[list[Any]] = [[] for _ in self._totals[0][0]]
+        for ways, totals, sign in zip(lines, self._totals, self._signs, strict=True):
+            program.addConstr(program.qsum(ways.values()) == 1)
+            for at, chosen in ways.items():
+                for terms, (least, more) in zip(sums, totals[at], strict=True):
+                    terms.append(sign * least * chosen)
+                    if more:
+                        hidden = program.addVariable()
+                        program.addConstr(hidden <= more * chosen)
+                        terms.append(sign * hidden)
+        for terms in sums:
+            program.addConstr(program.qsum(terms) == 0)
         for conflict in self.conflicts:
-            later = [
-                (column, 1.0) for line, width in conflict.items() for at, column in columns[line].items() if at >= width
-            ]
-            program.add_row(later, 1.0, math.inf)
-        values = program.solution(run)
-        if values is None:
+            later = [chosen for line, width in conflict.items() for at, chosen in lines[line].items() if at >= width]
+            if not later:
+                return None
+            program.addConstr(program.qsum(later) >= 1)
+        program.run()
+        if program.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+            run.deadline.check(_NO_CHOICE)
             return None
-        return [next(at for at, each in column.items() if values[each] > 0.5) for column in columns]
+        values = program.getSolution().col_value
+        return [next(at for at, chosen in ways.items() if values[chosen.index] > 0.5) for ways in lines]
 
 
 def _totals(clue: Clue | None, n_colors: int, length: int) -> list[tuple[int, int]]:
@@ -134,37 +140,3 @@ def _totals(clue: Clue | None, n_colors: int, length: int) -> list[tuple[int, in
     least = [sum(block.least for block in clue if block.color == color) for color in range(1, n_colors + 1)]
     hidden = [has_hidden(tuple(block for block in clue if block.color == color)) for color in range(1, n_colors + 1)]
     return [(each, length - sum(least) if more else 0) for each, more in zip(least, hidden, strict=True)]
-
-
-class _Program:
-    """A program of HiGHS with columns of at least 0 that cost something."""
-
-    def __init__(self) -> None:
-        self._highs = highspy.Highs()  # type: ignore[no-untyped-call]
-        self._highs.setOptionValue("output_flag", False)
-        self._highs.setOptionValue("mip_rel_gap", 0.0)
-        self._n = 0
-
-    def add_column(self, cost: float, *, is_chosen: bool) -> int:
-        """Add a column that is 0 or 1 if it is chosen or not, and return its number."""
-        self._highs.addVar(0.0, 1.0 if is_chosen else highspy.kHighsInf)
-        self._highs.changeColCost(self._n, cost)
-        if is_chosen:
-            self._highs.changeColIntegrality(self._n, highspy.HighsVarType.kInteger)
-        self._n += 1
-        return self._n - 1
-
-    def add_row(self, entries: Sequence[tuple[int, float]], low: float, high: float) -> None:
-        """Bound the sum of some columns, each with its factor."""
-        columns = np.array([column for column, _ in entries], np.int32)
-        self._highs.addRow(low, high, len(entries), columns, np.array([factor for _, factor in entries], float))
-
-    def solution(self, run: Run) -> Sequence[float] | None:
-        """The values of all columns in the cheapest solution; None if there is none."""
-        self._highs.setOptionValue("time_limit", min(run.deadline.left(), 1e6))
-        self._highs.run()
-        if self._highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:
-            run.deadline.check("no likely reading with a solution found")
-            return None
-        values: Sequence[float] = self._highs.getSolution().col_value
-        return values

@@ -16,8 +16,8 @@ import numpy as np
 from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.scanning.chips import is_dark
-from nonosat.scanning.page import CELL, Page
-from nonosat.scanning.reading import Box, Number
+from nonosat.scanning.page import Page
+from nonosat.scanning.reading import CELL, Box, Number
 
 #: Shades of one colour are this near to its middle, and to each other; directions are unit vectors. The middle of those
 #: beside rows and of those above columns may be farther apart.
@@ -38,7 +38,7 @@ _DOUBTFUL = 0.6
 
 def shade(page: Page, box: Box) -> tuple[int, Any]:
     """The chip of the number in a box, 0 for none, and its shade, or that of the ink."""
-    chip = int(np.median(page.chips.at[box.top : box.bottom, box.left : box.right]))
+    chip = int(np.median(page.chips.at[box.window]))
     if chip:
         return chip, 1 - page.chips.colors[chip] / 255
     margin = CELL // 12

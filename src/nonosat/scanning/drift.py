@@ -7,14 +7,13 @@ the rows of cells above the board.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from nonosat.scanning.board import Board
-from nonosat.scanning.clue_pieces import Piece, is_number
-from nonosat.scanning.page import CELL, Page
+from nonosat.scanning.page import Page
+from nonosat.scanning.reading import CELL
 
 #: A smaller drift does not matter; numbers whose drifts differ more than the second number tell nothing; in cells.
 _LEAST, _APART = 0.12, 0.15
@@ -23,67 +22,42 @@ _LEAST, _APART = 0.12, 0.15
 _FEWEST, _WITHOUT = 3, 2
 
 
-def without_drift(page: Page, board: Board, found: Sequence[Piece]) -> Any | None:
-    """The nodes of a page, moved so that the numbers are in their lines; None if they are.
-
-    Args:
-        found: all pieces of ink on the page.
-    """
-    nodes, (top, left), (height, width) = page.mesh.nodes, page.first, page.shape
-    boxes = np.array([piece.box for piece in found if is_number(piece)]).reshape(-1, 4) / CELL
-    x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
-    rows, columns = (board.top, board.bottom), (board.left, board.right)
-    above, beside = board.sides
+def without_drift(page: Page, board: Board) -> Any | None:
+    """The nodes of a page, moved so that the numbers are in their lines; None if they are."""
+    nodes, (top, left, bottom, right) = page.mesh.nodes, page.span
+    x, y = np.array([piece.box.middle for piece in page.pieces if piece.is_number]).reshape(-1, 2).T / CELL
     # Where the mesh was found beside the board, it is right.
-    known = (
-        (min(board.top, top), max(board.bottom, top + height)),
-        (min(board.left, left), max(board.right, left + width)),
-    )
-    down = _beside(y, x, rows, known[1], nodes.shape[:2], is_before=beside == "left")
-    right = _beside(x, y, columns, known[0], nodes.shape[1::-1], is_before=above == "top").T
-    if max(abs(down).max(), abs(right).max()) < _LEAST:
+    starts = {"top": min(board.top, top), "bottom": max(board.bottom, bottom)}
+    starts |= {"left": min(board.left, left), "right": max(board.right, right)}
+    above, beside = board.sides
+    rows, columns = (board.top, board.bottom), (board.left, board.right)
+    by_rows = _drift(y, x, rows, starts[beside], nodes.shape[:2], is_before=beside == "left")
+    by_columns = _drift(x, y, columns, starts[above], nodes.shape[1::-1], is_before=above == "top").T
+    if max(abs(by_rows).max(), abs(by_columns).max()) < _LEAST:
         return None
-    by_row, by_column = (np.gradient(nodes, axis=axis) for axis in (0, 1))
-    return nodes + down[..., None] * by_row + right[..., None] * by_column
+    down, across = np.gradient(nodes, axis=(0, 1))
+    return nodes + by_rows[..., None] * down + by_columns[..., None] * across
 
 
-def _beside(
-    across: Any, along: Any, lines: tuple[int, int], known: tuple[int, int], shape: tuple[int, int], *, is_before: bool
+def _drift(
+    across: Any, along: Any, lines: tuple[int, int], start: int, shape: tuple[int, int], *, is_before: bool
 ) -> Any:
     """The drift across some lines at each node of the page, in cells; 0 but on the side with their clues.
 
     Args:
         across, along: the place of each number across the lines and along them, in cells.
         lines: the first line of the board, and the one behind the last.
-        known: where the clues may begin to drift, before the lines and behind them.
+        start: where along the lines the clues begin to drift.
         shape: the numbers of nodes across the lines and along them.
         is_before: the clues are before the lines.
     """
-    drifts = np.zeros(shape)
-    if is_before:
-        start = known[0]
-        drifts[:, start::-1] = _drift(across, start - along, lines, (shape[0], start + 1))
-    else:
-        start = known[1]
-        drifts[:, start:] = _drift(across, along - start, lines, (shape[0], shape[1] - start))
-    return drifts
-
-
-def _drift(across: Any, outward: Any, lines: tuple[int, int], shape: tuple[int, int]) -> Any:
-    """The drift at each node across the lines, and outward from where it begins, in cells.
-
-    Args:
-        across: the place of each number across the lines, in cells.
-        outward: its distance from where the drift begins, negative for those on the other side.
-        lines: the first line of the board, and the one behind the last.
-        shape: the numbers of nodes in both directions.
-    """
+    outward, n = (start - along, start) if is_before else (along - start, shape[1] - 1 - start)
     centre, size = sum(lines) / 2, lines[1] - lines[0]
-    cells = np.zeros((shape[0], shape[1] - 1))
+    cells = np.zeros((shape[0], n))
     # The drift in the middle of the board, and how much more it is from each line to the next.
     drift, change, last, seen = np.zeros(2), np.zeros(2), -1, -1
     usual: float | None = None
-    for cell in range(shape[1] - 1):
+    for cell in range(n):
         if cell - seen > _WITHOUT:
             cells[:, cell:] = cells[:, cell - 1 : cell]
             break
@@ -107,7 +81,8 @@ def _drift(across: Any, outward: Any, lines: tuple[int, int], shape: tuple[int, 
         drift = guess
         cells[:, cell] = drift[0] + drift[1] * (np.arange(shape[0]) - centre)
     # A node is between two cells; the first one does not drift.
-    nodes = np.zeros(shape)
-    nodes[:, 1:] = cells
-    nodes[:, 1:-1] = (nodes[:, 1:-1] + cells[:, 1:]) / 2
-    return nodes
+    drifts = np.zeros(shape)
+    outer = drifts[:, start::-1] if is_before else drifts[:, start:]
+    outer[:, 1:] = cells
+    outer[:, 1:-1] = (outer[:, 1:-1] + cells[:, 1:]) / 2
+    return drifts

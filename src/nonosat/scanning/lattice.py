@@ -30,6 +30,8 @@ _SAMPLE, _TRIES = 250, 4
 _ALIKE = 0.12
 #: The most steps to places that are guessed, beyond the last crossing that was seen.
 _GUESSED = 3
+#: The degree of the surface on which the crossings of a lattice are, about.
+_DEGREE = 2
 #: From a crossing to the eight around it, in rows and columns.
 _AROUND = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
 
@@ -70,17 +72,17 @@ class CrossingLattice:
         shape: height and width of the image.
 
     Attributes:
-        numbers: row and column of each crossing that belongs to the lattice.
+        table: for each row and column the crossing there, -1 where none is seen.
         share: that of its places at which there is a crossing.
         score: larger for a better lattice.
         steps: width and height of a cell in pixels.
     """
 
+    table: Any
     steps: tuple[float, float]
 
     def __init__(self, points: Any, pitch: int, shape: tuple[int, int]) -> None:
         self.points, self.shape = points, shape
-        self.numbers: dict[int, tuple[int, int]] = {}
         self.share = self.score = 0.0
         #: The number of crossings for which each one of the sample stands.
         self.stride = len(points) // _SAMPLE + 1
@@ -136,27 +138,33 @@ class CrossingLattice:
     def number(self) -> bool:
         """Number the crossings of the largest lattice; False if it is too small."""
         done: set[int] = set()
+        numbers: dict[int, tuple[int, int]] = {}
         n_tried = 0
         for cell in self.cells:
             if cell.corner in done or n_tried == _TRIES:
                 continue
             n_tried += 1
-            numbers = self._grown(cell)
-            done.update(numbers)
-            if len(numbers) > len(self.numbers):
-                self.numbers = numbers
-                self.steps = abs(cell.across), abs(cell.down)
-            if len(numbers) > cell.n_alike * self.stride / 2:
+            grown = self._grown(cell)
+            done.update(grown)
+            numbers = max(numbers, grown, key=len)
+            if len(grown) > cell.n_alike * self.stride / 2:
                 break
-        if len(self.numbers) < FEWEST:
+        if len(numbers) < FEWEST:
             return False
-        self._complete()
-        self.steps = self._sides()
-        rows, columns = self._extent()
-        inside = sum(rows[0] <= r <= rows[1] and columns[0] <= c <= columns[1] for r, c in self.numbers.values())
-        self.share = inside / ((rows[1] - rows[0] + 1) * (columns[1] - columns[0] + 1))
-        self.score = inside * self.share**2 * math.sqrt(self.steps[0] * self.steps[1])
-        return rows[1] - rows[0] >= 3 and columns[1] - columns[0] >= 3 and self.share > _SEEN
+        at = np.array(list(numbers.values()))
+        at -= at.min(0)
+        table = np.full(at.max(0) + 1, -1)
+        table[tuple(at.T)] = list(numbers)
+        self.table = table[_extent(table >= 0, 1), _extent(table >= 0, 0)]
+        if min(self.table.shape) < 4:
+            return False
+        seen = self.table >= 0
+        places = np.where(seen, self.points[self.table], np.nan)
+        across, down = (float(np.nanmedian(abs(np.diff(places, axis=axis)))) for axis in (1, 0))
+        self.steps = across, down
+        self.share = float(seen.mean())
+        self.score = seen.sum() * self.share**2 * math.sqrt(across * down)
+        return self.share > _SEEN
 
     def _grown(self, cell: _Cell) -> dict[int, tuple[int, int]]:
         """The numbers of all crossings that are reached from a cell by steps of its sides, which change slowly.
@@ -212,91 +220,30 @@ class CrossingLattice:
             go_on(*key)
         return numbers
 
-    def _surface(self, at: Any, degree: int) -> Any:
-        """The monomials of rows and columns up to a degree, scaled."""
-        r, c = (at[:, 0] - self.center[0]) / self.reach, (at[:, 1] - self.center[1]) / self.reach
-        return np.stack([r**i * c**j for i in range(degree + 1) for j in range(degree + 1 - i)], 1)
+    def mesh(self) -> Any:
+        """The places of all crossings of the grid, x + yi, by rows and columns."""
+        table, limit = self.table.copy(), _NEAR * min(self.steps)
+        r, c = (2 * at / (n - 1) - 1 for at, n in zip(np.indices(table.shape), table.shape, strict=True))
+        terms = np.stack([r**i * c**j for i in range(_DEGREE + 1) for j in range(_DEGREE + 1 - i)], 2)
+        while True:
+            seen = used = table >= 0
+            for _ in range(3):
+                surface = terms @ np.linalg.lstsq(terms[used], self.points[table[used]], rcond=None)[0]
+                shift = np.where(seen, self.points[table] - surface, 0)
+                used = seen & (abs(shift) <= 3 * np.median(abs(shift[seen])))
+            nodes = surface + smoothed(shift, seen.astype(float), _STRAY * min(self.steps))
+            # Crossings to which no steps led.
+            for row, column in np.argwhere(~seen).tolist():
+                found = self.crossing(nodes[row, column], limit)
+                if found is not None and found not in table:
+                    table[row, column] = found
+            if (seen == (table >= 0)).all():
+                return nodes
 
-    def _fit(self, degree: int) -> None:
-        """Fit the surface to all numbered crossings, without outliers."""
-        ids = np.array(list(self.numbers))
-        at, to = np.array([self.numbers[i] for i in ids], float), self.points[ids]
-        self.center = (at.min(0) + at.max(0)) / 2
-        self.reach = max(1.0, float(np.ptp(at, axis=0).max()) / 2)
-        terms, keep = self._surface(at, degree), np.ones(len(ids), bool)
-        limit = min(self.steps)
-        for _ in range(4):
-            used = terms[keep]
-            self.coefficients = np.linalg.solve(used.T @ used + 1e-6 * np.eye(used.shape[1]), used.T @ to[keep])
-            off = abs(terms @ self.coefficients - to)
-            new = off < max(_NEAR * limit, 1.5)
-            if keep.sum() < 12 or (new == keep).all() or new.sum() < 12:
-                break
-            keep = new
-        self.degree = degree
 
-    def place(self, at: Any) -> Any:
-        """The places of crossings by their numbers, on the surface."""
-        return self._surface(at, self.degree) @ self.coefficients
-
-    def _complete(self) -> None:
-        """Fit the surface, and number the crossings that fit on it, until there are no more."""
-        for round_ in range(6):
-            before = len(self.numbers)
-            spans = np.ptp(np.array(list(self.numbers.values())), axis=0)
-            self._fit(1 if min(spans) < 3 else 2 if min(spans) < 6 or round_ == 0 else 3 if min(spans) < 16 else 4)
-            (top, bottom), (left, right) = self._extent()
-            grid = np.array([(r, c) for r in range(top - 2, bottom + 3) for c in range(left - 2, right + 3)], float)
-            if len(grid) > 60_000:
-                return
-            limit, numbered = _NEAR * min(self.steps), set(self.numbers.values())
-            for (r, c), at in zip(grid.astype(int).tolist(), self.place(grid).tolist(), strict=True):
-                found = None if (r, c) in numbered else self.crossing(at, limit)
-                if found is not None and found not in self.numbers:
-                    self.numbers[found] = (r, c)
-            if len(self.numbers) == before:
-                return
-
-    def _sides(self) -> tuple[float, float]:
-        """The median width and height of the cells."""
-        at = {number: self.points[i] for i, number in self.numbers.items()}
-        sides = []
-        for dr, dc in ((0, 1), (1, 0)):
-            found = [at[r + dr, c + dc] - place for (r, c), place in at.items() if (r + dr, c + dc) in at]
-            sides.append(float(np.median(np.abs(found))) if found else min(self.steps))
-        return sides[0], sides[1]
-
-    def _extent(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The first and last row and column that have many crossings, without gaps of two."""
-        at = np.array(list(self.numbers.values()))
-        extents = []
-        for axis in (0, 1):
-            values, counts = np.unique(at[:, axis], return_counts=True)
-            usual = np.percentile(counts, 75)
-            good = [int(v) for v, n in zip(values, counts, strict=True) if n >= max(3, 0.25 * usual)]
-            runs = [[good[0]]] if good else [[int(values[0])]]
-            for v in good[1:]:
-                if v - runs[-1][-1] <= 3:
-                    runs[-1].append(v)
-                else:
-                    runs.append([v])
-            run = max(runs, key=len)
-            extents.append((run[0], run[-1]))
-        return extents[0], extents[1]
-
-    def mesh(self) -> tuple[Any, Any]:
-        """The places of all crossings of the grid, and a mask of those that were seen."""
-        self._fit(self.degree)
-        (top, bottom), (left, right) = self._extent()
-        grid = np.array([(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)], float)
-        shape = bottom - top + 1, right - left + 1
-        nodes = self.place(grid).reshape(shape)
-        seen = np.zeros(shape, bool)
-        shift, weight = np.zeros(shape, complex), np.zeros(shape)
-        for i, (r, c) in self.numbers.items():
-            r, c = r - top, c - left
-            if 0 <= r < shape[0] and 0 <= c < shape[1]:
-                seen[r, c] = True
-                shift[r, c], weight[r, c] = self.points[i] - nodes[r, c], 1
-        nodes += smoothed(shift, weight, _STRAY * min(self.steps))
-        return np.stack([nodes.real, nodes.imag], 2), seen
+def _extent(seen: Any, axis: int) -> slice:
+    """The rows (axis 1) or columns (axis 0) that have many crossings, without gaps of three."""
+    counts = seen.sum(axis)
+    full = np.flatnonzero(counts >= max(3, 0.25 * np.percentile(counts[counts > 0], 75)))
+    run = max(np.split(full, np.flatnonzero(np.diff(full) > 3) + 1), key=len)
+    return slice(run[0], run[-1] + 1) if run.size else slice(0)

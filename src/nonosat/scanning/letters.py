@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nonosat.scanning import readings
+from nonosat.scanning import network
 
 #: The width of a number and a letter in proportion to their height, at least, as on a square chip.
 _LETTERED = 0.95
@@ -32,7 +32,7 @@ def erase_letters(numbers: Sequence[Any]) -> None:
     usual = float(np.percentile([height for height, _ in sizes], 75))
     cuts = [_cuts(ink, height) for ink, (height, _) in zip(numbers, sizes, strict=True)]
     crops = [ink[:, :at] for ink, ways in zip(numbers, cuts, strict=True) for at, _ in ways]
-    found = readings.probabilities(crops).reshape(len(numbers), len(_RATIOS), -1)
+    found = network.probabilities(crops).reshape(len(numbers), len(_RATIOS), -1)
     for ink, (height, width), ways, classes in zip(numbers, sizes, cuts, found, strict=True):
         ratio = width * usual / height**2
         chances = classes[0][:10].max(), classes[1][10:100].max()

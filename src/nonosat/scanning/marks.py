@@ -16,8 +16,8 @@ import numpy as np
 from nonosat.model.grid import Grid, cell_name
 from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.scanning.board import Board
-from nonosat.scanning.page import CELL, Page
-from nonosat.scanning.reading import Box
+from nonosat.scanning.page import Page
+from nonosat.scanning.reading import CELL, Box
 
 #: The least difference from the ground of a filled cell and of a cross, in shares of the contrast of numbers.
 _FILLED, _MARKED = 0.27, 0.18

@@ -22,7 +22,7 @@ _SIDE, _LARGEST = 1700, 4.0
 #: Sizes of cells that are tried, in pixels of that image.
 _PITCHES = (12, 18, 27, 40, 60, 90, 135)
 #: If fewer of the crossings of the best lattice are seen than this share, crisp lines are looked for, too.
-_CLEAN = 0.95
+_CLEAN = 0.98
 #: More crossings than this are noise; and the number of lattices that are numbered, the most promising ones.
 _MOST, _NUMBERED = 12_000, 5
 #: The slope at the border of a mesh is that of a parabola through this many lines; of a straight line if there are few.
@@ -31,14 +31,14 @@ _BENT, _STRAIGHT = 7, 5
 
 @dataclass(frozen=True)
 class Mesh:
-    """Crossings of a grid: `nodes[r, c]` is the place (x, y) in the image, in pixels, of the crossing of lines r and c.
-
-    Attributes:
-        seen: for each crossing, whether lines meet there on the image.
-    """
+    """Crossings of a grid: `nodes[r, c]` is the place (x, y) of that of lines r and c, in pixels of the image."""
 
     nodes: Any
-    seen: Any
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns of cells."""
+        return self.nodes.shape[0] - 1, self.nodes.shape[1] - 1
 
     @property
     def pitch(self) -> float:
@@ -49,18 +49,16 @@ class Mesh:
 
     def part(self, top: int, left: int, bottom: int, right: int) -> Mesh:
         """The mesh of the cells from row `top` and column `left` up to row `bottom` and column `right`, exclusive."""
-        lines = slice(top, bottom + 1), slice(left, right + 1)
-        return Mesh(self.nodes[lines], self.seen[lines])
+        return Mesh(self.nodes[top : bottom + 1, left : right + 1])
 
     def turned(self, turns: int) -> Mesh:
         """The mesh with its rows and columns turned by `turns` right angles; every crossing keeps its place."""
-        return Mesh(np.rot90(self.nodes, turns), np.rot90(self.seen, turns))
+        return Mesh(np.rot90(self.nodes, turns))
 
     def extended(self, top: int, left: int, bottom: int, right: int) -> Mesh:
         """The mesh with `top`, `left`, `bottom` and `right` more lines on its sides, as its outer cells suggest."""
         nodes = _extrapolated(self.nodes, top, bottom)
-        nodes = _extrapolated(nodes.transpose(1, 0, 2), left, right).transpose(1, 0, 2)
-        return Mesh(nodes, np.pad(self.seen, ((top, bottom), (left, right))))
+        return Mesh(_extrapolated(nodes.transpose(1, 0, 2), left, right).transpose(1, 0, 2))
 
 
 def _extrapolated(nodes: Any, before: int, after: int) -> Any:
@@ -93,11 +91,11 @@ def find_mesh(pixels: Any) -> Mesh | None:
             best = _best(image, best, is_crisp=is_crisp)
     if best is None:
         return None
-    nodes, seen = best.mesh()
+    nodes = best.mesh()
     # From the upright image back to the original one.
     back = np.linalg.inv(np.vstack([turned, [0, 0, 1]]))
-    nodes = (np.concatenate([nodes, np.ones((*nodes.shape[:2], 1))], 2) @ back.T)[..., :2]
-    return Mesh((nodes + 0.5) / scale - 0.5, seen)
+    nodes = (np.stack([nodes.real, nodes.imag, np.ones(nodes.shape)], 2) @ back.T)[..., :2]
+    return Mesh((nodes + 0.5) / scale - 0.5)
 
 
 def _best(image: Any, best: CrossingLattice | None, *, is_crisp: bool) -> CrossingLattice | None:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from nonosat.model.palette import BACKGROUND
-from nonosat.scanning.page import CELL
+from nonosat.scanning.reading import CELL
 from nonosat.scanning.scan_result import DOUBTFUL, ScanResult
 
 #: Colours in blue, green and red: of the mesh, of sure and of doubtful numbers.

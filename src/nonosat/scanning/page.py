@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 
+from nonosat.scanning import network
 from nonosat.scanning.chips import Chips, find_chips, is_dark, paper_of
 from nonosat.scanning.mesh import Mesh
-from nonosat.scanning.reading import Box
+from nonosat.scanning.reading import CELL, Box, Piece
 
-#: The side of a cell of the flattened page, in pixels.
-CELL = 36
 #: More rows or columns of clues than this on a side are not looked for.
 _AROUND = 40
 #: The least contrast of ink, in greys of 255, and its least share of the contrast around; and that of a line all along.
@@ -49,8 +48,8 @@ class Page:
 
     Attributes:
         mesh: the mesh, extended to the borders of the image.
-        first: row and column of the first crossing of the mesh that was found; what is before it is a guess.
-        shape: rows and columns of cells of the mesh that was found.
+        span: the rows and columns of cells of the mesh that was found: top, left, bottom, right; ends are exclusive.
+            What is around them is a guess.
         image: the image as it was, in red, green and blue.
         colors: the flattened image.
         ink: for each pixel the ink on it, 0 to 1, without the lines of the grid.
@@ -61,8 +60,7 @@ class Page:
     """
 
     mesh: Mesh
-    first: tuple[int, int]
-    shape: tuple[int, int]
+    span: tuple[int, int, int, int]
     image: Any
     colors: Any
     ink: Any
@@ -74,8 +72,14 @@ class Page:
     @property
     def found(self) -> Mesh:
         """The mesh that was found."""
-        (top, left), (height, width) = self.first, self.shape
-        return self.mesh.part(top, left, top + height, left + width)
+        return self.mesh.part(*self.span)
+
+    @cached_property
+    def pieces(self) -> list[Piece]:
+        """All pieces of ink that may be digits."""
+        boxes = ink_boxes(self)
+        found = network.probabilities([self.ink[box.window] for box in boxes])
+        return [Piece(box, tuple(row)) for box, row in zip(boxes, found.tolist(), strict=True)]
 
     def has_chip(self) -> Any:
         """For each cell of the page whether most of it is a chip."""
@@ -100,40 +104,30 @@ def flatten(image: Any, mesh: Mesh, nodes: Any | None = None) -> Page:
     Args:
         nodes: those of the whole page, if they are known better than the mesh goes on.
     """
-    original = image
-    n_rows, n_columns = mesh.nodes.shape[0] - 1, mesh.nodes.shape[1] - 1
-    size = image.shape[1], image.shape[0]
-    left, right = _room(mesh.nodes.transpose(1, 0, 2), size)
-    top, bottom = _room(mesh.nodes, size)
-    whole = mesh.extended(top + 1, left + 1, bottom + 1, right + 1)
+    size = image.shape[1::-1]
+    (top, bottom), (left, right) = _room(mesh.nodes, size), _room(mesh.nodes.transpose(1, 0, 2), size)
+    whole = mesh.extended(top, left, bottom, right)
     if nodes is not None:
-        whole = Mesh(nodes, whole.seen)
-    nodes = whole.nodes.astype(np.float32)
-    size = (nodes.shape[1] - 1) * CELL, (nodes.shape[0] - 1) * CELL
-    # Cell centres of the pixels in units of nodes.
-    us = (np.arange(size[0], dtype=np.float32) + 0.5) / CELL
-    vs = (np.arange(size[1], dtype=np.float32) + 0.5) / CELL
-    grid = np.meshgrid(us, vs)
-    places = cv2.remap(nodes, grid[0], grid[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    method = cv2.INTER_AREA if mesh.pitch > 2 * CELL else cv2.INTER_CUBIC
+        whole = Mesh(nodes)
+    n_rows, n_columns = whole.shape
+    span = top, left, n_rows - bottom, n_columns - right
+    # The middles of the pixels in units of nodes.
+    x, y = ((np.arange(n * CELL, dtype=np.float32) + 0.5) / CELL for n in (n_columns, n_rows))
+    places = cv2.remap(whole.nodes.astype(np.float32), *np.meshgrid(x, y), cv2.INTER_LINEAR)
+    source, method = image, cv2.INTER_CUBIC
     if mesh.pitch > 1.6 * CELL:  # remapping takes single pixels
-        image = cv2.GaussianBlur(image, (0, 0), 0.4 * mesh.pitch / CELL)
-        method = cv2.INTER_LINEAR
-    flat = cv2.remap(image, places[..., 0], places[..., 1], method, borderMode=cv2.BORDER_REPLICATE)
+        source, method = cv2.GaussianBlur(image, (0, 0), 0.4 * mesh.pitch / CELL), cv2.INTER_LINEAR
+    flat = cv2.remap(source, places[..., 0], places[..., 1], method, borderMode=cv2.BORDER_REPLICATE)
     # What was found may be no more than a board with filled cells; beside it there are clues.
-    above, before, below, behind = (max(room - 2, 0) * CELL for room in (top, left, bottom, right))
+    above, before, below, behind = (max(room - 3, 0) * CELL for room in (top, left, bottom, right))
     near = flat[above : flat.shape[0] - below, before : flat.shape[1] - behind]
     sheet = 255 - flat if is_dark(near) else flat
-    paper = paper_of(sheet, CELL)
+    paper = paper_of(sheet)
     light = cv2.divide(sheet, paper, scale=255)
-    chips = find_chips(light, CELL)
-    rows, columns = (
-        slice((first + 1) * CELL - CELL // 9, (first + 1 + n) * CELL + CELL // 9)
-        for first, n in ((top, n_rows), (left, n_columns))
-    )
-    ink, mask, lines = _ink(_without_chips(sheet, paper, chips), rows, columns)
+    chips = find_chips(light)
+    ink, mask, lines = _ink(_without_chips(sheet, paper, chips), span)
     ink, mask = np.maximum(ink, chips.ink), mask | (chips.ink > 0.4).astype(np.uint8)
-    return Page(whole, (top + 1, left + 1), (n_rows, n_columns), original, flat, ink, mask, lines, light, chips)
+    return Page(whole, span, image, flat, ink, mask, lines, light, chips)
 
 
 def _without_chips(sheet: Any, paper: Any, chips: Chips) -> Any:
@@ -146,21 +140,21 @@ def _without_chips(sheet: Any, paper: Any, chips: Chips) -> Any:
 
 
 def _room(nodes: Any, size: tuple[int, int]) -> tuple[int, int]:
-    """The number of rows for which the image has room before the first row of nodes, and behind the last one."""
+    """The number of rows before the first row of nodes, and behind the last one, up to a bit beyond the image."""
     step = (nodes[-1] - nodes[0]) / (len(nodes) - 1)
     rooms = []
     for edge, away in ((nodes[0], -step), (nodes[-1], step)):
         away = np.where(np.abs(away) < 1e-3, 1e-3, away)
         steps = np.where(away > 0, size - edge, -edge) / away
-        rooms.append(int(np.clip(steps.min(1).max(), 0, _AROUND)))
+        rooms.append(1 + int(np.clip(steps.min(1).max(), 0, _AROUND)))
     return rooms[0], rooms[1]
 
 
-def _ink(flat: Any, rows: slice, columns: slice) -> tuple[Any, Any, Any]:
+def _ink(flat: Any, span: tuple[int, int, int, int]) -> tuple[Any, Any, Any]:
     """The ink of a page without the lines of the grid, 0 to 1, a mask of it, and one of the lines.
 
     Args:
-        rows, columns: the pixels beside and above the mesh that was found.
+        span: that of the page.
     """
     # The ground is what is left without anything thin: dark, or light where the usual colour around is the darkest.
     square = np.ones((CELL // 2, CELL // 2), np.uint8)
@@ -181,8 +175,9 @@ def _ink(flat: Any, rows: slice, columns: slice) -> tuple[Any, Any, Any]:
         _lines(np.where(level, 0, depth).astype(np.uint8), [_DASHED])[1],
     )
     # Only beside the mesh and above or below it: inside, the mesh may come from numbers, whose digits look like dashes.
-    dashes[0][: rows.start] = dashes[0][rows.stop :] = dashes[0][:, columns] = False
-    dashes[1][:, : columns.start] = dashes[1][:, columns.stop :] = dashes[1][rows] = False
+    top, left, bottom, right = CELL * np.array(span) + CELL // 9 * np.array([-1, -1, 1, 1])
+    dashes[0][:top] = dashes[0][bottom:] = dashes[0][:, left:right] = False
+    dashes[1][:, :left] = dashes[1][:, right:] = dashes[1][top:bottom] = False
     level |= dashes[0] | _lines(np.where(dashes[1], 0, depth).astype(np.uint8), [_LONG])[0]
     upright |= dashes[1]
     lines = level | upright
@@ -222,8 +217,7 @@ def trimmed(page: Page, seen: Any, inner: tuple[int, int, int, int]) -> Mesh | N
         seen: for each cell of the page whether lines are seen around it.
         inner: the board: top, left, bottom, right.
     """
-    (top, left), (height, width) = page.first, page.shape
-    outer = [top, left, top + height, left + width]
+    outer = page.span
     bands = (
         seen[outer[0] : inner[0], inner[1] : inner[3]],
         seen[inner[0] : inner[2], outer[1] : inner[1]],
@@ -233,23 +227,22 @@ def trimmed(page: Page, seen: Any, inner: tuple[int, int, int, int]) -> Mesh | N
     # The borders of chips are no lines.
     least = 1.1 if page.chips.n else 0.85
     kept = [inner[side] if band.size and band.mean() < least else outer[side] for side, band in enumerate(bands)]
-    if kept == outer or kept[2] - kept[0] < 2 or kept[3] - kept[1] < 2:
+    if (*kept,) == outer or kept[2] - kept[0] < 2 or kept[3] - kept[1] < 2:
         return None
     return page.mesh.part(*kept)
 
 
-def from_line(low: float, high: float) -> float:
-    """The distance of the middle of `low` and `high`, in pixels, from the nearest line of the mesh, in cells."""
-    middle = (low + high) / 2 / CELL
-    return abs(middle - round(middle))
+def from_line(at: float) -> float:
+    """The distance of a row or column of pixels from the nearest line of the mesh, in cells."""
+    return abs(at / CELL - round(at / CELL))
 
 
-def pieces(page: Page) -> list[Box]:
+def ink_boxes(page: Page) -> list[Box]:
     """The boxes of connected pieces of ink that may be digits, without those that are too small or too large."""
     n, _, stats, _ = cv2.connectedComponentsWithStats(page.mask, connectivity=8)
     found = []
     for x, y, width, height, area in stats[1:n].tolist():
         is_strong = page.ink[y : y + height, x : x + width].max() > 0.6
-        if is_strong and 0.2 * CELL <= height <= 4 * CELL and width <= 2.4 * CELL and area >= 0.007 * CELL * CELL:
+        if is_strong and 0.2 * CELL <= height <= 1.15 * CELL and width <= 2.4 * CELL and area >= 0.007 * CELL * CELL:
             found.append(Box(x, y, x + width, y + height))
     return found

@@ -5,8 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
+from nonosat.model.clue import HIDDEN, Block, Clue
 from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
 
+#: The side of a cell of the flattened page, in pixels; and the least height of a digit, in cells.
+CELL, LOWEST = 36, 0.24
 #: Classes of the network beside the numbers 0 to 99: `?`, and all that is not a number.
 UNKNOWN, NONE = 100, 101
 
@@ -29,10 +32,34 @@ class Box(NamedTuple):
         """In pixels."""
         return self.right - self.left
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The place x, y in pixels."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    @property
+    def window(self) -> tuple[slice, slice]:
+        """The rows and columns of the page."""
+        return slice(self.top, self.bottom), slice(self.left, self.right)
+
     def joined(self, other: Box) -> Box:
         """The smallest box around both."""
         low = min(self.left, other.left), min(self.top, other.top)
         return Box(*low, max(self.right, other.right), max(self.bottom, other.bottom))
+
+
+class Piece(NamedTuple):
+    """A piece of ink, the probabilities of the classes of the network, its chip (0 for none), and its colour."""
+
+    box: Box
+    classes: tuple[float, ...]
+    chip: int = 0
+    color: int = 1
+
+    @property
+    def is_number(self) -> bool:
+        """It is likely a number, by itself."""
+        return self.classes[NONE] < 0.3 and self.box.height >= LOWEST * CELL
 
 
 class Number(NamedTuple):
@@ -43,6 +70,11 @@ class Number(NamedTuple):
     probability: float
     color: int = 1
 
+    @property
+    def block(self) -> Block:
+        """The number as a part of a clue."""
+        return Block(HIDDEN if self.value == UNKNOWN else self.value, self.color)
+
 
 class Reading(NamedTuple):
     """A way to read a line, with its cost: the negative logarithm of its probability."""
@@ -51,18 +83,13 @@ class Reading(NamedTuple):
     numbers: tuple[Number, ...]
 
     @property
-    def values(self) -> tuple[int, ...]:
+    def clue(self) -> Clue:
         """The numbers, without the 0 of an empty line."""
-        return tuple(number.value for number in self.numbers if number.value)
-
-    @property
-    def blocks(self) -> tuple[tuple[int, int], ...]:
-        """The numbers and their colours, without the 0 of an empty line."""
-        return tuple((number.value, number.color) for number in self.numbers if number.value)
+        return tuple(number.block for number in self.numbers if number.value)
 
     @property
     def length(self) -> int:
         """The least number of cells that the clue needs."""
-        blocks = [number for number in self.numbers if number.value]
-        gaps = sum(a.color == b.color != UNKNOWN_COLOR for a, b in pairwise(blocks))
-        return sum(1 if block.value == UNKNOWN else block.value for block in blocks) + gaps
+        clue = self.clue
+        gaps = sum(a.color == b.color != UNKNOWN_COLOR for a, b in pairwise(clue))
+        return sum(block.least for block in clue) + gaps

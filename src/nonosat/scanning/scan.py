@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from nonosat.core.errors import InputError, MissingDependency
 from nonosat.core.files import read_bytes, shown_name
 from nonosat.core.question import Limit, Run
-from nonosat.model.clue import HIDDEN, Block, Clue
 from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
+from nonosat.model.clue import length_text
 from nonosat.model.grid import line_name
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
@@ -44,7 +44,9 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
         InputError: it is not an image, or too large; or there is no grid, or there are no numbers beside it, or they
             are too small.
     """
-    _require()
+    if not (find_spec("cv2") and find_spec("PIL")):
+        message = "OpenCV and Pillow are needed to scan images, expected them installed: pip install 'nonosat[scan]'"
+        raise MissingDependency(message)
     import numpy as np
 
     from nonosat.authoring.image_canvas import open_image
@@ -65,32 +67,23 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
     return _repaired(page, board, lines, run, remarks)
 
 
-def _require() -> None:
-    """Raise MissingDependency if a package of the extra is not installed."""
-    for package, module in (("OpenCV", "cv2"), ("Pillow", "PIL")):
-        if find_spec(module) is None:
-            message = f"{package} is needed to scan images, expected it installed: pip install 'nonosat[scan]'"
-            raise MissingDependency(message)
-
-
 def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Reading]]]:
     """The flattened page of an image, the board on it, and the readings of all lines."""
     from nonosat.scanning.clue_lines import clue_lines
-    from nonosat.scanning.clue_pieces import read_pieces
     from nonosat.scanning.drift import without_drift
     from nonosat.scanning.layout import EXPECTED, find_layout
     from nonosat.scanning.page import flatten
 
-    page, board, pieces = find_layout(pixels, name, run)
-    lines = clue_lines(page, board, pieces)
+    page, board = find_layout(pixels, name, run)
+    lines = clue_lines(page, board)
     before = imbalance(board, lines)
-    nodes = without_drift(page, board, pieces) if before else None
+    nodes = without_drift(page, board) if before else None
     if nodes is not None:
         moved = flatten(pixels, page.found, nodes)
-        others = clue_lines(moved, board, read_pieces(moved))
+        others = clue_lines(moved, board)
         if imbalance(board, others) < before:
             page, lines = moved, others
-    if 2 * sum(bool(readings[0].values) for readings in lines) < len(lines):
+    if 2 * sum(bool(readings[0].clue) for readings in lines) < len(lines):
         raise InputError(f"a grid, but no numbers beside most of its lines, {EXPECTED}", file=name)
     return page, board, lines
 
@@ -110,19 +103,6 @@ def imbalance(board: Board, lines: list[list[Reading]]) -> int:
     return sum(map(abs, totals.values())) if UNKNOWN_COLOR not in totals else abs(totals.total())
 
 
-def _length(value: int) -> int | None:
-    """A class of the network as a length."""
-    return None if value == UNKNOWN else value
-
-
-def _shown(number: Number) -> str:
-    return "?" if number.value == UNKNOWN else str(number.value)
-
-
-def _clue(reading: Reading) -> Clue:
-    return tuple(Block(_length(value) or HIDDEN, color) for value, color in reading.blocks)
-
-
 def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, remarks: tuple[str, ...]) -> ScanResult:
     """The result of choosing a reading for each line."""
     from nonosat.scanning.colors import palette_of
@@ -130,15 +110,9 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
 
     grid = RectGrid(board.height, board.width)
     palette = palette_of(page, [number for readings in lines for number in readings[0].numbers if number.value])
-    kept = []
-    for line, readings in enumerate(lines):
-        most = len(grid.line(line))
-        sound = [reading for reading in readings if reading.length <= most]
-        # A `?` that is not sure would fit everywhere.
-        sound = [reading for reading in sound if not _has_doubtful(reading)] or sound
-        # An empty clue stands last, as a line that could not be read.
-        kept.append(sound or [Reading(12.0, ())])
-    ways = [[Way(reading.cost, _clue(reading)) for reading in readings] for readings in kept]
+    # A `?` that is not sure would fit everywhere.
+    kept = [[reading for reading in readings if not _has_doubtful(reading)] or readings for readings in lines]
+    ways = [[Way(reading.cost, reading.clue) for reading in readings] for readings in kept]
     repaired = repair(grid, palette, ways, run)
     # A line that is not read as a whole keeps its numbers, at their places and without any probability.
     chosen = [
@@ -150,7 +124,7 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
     changes = tuple(
         Change(line, read, clue)
         for line, (readings, clue) in enumerate(zip(lines, repaired.puzzle.clues, strict=True))
-        if (read := _clue(readings[0])) != clue
+        if (read := readings[0].clue) != clue
     )
     solution = repaired.result.picture.cells if repaired.result and repaired.result.picture else None
     boxes = [number.box for reading in chosen for number in reading.numbers]
@@ -186,7 +160,7 @@ def _colors_doubts(page: Page, puzzle: Puzzle, chosen: list[Reading]) -> Iterato
     for (line, number), is_doubtful in zip(numbers, doubtful, strict=True):
         if is_doubtful:
             name = letter(number.color)
-            yield f"{line_name(puzzle.grid, line)}: the colour {name} of {_shown(number)} is doubtful"
+            yield f"{line_name(puzzle.grid, line)}: the colour {name} of {length_text(number.block)} is doubtful"
 
 
 def _doubts(repaired: Repaired, chosen: list[Reading], changed: set[int]) -> list[str]:
@@ -215,7 +189,7 @@ def _doubts(repaired: Repaired, chosen: list[Reading], changed: set[int]) -> lis
             doubts.append(f"{name}: no number was seen")
         elif not is_sure:
             doubts += [
-                f"{name}: {_shown(number)} is doubtful"
+                f"{name}: {length_text(number.block)} is doubtful"
                 for number in reading.numbers
                 if number.probability < DOUBTFUL or line in changed
             ]
@@ -229,5 +203,8 @@ def _placed(page: Page, number: Number) -> ScannedNumber:
     xs, ys = zip(*corners, strict=True)
     color = number.color if number.value else 0
     return ScannedNumber(
-        _length(number.value), color, round(number.probability, 4), (min(xs), min(ys), max(xs), max(ys))
+        None if number.value == UNKNOWN else number.value,
+        color,
+        round(number.probability, 4),
+        (min(xs), min(ys), max(xs), max(ys)),
     )

@@ -63,7 +63,7 @@ def test_a_shadow_over_half_of_an_empty_board_is_no_fill():
 
 def test_the_edge_of_a_shadow():
     image = started(STARTED)
-    shade = 0.4 + 0.6 / (1 + np.exp((np.arange(image.shape[1]) - 200) / 12))
+    shade = 0.5 + 0.5 / (1 + np.exp((np.arange(image.shape[1]) - 200) / 12))
     assert list(nonosat.scan((image * shade[None, :, None]).astype(np.uint8)).known) == known(STARTED)
 
 

@@ -19,13 +19,13 @@ import cv2
 from PIL import Image, ImageDraw, ImageFont
 from screenshots import COLORED, PUZZLE, drawn, marked
 
-from nonosat.scanning.board import Board, Cells, find_board
+from nonosat.scanning.board import Board
 from nonosat.scanning.chips import find_chips, is_dark, paper_of
 from nonosat.scanning.colors import colors_of
 from nonosat.scanning.mesh import Mesh, find_mesh
-from nonosat.scanning.page import CELL, flatten, pieces, trimmed
+from nonosat.scanning.network import probabilities
+from nonosat.scanning.page import flatten, ink_boxes, trimmed
 from nonosat.scanning.reading import Box, Number, Reading
-from nonosat.scanning.readings import probabilities
 from nonosat.scanning.repair import repair
 from nonosat.scanning.scan import imbalance
 from nonosat.scanning.smoothing import smoothed
@@ -107,9 +107,9 @@ def test_an_image_on_its_side_is_read_exactly(angle):
 
 
 def test_a_misread_number_is_repaired(monkeypatch):
-    from nonosat.scanning import readings
+    from nonosat.scanning import network
 
-    read, calls = readings.probabilities, []
+    read, calls = network.probabilities, []
 
     def misread(inks):
         found = read(inks)
@@ -120,7 +120,7 @@ def test_a_misread_number_is_repaired(monkeypatch):
             sevens[0][1], sevens[0][7] = 0.8, 0.2
         return found
 
-    monkeypatch.setattr(readings, "probabilities", misread)
+    monkeypatch.setattr(network, "probabilities", misread)
     found = nonosat.scan(pixels(drawn(PUZZLE)))
     assert found.puzzle == PUZZLE
     assert [(change.read, change.chosen) for change in found.changes] == [(((1, 1),), ((7, 1),))]
@@ -235,7 +235,7 @@ def test_a_chip_that_touches_a_line_is_found_near_others(places):
         draw.rectangle((left, 82, left + 30, 112), fill=(30, 90, 180))
         draw.text((left + 15, 97), str(place + 1), (255, 255, 255), ImageFont.load_default(20), anchor="mm")
     draw.rectangle((40 + 36 * 3 + 4, 110, 40 + 36 * 3 + 26, 190), fill=(30, 90, 180))
-    chips = find_chips(pixels(page), 36)
+    chips = find_chips(pixels(page))
     assert chips.n == len({*places, 5, 6, 7})
     assert (chips.at[97, 44 + 36 * np.array(places)] > 0).all()
 
@@ -250,7 +250,7 @@ def test_pale_chips_in_frames_are_found_near_others_also_around_a_corner():
         chip, digit = ((30, 90, 180), (255, 255, 255)) if number % 3 else ((176, 197, 229), (240, 244, 250))
         draw.rectangle((left, top, left + 31, top + 31), fill=chip)
         draw.text((left + 16, top + 16), str(number % 9 + 1), digit, ImageFont.load_default(20), anchor="mm")
-    chips = find_chips(pixels(page), 36)
+    chips = find_chips(pixels(page))
     assert chips.n == 13
     assert all((chips.ink * (chips.at == chip)).sum() > 20 for chip in range(1, 14))
 
@@ -264,7 +264,7 @@ def test_a_digit_at_the_border_of_its_chip_is_whole():
         draw.text(
             (left + 16, 84), "12" if place == 5 else "3", (255, 255, 255), ImageFont.load_default(22), anchor="mt"
         )
-    chips = find_chips(pixels(page), 36)
+    chips = find_chips(pixels(page))
     assert chips.n == 8
     ink = chips.ink[80:116, 228:266]
     assert probabilities([ink[np.ix_(ink.max(1) > 0.4, ink.max(0) > 0.4)]]).argmax() == 12
@@ -280,7 +280,7 @@ def test_tiles_of_the_color_of_chips_are_none_and_the_search_for_more_chips_ends
         draw.text((left + 17, 97), str(place + 1), (255, 255, 255), ImageFont.load_default(20), anchor="mm")
     for left, top in itertools.product(range(236, 460, 19 + gap), range(20, 180, 19 + gap)):
         draw.rectangle((left, top, left + 18, top + 18), fill=(30, 90, 180))
-    assert find_chips(pixels(page), 36).n == 6
+    assert find_chips(pixels(page)).n == 6
 
 
 def test_remnants_of_lines_beside_chips_are_no_text():
@@ -301,7 +301,7 @@ def test_filled_cells_are_no_chips_and_pale_chips_of_other_colors_have_other_dig
         draw.rectangle((left, top, left + 30, top + 30), fill=chip if number < 20 else (40, 40, 40))
         if number < 20:
             draw.text((left + 15, top + 15), str(number % 9 + 1), digit, ImageFont.load_default(20), anchor="mm")
-    chips = find_chips(pixels(page), 36)
+    chips = find_chips(pixels(page))
     assert chips.n == 20
     assert all((chips.ink * (chips.at == chip)).sum() > 20 for chip in range(1, 21))
 
@@ -377,7 +377,7 @@ def test_digits_of_few_pixels_are_no_chips():
         pixel = np.array([[255 * (dot == ".") for dot in row] for row in rows], np.uint8)
         top, left = 40 + 72 * (number // 8), 40 + 36 * (number % 8)
         page[top : top + 20, left : left + 20] = np.kron(pixel, np.ones((4, 4), np.uint8))[..., None]
-    assert find_chips(cv2.GaussianBlur(page, (0, 0), 2), 36).n == 0
+    assert find_chips(cv2.GaussianBlur(page, (0, 0), 2)).n == 0
 
 
 def test_lines_that_grain_interrupts_leave_few_pieces():
@@ -388,8 +388,8 @@ def test_lines_that_grain_interrupts_leave_few_pieces():
     page += np.random.default_rng(1).normal(0, 8.5, page.shape)
     image = np.repeat(np.clip(page, 0, 255).astype(np.uint8)[..., None], 3, axis=2)
     nodes = np.stack(np.meshgrid(*[np.arange(4, 12) * 24.0] * 2), axis=-1)
-    mesh = Mesh(nodes.astype(np.float32), np.ones((8, 8), bool))
-    assert len(pieces(flatten(image, mesh))) < 60
+    mesh = Mesh(nodes.astype(np.float32))
+    assert len(ink_boxes(flatten(image, mesh))) < 60
 
 
 def same_but_for_names_of_colors(puzzle, other):
@@ -454,7 +454,7 @@ def test_the_paper_of_chips_at_the_border_of_a_dark_screen():
     page = np.full((24 * cell, 24 * cell, 3), (44, 44, 38), np.uint8)
     page[8 * cell : 18 * cell, 8 * cell : 18 * cell] = paper
     page[8 * cell : 18 * cell, 6 * cell : 8 * cell] = (46, 139, 87)
-    found = paper_of(page, cell)
+    found = paper_of(page)
     assert np.abs(found[9 * cell : 17 * cell, 6 * cell + 9 : 18 * cell - 9].astype(int) - paper).max() <= 2
 
 
@@ -500,8 +500,8 @@ def test_what_is_beside_the_board_and_has_no_lines_is_trimmed():
     image = pixels(drawn(PUZZLE, 40))
     mesh = find_mesh(image)
     page = flatten(image, mesh.extended(0, 2, 1, 0))
-    (top, left), (height, width) = page.first, page.shape
-    board = top, left + 2, top + height - 1, left + width
+    top, left, bottom, right = page.span
+    board = top, left + 2, bottom - 1, right
     has_lines = np.zeros((page.mesh.nodes.shape[0] - 1, page.mesh.nodes.shape[1] - 1), bool)
     has_lines[board[0] : board[2], board[1] : board[3]] = True
     assert np.allclose(trimmed(page, has_lines, board).nodes, mesh.nodes)
@@ -535,7 +535,7 @@ def test_letters_are_erased_behind_numbers_of_one_and_of_two_digits():
         left, top = 20 + 46 * (number % 8), 40 + 40 * (number // 8)
         draw.rectangle((left, top, left + 31, top + 31), fill=(30, 90, 180))
         draw.text((left + 16, top + 16), text, (255, 255, 255), ImageFont.load_default(44 / len(text)), anchor="mm")
-    chips = find_chips(pixels(page), 36)
+    chips = find_chips(pixels(page))
     assert chips.n == len(texts)
     crops = []
     for number in range(len(texts)):
@@ -555,12 +555,3 @@ def test_totals_that_differ_only_in_single_colors_are_not_equal():
     board = Board(0, 0, 1, 2, ("top", "left"))
     assert imbalance(board, [readings((1, 1), (2, 2)), readings((1, 1)), readings((2, 2))]) == 0
     assert imbalance(board, [readings((1, 1), (2, 2)), readings((1, 2)), readings((2, 1))]) == 2
-
-
-def test_dotted_lines_between_clues_are_no_column_of_the_board():
-    lines = Cells(np.zeros((16, 17), bool), np.zeros((17, 16), bool), np.zeros((16, 16), bool))
-    lines.upright[5:11, 5:12] = lines.level[5:12, 4:11] = True
-    lines.upright[5:11:2, 4] = True
-    digits = [*((4, column) for column in range(5, 11)), *((row, 3) for row in range(5, 11))]
-    boxes = [Box(c * CELL + 10, r * CELL + 10, c * CELL + 20, r * CELL + 26) for r, c in digits]
-    assert find_board(lines, boxes, (5, 5, 11, 11)) == (5, 5, 11, 11, ("top", "left"))

@@ -1,6 +1,6 @@
-"""The readings of crops of numbers: a small network tells how likely each number is.
+"""The small network that tells how likely each number is for crops of ink.
 
-The network is trained by `benchmarks/scanning/train_numbers.py`; OpenCV runs it.
+It is trained by `benchmarks/scanning/train_numbers.py`; OpenCV runs it.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from typing import Any
 import cv2
 import numpy as np
 
-from nonosat.scanning.crops import HEIGHT, WIDTH, token
 from nonosat.scanning.reading import NONE
 
+#: Height and width of the network's input, in pixels, and the margin on each side.
+HEIGHT, WIDTH, _MARGIN = 32, 40, 2
 #: Crops in one call of the network; more take no less time for each.
 _BATCH = 256
 
@@ -38,3 +39,15 @@ def probabilities(inks: Sequence[Any]) -> Any:
     logits = np.concatenate(parts).astype(float)
     powers = np.exp(logits - logits.max(1, keepdims=True))
     return powers / powers.sum(1, keepdims=True)
+
+
+def token(ink: Any) -> Any:
+    """A crop of ink, scaled to fit the middle of the network's input."""
+    height, width = ink.shape
+    scale = min((HEIGHT - 2 * _MARGIN) / height, (WIDTH - 2 * _MARGIN) / width)
+    size = max(1, round(width * scale)), max(1, round(height * scale))
+    scaled = cv2.resize(ink, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
+    top, left = (HEIGHT - size[1]) // 2, (WIDTH - size[0]) // 2
+    out = np.zeros((HEIGHT, WIDTH), np.float32)
+    out[top : top + size[1], left : left + size[0]] = np.clip(scaled, 0, 1)
+    return out
