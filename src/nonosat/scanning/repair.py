@@ -214,7 +214,7 @@ class _Search:
                 self._improve(self.best)
 
     def _conflict(self, choice: Sequence[int], most: float) -> Conflict | None:
-        """A conflict in a choice, with as many ways that cost at most `most` as is found.
+        """A conflict in a choice, of ways that cost at most `most` if that is shown with little work, or of fewer ways.
 
         It is None if the choice has a picture. All pictures are noted.
         """
@@ -231,7 +231,7 @@ class _Search:
                 if not level:
                     return None
             elif number:
-                return self._widened(self._small(widths), most)
+                return self._small(widths)
         raise AssertionError("a choice with and without a picture")
 
     def _first(self, line: int, width: int) -> int:
@@ -300,17 +300,3 @@ class _Search:
             if part in core and self._contradict([each for each in core if each != part]):
                 core = sorted(self._session.core())
         return {parts[part]: widths[parts[part]] for part in core}
-
-    def _widened(self, conflict: Conflict, most: float) -> Conflict:
-        """A conflict with more ways of the same lines, none of which costs more than `most`."""
-        for line in sorted(conflict, key=lambda line: len(self._lines[line])):
-            low, high = conflict[line], self._choices.width(line, most, conflict[line] - 1)
-            middle = high
-            while low < high:
-                wider = {**conflict, line: middle}
-                if self._contradict([self._first(*each) for each in wider.items()]):
-                    conflict, low = wider, middle
-                else:
-                    high = middle - 1
-                middle = (low + high + 1) // 2
-        return conflict
