@@ -23,6 +23,9 @@ import nonosat
 from nonosat.model.grid import line_name
 from nonosat.model.puzzle import Puzzle
 from nonosat.scanning import clue_lines
+from nonosat.scanning.board import Board
+from nonosat.scanning.page import Page
+from nonosat.scanning.reading import Reading as LineReading
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
@@ -58,14 +61,17 @@ def misread_one(seed: int) -> None:
     """From now on, in this process, one number of an image is misread, with the right reading ten times less likely."""
     read_well, rng = clue_lines.clue_lines, random.Random(seed)
 
-    def misread(*arguments: Any) -> Any:
-        lines = read_well(*arguments)
+    def misread(page: Page, board: Board) -> list[list[LineReading]]:
+        lines = read_well(page, board)
         line, best = rng.choice([(line, readings[0]) for line, readings in enumerate(lines) if readings[0].clue])
         at, number = rng.choice([(at, number) for at, number in enumerate(best.numbers) if number.value])
         tens, last = divmod(number.value, 10)
         wrong = number._replace(value=10 * tens + rng.choice(ALIKE[last]), probability=0.9)
         others = [reading._replace(cost=reading.cost + math.log(10)) for reading in lines[line]]
-        lines[line] = [best._replace(numbers=(*best.numbers[:at], wrong, *best.numbers[at + 1 :])), *others]
+        first = best._replace(numbers=(*best.numbers[:at], wrong, *best.numbers[at + 1 :]))
+        # As `clue_lines` does with readings that are too long.
+        most = board.width if line < board.height else board.height
+        lines[line] = [first, *others] if first.length <= most else others
         return lines
 
     clue_lines.clue_lines = misread

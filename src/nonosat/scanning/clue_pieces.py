@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -12,8 +13,9 @@ from nonosat.scanning.colors import shade
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import CELL, NONE, Box, Piece
 
-#: Gaps in cells: the clues end at one of the first length in all lines; before a heading, at one of the second.
-_END, _NEAR_END = 2.0, 0.95
+#: Gaps in cells. The clues end at a gap of the first length in all lines; before a heading, at one of the second. The
+#: clue of a single line ends at one of the third.
+_END, _NEAR_END, _GAP = 2.0, 0.95, 2.6
 #: Digits of a heading may be this many times as high as those of the clues.
 _HEADING = 1.25
 #: A piece of ink of text is likely a letter from this probability on; digits of some fonts look much like letters.
@@ -101,7 +103,15 @@ def _of_clues(page: Page, lines: Sequence[list[Piece]], board: Board, *, across:
         if digits and (len(digits) <= 4 or max(n_letters, n_between) <= 0.4 * len(digits)):
             end = max(distance(piece)[1] for piece in digits)
             kept.update(piece.box for piece in band)
-    return [[piece for piece in line if piece.box in kept] for line in lines]
+    return [_without_gap([piece for piece in line if piece.box in kept], distance) for line in lines]
+
+
+def _without_gap(line: list[Piece], distance: Callable[[Piece], tuple[int, int]]) -> list[Piece]:
+    """The pieces of a line, which may begin far from the board, up to a wide gap."""
+    line = sorted(line, key=distance)
+    ends = itertools.accumulate((distance(piece)[1] for piece in line), max)
+    gaps = (distance(piece)[0] - end > _GAP * CELL for piece, end in zip(line[1:], ends, strict=False))
+    return line[: next((at for at, is_gap in enumerate(gaps, 1) if is_gap), None)]
 
 
 def _is_between(box: Box, *, across: bool) -> bool:

@@ -12,6 +12,10 @@ import nonosat
 from nonosat.core.errors import InputError, MissingDependency
 from nonosat.core.question import Run
 from nonosat.model.clue import HIDDEN, Block
+from nonosat.model.palette import BLACK_ON_WHITE
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import puzzle_of
+from nonosat.model.rect_grid import RectGrid
 
 pytest.importorskip("cv2")
 
@@ -33,6 +37,18 @@ from nonosat.scanning.smoothing import smoothed
 
 def pixels(image: Image.Image) -> np.ndarray:
     return np.asarray(image.convert("RGB"))
+
+
+def test_a_number_far_from_the_clue_of_its_row_is_no_part_of_it():
+    rows = ("a.a.a.a.a", "aaaaaaaaa", "....a....", "aa.....aa", "aaa...aaa")
+    picture = Picture(RectGrid(5, 9), tuple(".a".index(cell) for cell in "".join(rows)))
+    puzzle = puzzle_of(picture, BLACK_ON_WHITE)
+    image = drawn(puzzle)
+    # In the column of the first number of the first row.
+    ImageDraw.Draw(image).text((12, 5 * 24 + 60), "3", (0, 0, 0), ImageFont.load_default(14), anchor="mm")
+    found = nonosat.scan(pixels(image))
+    assert found.puzzle == puzzle
+    assert not found.changes
 
 
 @pytest.mark.parametrize(("ground", "ink"), [(255, 0), (30, 220)])
@@ -159,9 +175,6 @@ def test_the_repair_has_a_limit_if_none_is_given(monkeypatch, timeout, least, mo
 
 
 def test_another_combination_that_is_as_likely_is_a_doubt():
-    from nonosat.core.question import Run
-    from nonosat.model.palette import BLACK_ON_WHITE
-    from nonosat.model.rect_grid import RectGrid
     from nonosat.scanning.choices import Way
     from nonosat.scanning.repair import repair
 
