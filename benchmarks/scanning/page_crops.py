@@ -99,11 +99,11 @@ def crops_of(page: NumberedPage, image: np.ndarray, scale: float, rng: random.Ra
     unit, first = CELL / page.cell, np.array(flat.span[1::-1]) * CELL
     boxes = ink_boxes(flat)
     # The middles of all pieces on the page of CSS.
-    middles = np.array([((b.left + b.right) / 2, (b.top + b.bottom) / 2) for b in boxes]).reshape(-1, 2) - first
+    middles = np.array([box.middle for box in boxes]).reshape(-1, 2) - first
     middles = middles / unit + (page.left, page.top)
 
     def crop(box: Box, label: int, height: int) -> Crop:
-        return Crop(flat.ink[box.top : box.bottom, box.left : box.right], label, height / unit * scale)
+        return Crop(flat.ink[box.window], label, height / unit * scale)
 
     is_number = np.zeros(len(boxes), bool)
     for left, top, width, height, number in page.numbers:
