@@ -110,11 +110,11 @@ class Board(NamedTuple):
         return self.right - self.left
 
 
-def find_board(cells: Cells, has: Any, start: tuple[int, int, int, int]) -> Board:
+def find_board(cells: Cells, has_number: Any, start: tuple[int, int, int, int]) -> Board:
     """The rectangle of cells that is the board, by lines around cells and numbers outside.
 
     Args:
-        has: for each cell whether there is a number.
+        has_number: for each cell whether there is a number.
         start: the rectangle from which to search: top, left, bottom, right.
 
     Raises:
@@ -126,17 +126,17 @@ def find_board(cells: Cells, has: Any, start: tuple[int, int, int, int]) -> Boar
         _sums(_worth(cells.upright, filled[1:-1, :-1] | filled[1:-1, 1:])),
     )
     outer = _sums(_worth(cells.level, True)), _sums(_worth(cells.upright, True))
-    numbers = _sums(_NUMBER * has)
+    numbers = _sums(_NUMBER * has_number)
 
     def covers(rectangle: list[int]) -> list[float]:
         """The share of lines with a number on the side, at most as far as a clue reaches, from the top clockwise."""
         top, left, bottom, right = rectangle
         deep, wide = (bottom - top) // 2 + 2, (right - left) // 2 + 2
         bands: tuple[Any, ...] = (
-            has[max(top - deep, 0) : top, left:right].any(0),
-            has[top:bottom, max(left - wide, 0) : left].any(1),
-            has[bottom : bottom + deep, left:right].any(0),
-            has[top:bottom, right : right + wide].any(1),
+            has_number[max(top - deep, 0) : top, left:right].any(0),
+            has_number[top:bottom, max(left - wide, 0) : left].any(1),
+            has_number[bottom : bottom + deep, left:right].any(0),
+            has_number[top:bottom, right : right + wide].any(1),
         )
         return [float(band.mean()) for band in bands]
 
@@ -158,7 +158,7 @@ def find_board(cells: Cells, has: Any, start: tuple[int, int, int, int]) -> Boar
         while True:
             last = score(rectangle)
             for side in range(4):
-                places = range(has.shape[side % 2] + 1)
+                places = range(has_number.shape[side % 2] + 1)
                 rectangle = max(([*rectangle[:side], place, *rectangle[side + 1 :]] for place in places), key=score)
             if score(rectangle) <= last:
                 return rectangle

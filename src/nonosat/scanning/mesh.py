@@ -31,7 +31,7 @@ _BENT, _STRAIGHT = 7, 5
 
 @dataclass(frozen=True)
 class Mesh:
-    """Crossings of a grid: `nodes[r, c]` is the place (x, y) of that of lines r and c, in pixels of the image."""
+    """Crossings of a grid: at `nodes[r, c]`, a place (x, y) in pixels of the image, lines r and c cross."""
 
     nodes: Any
 

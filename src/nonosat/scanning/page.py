@@ -89,8 +89,7 @@ class Page:
     def place(self, x: float, y: float) -> tuple[float, float]:
         """The place in the image of the point (`x`, `y`) of the page, both in pixels."""
         column, row = x / CELL, y / CELL
-        c = int(np.clip(column, 0, self.mesh.nodes.shape[1] - 2))
-        r = int(np.clip(row, 0, self.mesh.nodes.shape[0] - 2))
+        r, c = (int(np.clip(at, 0, n - 1)) for at, n in zip((row, column), self.mesh.shape, strict=True))
         u, v, nodes = column - c, row - r, self.mesh.nodes
         upper = nodes[r, c] * (1 - u) + nodes[r, c + 1] * u
         lower = nodes[r + 1, c] * (1 - u) + nodes[r + 1, c + 1] * u

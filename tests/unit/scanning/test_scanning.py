@@ -515,7 +515,7 @@ def test_what_is_beside_the_board_and_has_no_lines_is_trimmed():
     page = flatten(image, mesh.extended(0, 2, 1, 0))
     top, left, bottom, right = page.span
     board = top, left + 2, bottom - 1, right
-    has_lines = np.zeros((page.mesh.nodes.shape[0] - 1, page.mesh.nodes.shape[1] - 1), bool)
+    has_lines = np.zeros(page.mesh.shape, bool)
     has_lines[board[0] : board[2], board[1] : board[3]] = True
     assert np.allclose(trimmed(page, has_lines, board).nodes, mesh.nodes)
     assert trimmed(page, np.ones_like(has_lines), board) is None
