@@ -72,7 +72,7 @@ AT_IMPORT = {
         *("solving.relaxation.linear_program", "solving.relaxation.weights", "scanning"),
     ),
     "cv2": ("scanning",),
-    "highspy": ("solving.relaxation.linear_program", "scanning.choices"),
+    "highspy": ("solving.relaxation.linear_program", "analysis.choices"),
     "PIL": ("authoring.drawn_cells", "authoring.image_canvas", "authoring.image_picture"),
 }
 #: The same for packages that it imports when it comes to using them.

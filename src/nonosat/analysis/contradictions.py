@@ -16,6 +16,7 @@ A. Previti, M. Liffiton, J. Marques-Silva, Smallest MUS extraction with minimal 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import inf
@@ -108,7 +109,7 @@ def fewest_corrections(session: ClueSession, log: Log = no_log) -> Corrections:
         at_least = 2
         with HittingSets[int]() as sets:
             for core in cores:
-                sets.add(_shrink(session, sorted(core)))
+                sets.add(shrunk(session, core, _CONFLICTS))
             while (candidate := sets.smallest()) is not None:
                 if found and len(candidate) > found[0].parts.size:
                     break
@@ -225,7 +226,7 @@ def _add_cores(session: ClueSession, sets: HittingSets[int], candidate: frozense
     """
     left = [part for part in session.parts if part not in candidate]
     while True:
-        core = _shrink(session, sorted(_trim(session)))
+        core = shrunk(session, _trim(session), _CONFLICTS)
         sets.add(core)
         left = [part for part in left if part not in core]
         picture = session.solve(left)
@@ -234,14 +235,14 @@ def _add_cores(session: ClueSession, sets: HittingSets[int], candidate: frozense
             return
 
 
-def _shrink(session: ClueSession, core: list[int]) -> list[int]:
-    """A subset of a contradicting set that contradicts; minimal, unless attempts end at their limit."""
-    kept = list(core)
-    for part in core:
+def shrunk(session: ClueSession, core: Collection[int], conflicts: int) -> list[int]:
+    """A subset of a contradicting set that contradicts; minimal, unless an attempt ends at its number of conflicts."""
+    kept = sorted(core)
+    for part in list(kept):
         if part not in kept:
             continue
         with suppress(GaveUp):
-            if session.solve([other for other in kept if other != part], conflicts=_CONFLICTS) is None:
+            if session.solve([other for other in kept if other != part], conflicts=conflicts) is None:
                 kept = sorted(session.core())
     return kept
 

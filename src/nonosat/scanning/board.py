@@ -21,28 +21,8 @@ _LINE, _OPEN, _HIDDEN, _NUMBER = 0.12, -0.5, -0.12, -3.0
 _CLUE, _NO_CLUE = 2.0, -0.5
 
 
-class Cells(NamedTuple):
-    """The cells of a flattened page.
-
-    Attributes:
-        upright: for each row of cells the upright sides that are seen as lines, one more than cells.
-        level: the same for the level sides; one row more than cells.
-        filled: the cells with one colour that is not the usual one.
-    """
-
-    upright: Any
-    level: Any
-    filled: Any
-
-    @property
-    def boxed(self) -> Any:
-        """The cells of which three sides are seen."""
-        upright, level = self.upright.astype(int), self.level.astype(int)
-        return upright[:, :-1] + upright[:, 1:] + level[:-1] + level[1:] >= 3
-
-
-def find_cells(page: Page) -> Cells:
-    """The lines around the cells of a flattened page, and what fills them."""
+def _cells(page: Page) -> tuple[Any, Any, Any]:
+    """The cells of a page: their upright and their level sides that are seen as lines, and those that are filled."""
     gray = cv2.cvtColor(page.colors, cv2.COLOR_RGB2GRAY).astype(np.float32)
     # Lines are as deep in a shadow as in the light, compared with the paper.
     light = cv2.blur(cv2.dilate(gray, np.ones((CELL, CELL), np.uint8)), (2 * CELL, 2 * CELL))
@@ -51,13 +31,15 @@ def find_cells(page: Page) -> Cells:
     top, left, bottom, right = page.span
     usual = min(np.median(depths[top:bottom, left:right]) for depths in (upright, level))
     least = float(np.clip(_SHALLOW * usual, 4, 12))
-    found = Cells(upright > least, level > least, None)
-    boxed, margin = found.boxed, CELL // 6
+    margin = CELL // 6
     cells = page.colors.reshape(gray.shape[0] // CELL, CELL, -1, CELL, 3).transpose(0, 2, 1, 3, 4).astype(np.float32)
-    inner = cells[:, :, margin:-margin, margin:-margin].reshape(*boxed.shape, -1, 3)
+    inner = cells[:, :, margin:-margin, margin:-margin].reshape(*page.mesh.shape, -1, 3)
     colors, spread = inner.mean(2), inner.std(2).max(2)
+    upright, level = upright > least, level > least
+    # Most cells with lines on three sides or four are open.
+    boxed = upright[:, :-1].astype(int) + upright[:, 1:] + level[:-1] + level[1:] >= 3
     paper = np.median(colors[boxed] if boxed.any() else colors.reshape(-1, 3), axis=0)
-    return found._replace(filled=(np.abs(colors - paper).max(2) > 60) & (spread < 15))
+    return upright, level, (np.abs(colors - paper).max(2) > 60) & (spread < 15)
 
 
 def _depths(image: Any, scale: Any) -> Any:
@@ -110,22 +92,19 @@ class Board(NamedTuple):
         return self.right - self.left
 
 
-def find_board(cells: Cells, has_number: Any, start: tuple[int, int, int, int]) -> Board:
-    """The rectangle of cells that is the board, by lines around cells and numbers outside.
+def find_board(page: Page, has_number: Any) -> Board | None:
+    """The rectangle of cells that is the board, by lines around cells and numbers outside; None without numbers beside.
 
     Args:
-        has_number: for each cell whether there is a number.
-        start: the rectangle from which to search: top, left, bottom, right.
-
-    Raises:
-        NoNumbers: there are none beside the board.
+        has_number: for each cell of the page whether there is a number.
     """
-    filled = np.pad(cells.filled, 1)
+    upright, level, filled = _cells(page)
+    filled = np.pad(filled, 1)
     inner = (
-        _sums(_worth(cells.level, filled[:-1, 1:-1] | filled[1:, 1:-1])),
-        _sums(_worth(cells.upright, filled[1:-1, :-1] | filled[1:-1, 1:])),
+        _sums(_worth(level, filled[:-1, 1:-1] | filled[1:, 1:-1])),
+        _sums(_worth(upright, filled[1:-1, :-1] | filled[1:-1, 1:])),
     )
-    outer = _sums(_worth(cells.level, True)), _sums(_worth(cells.upright, True))
+    outer = _sums(_worth(level, True)), _sums(_worth(upright, True))
     numbers = _sums(_NUMBER * has_number)
 
     def covers(rectangle: list[int]) -> list[float]:
@@ -163,11 +142,11 @@ def find_board(cells: Cells, has_number: Any, start: tuple[int, int, int, int]) 
             if score(rectangle) <= last:
                 return rectangle
 
-    row, column = (start[0] + start[2]) // 2, (start[1] + start[3]) // 2
-    best = max(climbed([*start]), climbed([row - 1, column - 1, row + 1, column + 1]), key=score)
+    row, column = (page.span[0] + page.span[2]) // 2, (page.span[1] + page.span[3]) // 2
+    best = max(climbed([*page.span]), climbed([row - 1, column - 1, row + 1, column + 1]), key=score)
     above, before, below, behind = covers(best)
     if max(above, below) < _COVERED or max(before, behind) < _COVERED:
-        raise NoNumbers
+        return None
     sides = "top" if above >= below else "bottom", "left" if before >= behind else "right"
     top, left, bottom, right = best
     return Board(top, left, bottom, right, sides)
@@ -186,7 +165,3 @@ def _sums(values: Any) -> Any:
 def _within(sums: Any, top: int, left: int, bottom: int, right: int) -> float:
     """The sum of the values in a rectangle."""
     return float(sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left])
-
-
-class NoNumbers(Exception):
-    """There are no numbers beside the board."""

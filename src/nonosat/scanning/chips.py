@@ -69,7 +69,7 @@ def is_dark(flat: Any) -> bool:
     # Parts without detail may be the ground of the screen around the page.
     detail = cv2.dilate(cv2.absdiff(gray, around), np.ones((3, 3), np.uint8)) > _FAINT
     usual = float(np.median(around[detail] if detail.any() else gray))
-    if usual >= 90:
+    if usual >= 100:
         return False
     # In what fills cells there are lines of the other kind.
     ground = np.abs(around.astype(int) - usual) < max(20, usual / 2)

@@ -15,7 +15,7 @@ from nonosat.scanning import network
 from nonosat.scanning.board import Board
 from nonosat.scanning.clue_pieces import pieces_of_lines, usual_height
 from nonosat.scanning.colors import colors_of, shade
-from nonosat.scanning.page import Page, from_line
+from nonosat.scanning.page import Page
 from nonosat.scanning.reading import CELL, NONE, UNKNOWN, Box, Number, Piece, Reading
 
 #: The number of readings of a line that are kept, and of a part of it.
@@ -174,7 +174,8 @@ def _gap_costs(a: Piece, b: Piece, height: float, joined: float | None, *, is_ro
 
 def _is_remnant(box: Box, reach: float) -> bool:
     """True if a box may hold what is left of an upright line of the grid, which is at most `reach` cells away."""
-    return box.width < _THIN * CELL and from_line(box.middle[0]) < reach
+    x = box.middle[0] / CELL
+    return box.width < _THIN * CELL and abs(x - round(x)) < reach
 
 
 def _readings(

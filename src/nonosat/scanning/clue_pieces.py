@@ -28,27 +28,32 @@ def pieces_of_lines(page: Page, board: Board) -> tuple[list[list[Piece]], list[l
     Returns:
         Also whether each number of a row has a cell of its own.
     """
-    rows: list[list[Piece]] = [[] for _ in range(board.height)]
-    columns: list[list[Piece]] = [[] for _ in range(board.width)]
+    rows, rows_in_cells = _of_side(page, board, across=True)
+    return rows, _of_side(page, board, across=False)[0], rows_in_cells
+
+
+def _of_side(page: Page, board: Board, *, across: bool) -> tuple[list[list[Piece]], bool]:
+    """The pieces of ink in the clues of all rows, which go `across`, or of all columns; and if numbers are in cells."""
+    way = 1 if across else -1
+    (first, last), (low, high) = ((board.top, board.bottom), (board.left, board.right))[::way]
+    start, end = page.span[across::2]
+    is_before = board.sides[across] in ("top", "left")
+
+    def distance(piece: Piece) -> tuple[int, int]:
+        """The distances from the board to the near and to the far side of a piece."""
+        before, behind = piece.box[not across :: 2]
+        return (low * CELL - behind, low * CELL - before) if is_before else (before - high * CELL, behind - high * CELL)
+
+    lines: list[list[Piece]] = [[] for _ in range(first, last)]
     for piece in page.pieces:
-        x, y = (at / CELL for at in piece.box.middle)
-        beside = x < board.left if board.sides[1] == "left" else x >= board.right
-        above = y < board.top if board.sides[0] == "top" else y >= board.bottom
-        if beside and board.top <= y < board.bottom:
-            rows[int(y) - board.top].append(piece)
-        elif above and board.left <= x < board.right:
-            columns[int(x) - board.left].append(piece)
-    top, left, bottom, right = page.span
+        along, line = (at / CELL for at in piece.box.middle[::way])
+        if first <= line < last and (along < low if is_before else along >= high):
+            lines[int(line) - first].append(piece)
     # The borders of chips look like those of cells.
-    reaches_rows = not page.chips.n and (left < board.left or right > board.right)
-    reaches_columns = not page.chips.n and (top < board.top or bottom > board.bottom)
-    rows_in_cells = reaches_rows and _in_cells(page, rows, across=True)
-    if rows_in_cells:  # nothing else is a clue then
-        rows = [[piece for piece in line if left <= piece.box.middle[0] / CELL < right] for line in rows]
-    if reaches_columns and _in_cells(page, columns, across=False):
-        columns = [[p for p in line if top <= p.box.middle[1] / CELL < bottom] for line in columns]
-    rows, columns = _of_clues(page, rows, board, across=True), _of_clues(page, columns, board, across=False)
-    return rows, columns, rows_in_cells
+    in_cells = not page.chips.n and (start < low or end > high) and _in_cells(page, lines, across=across)
+    if in_cells:  # nothing else is a clue then
+        lines = [[p for p in line if start <= p.box.middle[not across] / CELL < end] for line in lines]
+    return _of_clues(page, lines, distance, across=across), in_cells
 
 
 def _in_cells(page: Page, lines: Sequence[Sequence[Piece]], *, across: bool) -> bool:
@@ -70,15 +75,10 @@ def usual_height(lines: Sequence[Sequence[Piece]]) -> float:
     return float(np.median(heights)) if heights else CELL / 2
 
 
-def _of_clues(page: Page, lines: Sequence[list[Piece]], board: Board, *, across: bool) -> list[list[Piece]]:
+def _of_clues(
+    page: Page, lines: Sequence[list[Piece]], distance: Callable[[Piece], tuple[int, int]], *, across: bool
+) -> list[list[Piece]]:
     """The pieces of lines without what is too far from the board, and without text beside the clues."""
-    low, high = (board.left * CELL, board.right * CELL) if across else (board.top * CELL, board.bottom * CELL)
-    is_before = board.sides[1] == "left" if across else board.sides[0] == "top"
-
-    def distance(piece: Piece) -> tuple[int, int]:
-        near, far = (piece.box.left, piece.box.right) if across else (piece.box.top, piece.box.bottom)
-        return (low - far, low - near) if is_before else (near - high, far - high)
-
     height = usual_height(lines)
     bands: list[list[Piece]] = []
     end = -math.inf
@@ -116,5 +116,5 @@ def _without_gap(line: list[Piece], distance: Callable[[Piece], tuple[int, int]]
 
 def _is_between(box: Box, *, across: bool) -> bool:
     """True if a box is in more than one row, or column."""
-    near, far = (box.top, box.bottom) if across else (box.left, box.right)
+    near, far = box[across::2]
     return int(near / CELL + 0.15) != int(far / CELL - 0.15)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -155,16 +155,14 @@ def palette_of(page: Page, numbers: Sequence[Number]) -> Palette:
     return Palette(tuple(colors))
 
 
-def doubtful_colors(page: Page, numbers: Sequence[Number]) -> list[bool]:
-    """For each of `numbers`, all of the page, true if its shade is hardly nearer to its own colour than to another."""
+def doubtful_colors(page: Page, numbers: Sequence[Number]) -> Iterator[Number]:
+    """The numbers, of all of a page, whose shade is hardly nearer to their own colour than to another one."""
     middles = {color: _direction(middle) for color, middle in _middles(page, numbers).items()}
-    doubtful = []
     for number in numbers:
-        direction = _direction(shade(page, number.box)[1])
-        apart = {color: float(np.linalg.norm(direction - middle)) for color, middle in middles.items()}
-        own = apart.pop(number.color)
-        doubtful.append(own > _DOUBTFUL * min(apart.values(), default=np.inf))
-    return doubtful
+        own = _direction(shade(page, number.box)[1])
+        apart = {color: float(np.linalg.norm(own - middle)) for color, middle in middles.items()}
+        if number.color in apart and apart.pop(number.color) > _DOUBTFUL * min(apart.values(), default=np.inf):
+            yield number
 
 
 def _middles(page: Page, numbers: Sequence[Number]) -> dict[int, Any]:

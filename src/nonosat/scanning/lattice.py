@@ -226,11 +226,9 @@ class CrossingLattice:
         r, c = (2 * at / (n - 1) - 1 for at, n in zip(np.indices(table.shape), table.shape, strict=True))
         terms = np.stack([r**i * c**j for i in range(_DEGREE + 1) for j in range(_DEGREE + 1 - i)], 2)
         while True:
-            seen = used = table >= 0
-            for _ in range(3):
-                surface = terms @ np.linalg.lstsq(terms[used], self.points[table[used]], rcond=None)[0]
-                shift = np.where(seen, self.points[table] - surface, 0)
-                used = seen & (abs(shift) <= 3 * np.median(abs(shift[seen])))
+            seen = table >= 0
+            surface = terms @ np.linalg.lstsq(terms[seen], self.points[table[seen]], rcond=None)[0]
+            shift = np.where(seen, self.points[table] - surface, 0)
             nodes = surface + smoothed(shift, seen.astype(float), _STRAY * min(self.steps))
             # Crossings to which no steps led.
             for row, column in np.argwhere(~seen).tolist():

@@ -47,10 +47,6 @@ class Mesh:
         down = np.linalg.norm(np.diff(self.nodes, axis=0), axis=2).mean()
         return math.sqrt(float(across) * float(down))
 
-    def part(self, top: int, left: int, bottom: int, right: int) -> Mesh:
-        """The mesh of the cells from row `top` and column `left` up to row `bottom` and column `right`, exclusive."""
-        return Mesh(self.nodes[top : bottom + 1, left : right + 1])
-
     def turned(self, turns: int) -> Mesh:
         """The mesh with its rows and columns turned by `turns` right angles; every crossing keeps its place."""
         return Mesh(np.rot90(self.nodes, turns))

@@ -69,11 +69,6 @@ class Page:
     light: Any
     chips: Chips
 
-    @property
-    def found(self) -> Mesh:
-        """The mesh that was found."""
-        return self.mesh.part(*self.span)
-
     @cached_property
     def pieces(self) -> list[Piece]:
         """All pieces of ink that may be digits."""
@@ -81,38 +76,24 @@ class Page:
         found = network.probabilities([self.ink[box.window] for box in boxes])
         return [Piece(box, tuple(row)) for box, row in zip(boxes, found.tolist(), strict=True)]
 
-    def has_chip(self) -> Any:
-        """For each cell of the page whether most of it is a chip."""
-        rows, columns = (side // CELL for side in self.chips.at.shape)
-        return (self.chips.at > 0).reshape(rows, CELL, columns, CELL).mean((1, 3)) > 0.5
-
     def place(self, x: float, y: float) -> tuple[float, float]:
         """The place in the image of the point (`x`, `y`) of the page, both in pixels."""
-        column, row = x / CELL, y / CELL
-        r, c = (int(np.clip(at, 0, n - 1)) for at, n in zip((row, column), self.mesh.shape, strict=True))
-        u, v, nodes = column - c, row - r, self.mesh.nodes
-        upper = nodes[r, c] * (1 - u) + nodes[r, c + 1] * u
-        lower = nodes[r + 1, c] * (1 - u) + nodes[r + 1, c + 1] * u
-        px, py = upper * (1 - v) + lower * v
+        r, c = (min(int(at / CELL), n - 1) for at, n in zip((y, x), self.mesh.shape, strict=True))
+        v, u = y / CELL - r, x / CELL - c
+        px, py = np.einsum("r,c,rck->k", (1 - v, v), (1 - u, u), self.mesh.nodes[r : r + 2, c : c + 2])
         return float(px), float(py)
 
 
-def flatten(image: Any, mesh: Mesh, nodes: Any | None = None) -> Page:
-    """Flatten an image in red, green and blue by its mesh.
-
-    Args:
-        nodes: those of the whole page, if they are known better than the mesh goes on.
-    """
+def flatten(image: Any, mesh: Mesh) -> Page:
+    """Flatten an image in red, green and blue by its mesh."""
     size = image.shape[1::-1]
     (top, bottom), (left, right) = _room(mesh.nodes, size), _room(mesh.nodes.transpose(1, 0, 2), size)
     whole = mesh.extended(top, left, bottom, right)
-    if nodes is not None:
-        whole = Mesh(nodes)
     n_rows, n_columns = whole.shape
     span = top, left, n_rows - bottom, n_columns - right
-    # The middles of the pixels in units of nodes.
-    x, y = ((np.arange(n * CELL, dtype=np.float32) + 0.5) / CELL for n in (n_columns, n_rows))
-    places = cv2.remap(whole.nodes.astype(np.float32), *np.meshgrid(x, y), cv2.INTER_LINEAR)
+    # Resizing takes a node as the middle of a pixel.
+    places = cv2.resize(whole.nodes.astype(np.float32), None, fx=CELL, fy=CELL, interpolation=cv2.INTER_LINEAR)
+    places = places[CELL // 2 : -CELL // 2, CELL // 2 : -CELL // 2]
     source, method = image, cv2.INTER_CUBIC
     if mesh.pitch > 1.6 * CELL:  # remapping takes single pixels
         source, method = cv2.GaussianBlur(image, (0, 0), 0.4 * mesh.pitch / CELL), cv2.INTER_LINEAR
@@ -207,33 +188,6 @@ def _lines(depth: Any, runs: Sequence[_Run]) -> tuple[Any, Any]:
         most = cv2.convertScaleAbs(run, alpha=1.75 if gap else 1.25, beta=8)
         masks[axis][:] |= (run > _FAINT_LINE) & (depth <= most) & beside.reshape(shape[::-1])
     return masks
-
-
-def trimmed(page: Page, seen: Any, inner: tuple[int, int, int, int]) -> Mesh | None:
-    """The mesh that was found without what is outside a board and has no lines; None if that is nothing.
-
-    Args:
-        seen: for each cell of the page whether lines are seen around it.
-        inner: the board: top, left, bottom, right.
-    """
-    outer = page.span
-    bands = (
-        seen[outer[0] : inner[0], inner[1] : inner[3]],
-        seen[inner[0] : inner[2], outer[1] : inner[1]],
-        seen[inner[2] : outer[2], inner[1] : inner[3]],
-        seen[inner[0] : inner[2], inner[3] : outer[3]],
-    )
-    # The borders of chips are no lines.
-    least = 1.1 if page.chips.n else 0.85
-    kept = [inner[side] if band.size and band.mean() < least else outer[side] for side, band in enumerate(bands)]
-    if (*kept,) == outer or kept[2] - kept[0] < 2 or kept[3] - kept[1] < 2:
-        return None
-    return page.mesh.part(*kept)
-
-
-def from_line(at: float) -> float:
-    """The distance of a row or column of pixels from the nearest line of the mesh, in cells."""
-    return abs(at / CELL - round(at / CELL))
 
 
 def ink_boxes(page: Page) -> list[Box]:

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from nonosat.core.errors import InputError, MissingDependency
+from nonosat.analysis.choices import Way
+from nonosat.analysis.repair import Repaired, repair
+from nonosat.core.errors import MissingDependency
 from nonosat.core.files import read_bytes, shown_name
 from nonosat.core.question import Limit, Run
-from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
 from nonosat.model.clue import length_text
 from nonosat.model.grid import line_name
 from nonosat.model.palette import letter
-from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.scanning.choices import Way
 from nonosat.scanning.reading import UNKNOWN, Number, Reading
-from nonosat.scanning.repair import Repaired, repair
 from nonosat.scanning.scan_result import DOUBTFUL, Change, ScannedNumber, ScanResult, clue_words
 
 if TYPE_CHECKING:
@@ -50,6 +46,7 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
     import numpy as np
 
     from nonosat.authoring.image_canvas import open_image
+    from nonosat.scanning.layout import read_page
 
     name: str = "<image>"
     remarks: tuple[str, ...] = ()
@@ -60,52 +57,16 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
     if isinstance(image, bytes):
         opened, _, remarks = open_image(image, name, (255, 255, 255))
         image = np.asarray(opened)
-    page, board, lines = _read(np.ascontiguousarray(image[..., :3], np.uint8), name, run)
+    page, board, lines = read_page(np.ascontiguousarray(image[..., :3], np.uint8), name, run)
     seconds = max(REPAIR_SECONDS, board.height * board.width / _REPAIR_CELLS)
     if not run.deadline.is_timed:
         run = run._replace(deadline=run.deadline.or_after(seconds))
     return _repaired(page, board, lines, run, remarks)
 
 
-def _read(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Reading]]]:
-    """The flattened page of an image, the board on it, and the readings of all lines."""
-    from nonosat.scanning.clue_lines import clue_lines
-    from nonosat.scanning.drift import without_drift
-    from nonosat.scanning.layout import EXPECTED, find_layout
-    from nonosat.scanning.page import flatten
-
-    page, board = find_layout(pixels, name, run)
-    lines = clue_lines(page, board)
-    before = imbalance(board, lines)
-    nodes = without_drift(page, board) if before else None
-    if nodes is not None:
-        moved = flatten(pixels, page.found, nodes)
-        others = clue_lines(moved, board)
-        if imbalance(board, others) < before:
-            page, lines = moved, others
-    if 2 * sum(bool(readings[0].clue) for readings in lines) < len(lines):
-        raise InputError(f"a grid, but no numbers beside most of its lines, {EXPECTED}", file=name)
-    return page, board, lines
-
-
-def imbalance(board: Board, lines: list[list[Reading]]) -> int:
-    """The differences of the totals of rows and columns as read first, which are equal in a puzzle without `?`.
-
-    Args:
-        lines: the readings of each line, the likeliest first; rows first.
-    """
-    totals: Counter[int] = Counter()
-    for line, readings in enumerate(lines):
-        for number in readings[0].numbers:
-            if number.value != UNKNOWN:
-                totals[number.color] += number.value if line < board.height else -number.value
-    # Numbers whose colours are not known may have any.
-    return sum(map(abs, totals.values())) if UNKNOWN_COLOR not in totals else abs(totals.total())
-
-
 def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, remarks: tuple[str, ...]) -> ScanResult:
     """The result of choosing a reading for each line."""
-    from nonosat.scanning.colors import palette_of
+    from nonosat.scanning.colors import doubtful_colors, palette_of
     from nonosat.scanning.marks import doubtful_marks, find_marks
 
     grid = RectGrid(board.height, board.width)
@@ -127,16 +88,16 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
         if (read := readings[0].clue) != clue
     )
     solution = repaired.result.picture.cells if repaired.result and repaired.result.picture else None
-    boxes = [number.box for reading in chosen for number in reading.numbers]
-    marks = find_marks(page, board, boxes, repaired.puzzle.palette, solution)
+    numbers = [number for reading in chosen for number in reading.numbers]
+    marks = find_marks(page, board, [number.box for number in numbers], repaired.puzzle.palette, solution)
+    between = set(doubtful_colors(page, [number for number in numbers if number.value]))
     is_unique = repaired.result is not None and repaired.result.unique
-    colors = () if is_unique else _colors_doubts(page, repaired.puzzle, chosen)
     return ScanResult(
         puzzle=repaired.puzzle,
         numbers=tuple(tuple(_placed(page, number) for number in reading.numbers) for reading in chosen),
         marks=marks,
         changes=changes,
-        doubts=(*_doubts(repaired, chosen, {change.line for change in changes}), *colors),
+        doubts=tuple(_doubts(repaired, chosen, {change.line for change in changes}, between)),
         mark_doubts=tuple(doubtful_marks(grid, marks, solution if is_unique else None)),
         result=repaired.result,
         remarks=remarks,
@@ -150,21 +111,13 @@ def _has_doubtful(reading: Reading) -> bool:
     return any(number.value == UNKNOWN and number.probability < DOUBTFUL for number in reading.numbers)
 
 
-def _colors_doubts(page: Page, puzzle: Puzzle, chosen: list[Reading]) -> Iterator[str]:
-    """The numbers whose colour a person should check, in sentences."""
-    from nonosat.scanning.colors import doubtful_colors
+def _doubts(repaired: Repaired, chosen: list[Reading], changed: set[int], between: set[Number]) -> list[str]:
+    """The points that a person should check, in sentences.
 
-    numbers = [(line, each) for line, reading in enumerate(chosen) for each in reading.numbers]
-    numbers = [(line, each) for line, each in numbers if each.value and each.color != UNKNOWN_COLOR]
-    doubtful = doubtful_colors(page, [number for _, number in numbers])
-    for (line, number), is_doubtful in zip(numbers, doubtful, strict=True):
-        if is_doubtful:
-            name = letter(number.color)
-            yield f"{line_name(puzzle.grid, line)}: the colour {name} of {length_text(number.block)} is doubtful"
-
-
-def _doubts(repaired: Repaired, chosen: list[Reading], changed: set[int]) -> list[str]:
-    """The points that a person should check, in sentences."""
+    Args:
+        changed: the lines whose clues were changed.
+        between: the numbers that are between two colours.
+    """
     puzzle, result = repaired.puzzle, repaired.result
     is_sure = result is not None and result.unique and repaired.is_likeliest
     doubts = []
@@ -188,11 +141,12 @@ def _doubts(repaired: Repaired, chosen: list[Reading], changed: set[int]) -> lis
             # It may be an empty line, or numbers that were not seen.
             doubts.append(f"{name}: no number was seen")
         elif not is_sure:
-            doubts += [
-                f"{name}: {length_text(number.block)} is doubtful"
-                for number in reading.numbers
-                if number.probability < DOUBTFUL or line in changed
-            ]
+            for number in reading.numbers:
+                text = length_text(number.block)
+                if number.probability < DOUBTFUL or line in changed:
+                    doubts.append(f"{name}: {text} is doubtful")
+                if number in between:
+                    doubts.append(f"{name}: the colour {letter(number.color)} of {text} is doubtful")
     return doubts
 
 

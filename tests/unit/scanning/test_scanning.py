@@ -23,15 +23,12 @@ import cv2
 from PIL import Image, ImageDraw, ImageFont
 from screenshots import COLORED, PUZZLE, drawn, marked
 
-from nonosat.scanning.board import Board
+from nonosat.analysis.repair import repair
 from nonosat.scanning.chips import find_chips, is_dark, paper_of
 from nonosat.scanning.colors import colors_of
 from nonosat.scanning.mesh import Mesh, find_mesh
 from nonosat.scanning.network import probabilities
-from nonosat.scanning.page import flatten, ink_boxes, trimmed
-from nonosat.scanning.reading import Box, Number, Reading
-from nonosat.scanning.repair import repair
-from nonosat.scanning.scan import imbalance
+from nonosat.scanning.page import flatten, ink_boxes
 from nonosat.scanning.smoothing import smoothed
 
 
@@ -144,9 +141,9 @@ def test_a_misread_number_is_repaired(monkeypatch):
 
 
 def test_a_line_that_no_reading_fits_is_left_unread(monkeypatch):
-    from nonosat.scanning import clue_lines
+    from nonosat.scanning import layout
 
-    read_well = clue_lines.clue_lines
+    read_well = layout.clue_lines
 
     def misread(*arguments):
         lines = read_well(*arguments)
@@ -154,7 +151,7 @@ def test_a_line_that_no_reading_fits_is_left_unread(monkeypatch):
         lines[1] = [best._replace(numbers=tuple(number._replace(value=2) for number in best.numbers))]
         return lines
 
-    monkeypatch.setattr(clue_lines, "clue_lines", misread)
+    monkeypatch.setattr(layout, "clue_lines", misread)
     found = nonosat.scan(pixels(drawn(PUZZLE)))
     assert found.puzzle == PUZZLE
     assert "row 2: not read; the solution says 7" in found.doubts
@@ -172,22 +169,6 @@ def test_the_repair_has_a_limit_if_none_is_given(monkeypatch, timeout, least, mo
     monkeypatch.setattr("nonosat.scanning.scan.repair", noted)
     nonosat.scan(pixels(drawn(PUZZLE)), timeout=timeout)
     assert least < left[0] <= most
-
-
-def test_another_combination_that_is_as_likely_is_a_doubt():
-    from nonosat.scanning.choices import Way
-    from nonosat.scanning.repair import repair
-
-    def way(cost, *lengths):
-        return Way(cost, tuple(Block(length, 1) for length in lengths))
-
-    # Without the last cell of the first row, or with it.
-    lines = [[way(0, 3), way(1, 2)], [way(0, 1)], [way(0, 2)], [way(0, 1)], [way(0), way(1.5, 1)]]
-    found = repair(RectGrid(2, 3), BLACK_ON_WHITE, lines, Run())
-    assert found.chosen == (1, 0, 0, 0, 0)
-    assert found.rival == tuple(ways[at].clue for ways, at in zip(lines, (0, 0, 0, 0, 1), strict=True))
-    lines[0] = [way(0, 3), way(9, 2)]
-    assert repair(RectGrid(2, 3), BLACK_ON_WHITE, lines, Run()).rival is None
 
 
 def test_places_are_in_the_image():
@@ -445,17 +426,6 @@ def test_a_number_that_is_hidden():
     assert [number["value"] for number in found.record()["lines"][0]["numbers"]] == [2, "?"]
 
 
-def test_numbers_that_bend_away_from_their_rows():
-    picture = ["a.a.a.a.a", "aa.a.aa.a", "a.aa.a.aa", "a.a.aaa.a", ".aa.a.a.a", "aaa.a.a.a", "a.a.a.aa.", "a.a.aa.a."]
-    lines = picture, ["".join(column) for column in zip(*picture, strict=True)]
-    puzzle = nonosat.puzzle(*([[len(run) for run in line.split(".") if run] for line in each] for each in lines))
-    image = pixels(drawn(puzzle))
-    y, x = np.mgrid[: image.shape[0], : image.shape[1]].astype(np.float32)
-    beside = np.maximum(5 * 24 - x, 0) / 24  # in cells; the numbers of other rows come into the furthest ones
-    bent = cv2.remap(image, x, y + 24 * 0.04 * beside**2, cv2.INTER_LINEAR, borderValue=(255, 255, 255))
-    assert nonosat.scan(bent).puzzle == puzzle
-
-
 def test_light_clues_on_a_dark_screen():
     page = np.full((18 * 24, 18 * 24, 3), (44, 44, 38), np.uint8)
     page[96:336, 96:336] = pixels(drawn(PUZZLE))[72:, 72:]
@@ -509,18 +479,6 @@ def test_the_mesh_of_a_bent_page_is_right_up_to_its_corners():
     assert apart.max() < 0.1 * side
 
 
-def test_what_is_beside_the_board_and_has_no_lines_is_trimmed():
-    image = pixels(drawn(PUZZLE, 40))
-    mesh = find_mesh(image)
-    page = flatten(image, mesh.extended(0, 2, 1, 0))
-    top, left, bottom, right = page.span
-    board = top, left + 2, bottom - 1, right
-    has_lines = np.zeros(page.mesh.shape, bool)
-    has_lines[board[0] : board[2], board[1] : board[3]] = True
-    assert np.allclose(trimmed(page, has_lines, board).nodes, mesh.nodes)
-    assert trimmed(page, np.ones_like(has_lines), board) is None
-
-
 def test_smoothing_goes_on_with_a_slope_and_refuses_what_is_wrong():
     rows, columns = np.mgrid[:9.0, :12.0]
     right = 0.3 * rows + 0.02j * columns * rows
@@ -558,13 +516,3 @@ def test_letters_are_erased_behind_numbers_of_one_and_of_two_digits():
         crops.append(ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
     found = probabilities(crops)
     assert found.argmax(1).tolist() == [int(text[:-1]) for text in texts]
-
-
-def test_totals_that_differ_only_in_single_colors_are_not_equal():
-    def readings(*numbers):
-        box = Box(0, 0, 1, 1)
-        return [Reading(0.0, tuple(Number(value, box, 1.0, color) for value, color in numbers))]
-
-    board = Board(0, 0, 1, 2, ("top", "left"))
-    assert imbalance(board, [readings((1, 1), (2, 2)), readings((1, 1)), readings((2, 2))]) == 0
-    assert imbalance(board, [readings((1, 1), (2, 2)), readings((1, 2)), readings((2, 1))]) == 2

@@ -1,10 +1,10 @@
-"""The likeliest readings of all lines that together are a puzzle with a solution.
+"""The likeliest clues of a puzzle that has a solution, if each line can be read in several ways.
 
-Each line has several readings with costs; besides, one of its numbers or the whole line may not be read, which costs
-more. Of all choices HiGHS takes the cheapest that keeps the totals and the conflicts that are known; the solver looks
-for a picture. If there is none, the lines that contradict each other are a new conflict. The first choice with a
-picture is the likeliest one, as in the implicit hitting sets of E. Moreno-Centeno and R. Karp, The implicit hitting set
-approach to solve combinatorial optimization problems, Operations Research 61 (2013).
+Each way to read a line has a cost; besides, one of its numbers or the whole line may not be read, which costs more.
+Of all choices HiGHS takes the cheapest that keeps the totals and the conflicts that are known; the solver looks for a
+picture. If there is none, the lines that contradict each other are a new conflict. The first choice with a picture is
+the likeliest one, as in the implicit hitting sets of E. Moreno-Centeno and R. Karp, The implicit hitting set approach
+to solve combinatorial optimization problems, Operations Research 61 (2013).
 
 On the way lines are left out until there is a picture, and every picture is a choice: for each line the cheapest way
 that agrees with it. So there is an answer when the time ends, and the search ends when no choice is cheaper.
@@ -18,7 +18,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from nonosat.analysis.choices import EQUAL, LEVELS, Choices, Conflict, Way
 from nonosat.analysis.clue_session import ClueSession
+from nonosat.analysis.contradictions import shrunk
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Run
 from nonosat.model.clue import HIDDEN, Clue, agrees, clue_of, has_hidden
@@ -26,7 +28,6 @@ from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import ImpossibleClues, Puzzle, fits
-from nonosat.scanning.choices import EQUAL, LEVELS, Choices, Conflict, Way
 from nonosat.solving.result import Result
 from nonosat.solving.solve import solve
 
@@ -72,9 +73,8 @@ def repair(grid: Grid, palette: Palette, lines: Sequence[Sequence[Way]], run: Ru
         lines: the ways to read each line, the cheapest first; at least one each, with few enough blocks for its line.
         run: at its deadline the likeliest choice that is known is the answer.
     """
-    puzzle = _puzzle(grid, palette, [ways[0].clue or () for ways in lines])
-    result = _solved(puzzle, run)
-    likeliest = Repaired((0,) * len(lines), _colored(puzzle, result), result)
+    puzzle, result = _solved(grid, palette, [ways[0].clue or () for ways in lines], run)
+    likeliest = Repaired((0,) * len(lines), puzzle, result)
     if result is not None and not result.unique:
         return likeliest
     all_ways = [_with_unread(puzzle, line, ways) for line, ways in enumerate(lines)]
@@ -102,9 +102,8 @@ def repair(grid: Grid, palette: Palette, lines: Sequence[Sequence[Way]], run: Ru
     if chosen.count(None) > _SHARE_UNREAD * len(lines):
         return likeliest._replace(is_likeliest=False)
     if best.cost:
-        puzzle = _puzzle(grid, palette, best.clues(all_ways))
-        result = _solved(puzzle, run)
-    return Repaired(chosen, _colored(puzzle, result), result, rival, is_likeliest)
+        puzzle, result = _solved(grid, palette, best.clues(all_ways), run)
+    return Repaired(chosen, puzzle, result, rival, is_likeliest)
 
 
 def _with_unread(puzzle: Puzzle, line: int, ways: Sequence[Way]) -> list[Way]:
@@ -124,32 +123,28 @@ def _with_unread(puzzle: Puzzle, line: int, ways: Sequence[Way]) -> list[Way]:
     return [ways[0], *sorted(found, key=lambda way: way.cost), Way(free, None)]
 
 
-def _puzzle(grid: Grid, palette: Palette, clues: Sequence[Clue]) -> Puzzle:
-    """The puzzle with these clues, even if they are impossible."""
+def _solved(grid: Grid, palette: Palette, clues: Sequence[Clue], run: Run) -> tuple[Puzzle, Result | None]:
+    """The puzzle with these clues, even if they are impossible, and the search for two solutions; None without any.
+
+    Colours that are not known are those of the only solution.
+    """
     try:
-        return Puzzle(grid, palette, tuple(clues))
+        puzzle = Puzzle(grid, palette, tuple(clues))
+        result = solve(puzzle, unique=True, timeout=run)
     except ImpossibleClues as error:
-        return error.puzzle
-
-
-def _solved(puzzle: Puzzle, run: Run) -> Result | None:
-    """The search for two solutions; None if none was found."""
-    try:
-        result = solve(Puzzle(puzzle.grid, puzzle.palette, puzzle.clues), unique=True, timeout=run)
-    except (ImpossibleClues, GaveUp):
-        return None
-    return result if result.picture is not None else None
-
-
-def _colored(puzzle: Puzzle, result: Result | None) -> Puzzle:
-    """A puzzle with the colours of its only solution where they are not known."""
-    if result is None or result.picture is None or not result.unique:
-        return puzzle
-    clues = (
-        tuple(block._replace(color=own.color) for block, own in zip(clue, clue_of(cells), strict=True))
-        for clue, cells in zip(puzzle.clues, map(result.picture.line, range(len(puzzle.clues))), strict=True)
-    )
-    return Puzzle(puzzle.grid, puzzle.palette, tuple(clues))
+        return error.puzzle, None
+    except GaveUp:
+        return puzzle, None
+    if result.picture is None:
+        return puzzle, None
+    if result.unique:
+        own = map(clue_of, map(result.picture.line, range(grid.n_lines)))
+        colored = (
+            tuple(block._replace(color=color) for block, (_, color) in zip(*both, strict=True))
+            for both in zip(puzzle.clues, own, strict=True)
+        )
+        puzzle = Puzzle(grid, palette, tuple(colored))
+    return puzzle, result
 
 
 class _Found(NamedTuple):
@@ -221,8 +216,9 @@ class _Search:
         # Most often the first of all searches finds a picture, for which few ways are encoded.
         for number, level in enumerate((0.0, *LEVELS)):
             widths = [self._choices.width(line, min(level, most), at) for line, at in enumerate(choice)]
+            parts = self._parts(widths)
             try:
-                picture = self._session.solve(self._parts(widths), conflicts=_CONFLICTS if level else None)
+                picture = self._session.solve(parts, conflicts=_CONFLICTS if level else None)
             except GaveUp:
                 self._session.deadline.check()
                 continue
@@ -231,7 +227,8 @@ class _Search:
                 if not level:
                     return None
             elif number:
-                return self._small(widths)
+                core = shrunk(self._session, self._session.core(), _CONFLICTS)
+                return {parts[part]: widths[parts[part]] for part in core}
         raise AssertionError("a choice with and without a picture")
 
     def _first(self, line: int, width: int) -> int:
@@ -269,34 +266,12 @@ class _Search:
             low, high = 0, found.ways[line]
             while low < high:
                 middle = (low + high) // 2
-                picture = self._quick([*found.ways[:line], middle, *found.ways[line + 1 :]])
+                ways = [*found.ways[:line], middle, *found.ways[line + 1 :]]
+                picture = None
+                with suppress(GaveUp):
+                    picture = self._session.solve(self._parts(at + 1 for at in ways), conflicts=_CONFLICTS)
                 if picture is None:
                     low = middle + 1
                 else:
                     found = self._note(picture)
                     high = found.ways[line]
-
-    def _quick(self, ways: Iterable[int]) -> Picture | None:
-        """A picture in which no line is read in a later way, if one is found with little work."""
-        try:
-            return self._session.solve(self._parts(at + 1 for at in ways), conflicts=_CONFLICTS)
-        except GaveUp:
-            self._session.deadline.check()
-            return None
-
-    def _contradict(self, parts: Iterable[int]) -> bool:
-        """True if parts are shown to contradict each other with little work."""
-        try:
-            return self._session.solve(parts, conflicts=_CONFLICTS) is None
-        except GaveUp:
-            self._session.deadline.check()
-            return False
-
-    def _small(self, widths: Sequence[int]) -> Conflict:
-        """A conflict of few lines, of those of the last search."""
-        parts = self._parts(widths)
-        core = sorted(self._session.core())
-        for part in list(core):
-            if part in core and self._contradict([each for each in core if each != part]):
-                core = sorted(self._session.core())
-        return {parts[part]: widths[parts[part]] for part in core}
