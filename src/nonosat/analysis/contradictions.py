@@ -236,7 +236,7 @@ def _add_cores(session: ClueSession, sets: HittingSets[int], candidate: frozense
 
 
 def shrunk(session: ClueSession, core: Collection[int], conflicts: int) -> list[int]:
-    """A subset of a contradicting set that contradicts; minimal, unless an attempt ends at its number of conflicts."""
+    """A subset of the contradicting set `core` that contradicts; minimal, unless `conflicts` end an attempt."""
     kept = sorted(core)
     for part in list(kept):
         if part not in kept:

@@ -6,8 +6,6 @@ import os
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from nonosat.analysis.choices import Way
-from nonosat.analysis.repair import Repaired, repair
 from nonosat.core.errors import MissingDependency
 from nonosat.core.files import read_bytes, shown_name
 from nonosat.core.question import Limit, Run
@@ -19,6 +17,7 @@ from nonosat.scanning.reading import UNKNOWN, Number, Reading
 from nonosat.scanning.scan_result import DOUBTFUL, Change, ScannedNumber, ScanResult, clue_words
 
 if TYPE_CHECKING:
+    from nonosat.analysis.repair import Repaired
     from nonosat.scanning.board import Board
     from nonosat.scanning.page import Page
 
@@ -66,6 +65,8 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
 
 def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, remarks: tuple[str, ...]) -> ScanResult:
     """The result of choosing a reading for each line."""
+    from nonosat.analysis.choices import Way
+    from nonosat.analysis.repair import repair
     from nonosat.scanning.colors import doubtful_colors, palette_of
     from nonosat.scanning.marks import doubtful_marks, find_marks
 

@@ -166,7 +166,7 @@ def test_the_repair_has_a_limit_if_none_is_given(monkeypatch, timeout, least, mo
         left.append(run.deadline.left())
         return repair(grid, palette, lines, run)
 
-    monkeypatch.setattr("nonosat.scanning.scan.repair", noted)
+    monkeypatch.setattr("nonosat.analysis.repair.repair", noted)
     nonosat.scan(pixels(drawn(PUZZLE)), timeout=timeout)
     assert least < left[0] <= most
 
