@@ -41,7 +41,7 @@ _READINGS = 12
 _NEAR = 4.0
 #: The conflicts of the solver within which a set of readings is shown to contradict each other.
 _CONFLICTS = 100
-#: If more lines than this share are not read, the choice says nothing about the image.
+#: If more lines than this share are not read, the choice says nothing about what was read.
 _SHARE_UNREAD = 0.2
 #: The share of the time for the search; the rest is for the solution.
 _SHARE_SEARCH = 0.8
@@ -263,6 +263,7 @@ class _Search:
         lines = self._lines
         dearest = sorted(range(len(lines)), key=lambda line: lines[line][0].cost - lines[line][found.ways[line]].cost)
         for line in dearest:
+            self._session.deadline.check()
             low, high = 0, found.ways[line]
             while low < high:
                 middle = (low + high) // 2

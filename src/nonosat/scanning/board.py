@@ -93,7 +93,7 @@ class Board(NamedTuple):
 
 
 def find_board(page: Page, has_number: Any) -> Board | None:
-    """The rectangle of cells that is the board, by lines around cells and numbers outside; None without numbers beside.
+    """The rectangle of cells that is the board, by lines around cells and numbers beside it; None without such numbers.
 
     Args:
         has_number: for each cell of the page whether there is a number.

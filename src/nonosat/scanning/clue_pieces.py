@@ -33,7 +33,7 @@ def pieces_of_lines(page: Page, board: Board) -> tuple[list[list[Piece]], list[l
 
 
 def _of_side(page: Page, board: Board, *, across: bool) -> tuple[list[list[Piece]], bool]:
-    """The pieces of ink in the clues of all rows, which go `across`, or of all columns; and if numbers are in cells."""
+    """The pieces of ink in the clues of all rows (`across`) or columns, and whether each number has its own cell."""
     way = 1 if across else -1
     (first, last), (low, high) = ((board.top, board.bottom), (board.left, board.right))[::way]
     start, end = page.span[across::2]

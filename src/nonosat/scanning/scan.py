@@ -67,7 +67,7 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
     """The result of choosing a reading for each line."""
     from nonosat.analysis.choices import Way
     from nonosat.analysis.repair import repair
-    from nonosat.scanning.colors import doubtful_colors, palette_of
+    from nonosat.scanning.colors import palette_of
     from nonosat.scanning.marks import doubtful_marks, find_marks
 
     grid = RectGrid(board.height, board.width)
@@ -89,16 +89,15 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
         if (read := readings[0].clue) != clue
     )
     solution = repaired.result.picture.cells if repaired.result and repaired.result.picture else None
-    numbers = [number for reading in chosen for number in reading.numbers]
-    marks = find_marks(page, board, [number.box for number in numbers], repaired.puzzle.palette, solution)
-    between = set(doubtful_colors(page, [number for number in numbers if number.value]))
+    boxes = [number.box for reading in chosen for number in reading.numbers]
+    marks = find_marks(page, board, boxes, repaired.puzzle.palette, solution)
     is_unique = repaired.result is not None and repaired.result.unique
     return ScanResult(
         puzzle=repaired.puzzle,
         numbers=tuple(tuple(_placed(page, number) for number in reading.numbers) for reading in chosen),
         marks=marks,
         changes=changes,
-        doubts=tuple(_doubts(repaired, chosen, {change.line for change in changes}, between)),
+        doubts=tuple(_doubts(page, repaired, chosen, {change.line for change in changes})),
         mark_doubts=tuple(doubtful_marks(grid, marks, solution if is_unique else None)),
         result=repaired.result,
         remarks=remarks,
@@ -112,15 +111,14 @@ def _has_doubtful(reading: Reading) -> bool:
     return any(number.value == UNKNOWN and number.probability < DOUBTFUL for number in reading.numbers)
 
 
-def _doubts(repaired: Repaired, chosen: list[Reading], changed: set[int], between: set[Number]) -> list[str]:
-    """The points that a person should check, in sentences.
+def _doubts(page: Page, repaired: Repaired, chosen: list[Reading], changed: set[int]) -> list[str]:
+    """The points that a person should check, in sentences; `changed` are the lines whose clues were changed."""
+    from nonosat.scanning.colors import doubtful_colors
 
-    Args:
-        changed: the lines whose clues were changed.
-        between: the numbers that are between two colours.
-    """
     puzzle, result = repaired.puzzle, repaired.result
     is_sure = result is not None and result.unique and repaired.is_likeliest
+    numbers = [number for reading in chosen for number in reading.numbers if number.value]
+    between = set() if is_sure else set(doubtful_colors(page, numbers))
     doubts = []
     if result is None:
         doubts.append("no likely reading has a solution")
