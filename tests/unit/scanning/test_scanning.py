@@ -25,7 +25,8 @@ from screenshots import COLORED, PUZZLE, drawn, marked
 
 from nonosat.analysis.repair import repair
 from nonosat.scanning.chips import find_chips, is_dark, paper_of
-from nonosat.scanning.colors import colors_of
+from nonosat.scanning.colors import colors_of, doubtful_colors
+from nonosat.scanning.layout import read_page
 from nonosat.scanning.mesh import Mesh, find_mesh
 from nonosat.scanning.network import probabilities
 from nonosat.scanning.page import flatten, ink_boxes
@@ -298,6 +299,14 @@ def test_filled_cells_are_no_chips_and_pale_chips_of_other_colors_have_other_dig
     chips = find_chips(pixels(page))
     assert chips.n == 20
     assert all((chips.ink * (chips.at == chip)).sum() > 20 for chip in range(1, 21))
+
+
+def test_a_number_with_the_shade_of_another_color_is_doubtful():
+    page, _, lines = read_page(pixels(drawn(COLORED)), "image", Run())
+    numbers = [number for readings in lines for number in readings[0].numbers]
+    assert list(doubtful_colors(page, numbers)) == []
+    wrong = numbers[0]._replace(color=2 if numbers[0].color == 1 else 1)
+    assert list(doubtful_colors(page, [wrong, *numbers[1:]])) == [wrong]
 
 
 def test_something_else_in_a_greyed_line_is_no_second_color():
