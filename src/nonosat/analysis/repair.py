@@ -100,7 +100,7 @@ def repair(grid: Grid, palette: Palette, lines: Sequence[Sequence[Way]], run: Ru
         for line, (ways, at) in enumerate(zip(lines, best.ways, strict=True))
     )
     if chosen.count(None) > _SHARE_UNREAD * len(lines):
-        return likeliest._replace(is_likeliest=False)
+        return likeliest._replace(is_likeliest=is_likeliest)
     if best.cost:
         puzzle, result = _solved(grid, palette, best.clues(all_ways), run)
     return Repaired(chosen, puzzle, result, rival, is_likeliest)

@@ -39,7 +39,11 @@ def _cells(page: Page) -> tuple[Any, Any, Any]:
     # Most cells with lines on three sides or four are open.
     boxed = upright[:, :-1].astype(int) + upright[:, 1:] + level[:-1] + level[1:] >= 3
     paper = np.median(colors[boxed] if boxed.any() else colors.reshape(-1, 3), axis=0)
-    return upright, level, (np.abs(colors - paper).max(2) > 60) & (spread < 15)
+    filled = np.zeros(page.mesh.shape, bool)
+    # Farther from the mesh that was found there is the ground of the screen.
+    mesh = slice(max(top - 1, 0), bottom + 1), slice(max(left - 1, 0), right + 1)
+    filled[mesh] = ((np.abs(colors - paper).max(2) > 60) & (spread < 15))[mesh]
+    return upright, level, filled
 
 
 def _depths(image: Any, scale: Any) -> Any:
@@ -99,13 +103,13 @@ def find_board(page: Page, has_number: Any) -> Board | None:
         has_number: for each cell of the page whether there is a number.
     """
     upright, level, filled = _cells(page)
+    numbers = _sums(_NUMBER * (has_number & ~filled))
     filled = np.pad(filled, 1)
     inner = (
         _sums(_worth(level, filled[:-1, 1:-1] | filled[1:, 1:-1])),
         _sums(_worth(upright, filled[1:-1, :-1] | filled[1:-1, 1:])),
     )
     outer = _sums(_worth(level, True)), _sums(_worth(upright, True))
-    numbers = _sums(_NUMBER * has_number)
 
     def covers(rectangle: list[int]) -> list[float]:
         """The share of lines with a number on the side, at most as far as a clue reaches, from the top clockwise."""

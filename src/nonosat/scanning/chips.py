@@ -33,6 +33,8 @@ _SAME = 20
 _PALEST, _STRONGEST = 0.25, 300
 #: As many chips whose colours are nearest to that of a chip have numbers of one colour.
 _ALIKE = 5
+#: A chip that differs more than this from paper, in greys of 255, is no tinted ground.
+_STRONG = 100
 #: The largest share of the border of a chip that its number may cover.
 _TOUCHED = 0.25
 #: Chips near a chip: rows down and columns to the right. Diagonal ones lead around a corner of the board.
@@ -164,7 +166,7 @@ def _blots(depth: Any) -> tuple[list[_Blot], Any]:
 
 
 def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
-    """More chips, which touch something else: near others, of the colour of one, maybe paler, and of the usual size."""
+    """More chips, which touch something else: near others, and of the usual size."""
     height, width = (int(np.median([chip.blot.inside.shape[axis] for chip in chips])) for axis in (0, 1))
     colors, taken = np.array([chip.color for chip in chips]), np.zeros(light.shape[:2], bool)
     left = [chip.blot for chip in chips]
@@ -179,7 +181,7 @@ def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
             if not is_inside or taken[blot.window].mean() > _OVERLAP:
                 continue
             chip = _chip(light, blot)
-            if not chip or not _is_alike(chip, colors):
+            if not chip or not _is_likely(chip, colors):
                 continue
             blot = _fitted(light, chip)
             if taken[blot.window].mean() <= _OVERLAP:  # else it is a chip that is known
@@ -202,9 +204,11 @@ def _fitted(light: Any, chip: _Chip) -> _Blot:
     return _Blot(left + x, top + y, np.ones((height, width), np.uint8))
 
 
-def _is_alike(chip: _Chip, colors: Any) -> bool:
-    """True if a chip has one of some colours in full, or paler, as in finished lines; then its number is paler, too."""
+def _is_likely(chip: _Chip, colors: Any) -> bool:
+    """True if a chip is strong; or pale with one of some colours, as in finished lines, and so is its number."""
     full, own = 255 - colors, 255 - chip.color
+    if own.max() > _STRONG:
+        return True
     shares = np.clip((full @ own) / np.maximum((full**2).sum(1), 1.0), _PALEST, 1)
     apart = np.abs(shares[:, None] * full - own).max(1)
     nearest = apart.argmin()

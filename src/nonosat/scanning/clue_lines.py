@@ -34,6 +34,8 @@ _THIN, _SURE = 0.16, 0.9
 _FOREIGN, _MOST_FOREIGN = 4.5, 3
 #: The most digits of a number. The cost to join pieces, or not to, against what their places say, and the largest one.
 _DIGITS, _AGAINST, _MOST = 3, 9.0, 12.0
+#: The usual distance of two digits of a number, and how much more it is at most, in shares of their height.
+_USUAL, _WIDER = 0.75, 0.4
 
 
 def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
@@ -119,15 +121,16 @@ def _advance(a: Piece, b: Piece) -> float:
 def _join_advance(rows: Sequence[list[Piece]], columns: Sequence[list[Piece]], height: float) -> float:
     """The distance in pixels below which two digits of a row are one number.
 
-    Numbers above each other show how far the digits of a number are apart; else it is a share of their height.
+    Numbers above each other show how far digits of a number are apart, and the widest gap among distances that are a
+    little more than that shows from where on there are two numbers.
     """
     inside = [_advance(a, b) for line in columns for a, b in itertools.pairwise(line) if _are_level(a, b)]
-    if len(inside) < 3:
-        return 0.9 * height
-    usual = float(np.percentile(inside, 75))
-    advances = (_advance(a, b) for line in rows for a, b in itertools.pairwise(line))
-    later = min((advance for advance in advances if advance > usual + 0.1 * height), default=math.inf)
-    return (usual + later) / 2 if later < usual + 0.6 * height else usual + 0.2 * height
+    usual = float(np.percentile(inside, 75)) if len(inside) > 2 else _USUAL * height
+    most = usual + _WIDER * height
+    between = (_advance(a, b) for line in rows for a, b in itertools.pairwise(line))
+    ends = itertools.pairwise(sorted([usual, most, *(advance for advance in between if usual < advance < most)]))
+    low, high = max(ends, key=lambda gap: gap[1] - gap[0])
+    return (low + high) / 2
 
 
 class _Part(NamedTuple):

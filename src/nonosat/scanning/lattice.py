@@ -16,8 +16,6 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from nonosat.scanning.smoothing import smoothed
-
 #: A crossing belongs to the lattice if it is this near to its place, in cells.
 _NEAR = 0.22
 #: It counts half if it is this far from where the crossings around say, in cells.
@@ -32,6 +30,9 @@ _ALIKE = 0.12
 _GUESSED = 3
 #: The degree of the surface on which the crossings of a lattice are, about.
 _DEGREE = 2
+#: The standard deviations, in cells, of the neighbourhoods in which what is left of shifts is averaged, round by round;
+#: and the weight of a shift of zero.
+_REACHES, _LEVEL = (8, 4, 2, 2, 1.4, 1.4, 1, 1), 1e-3
 #: From a crossing to the eight around it, in rows and columns.
 _AROUND = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
 
@@ -229,7 +230,7 @@ class CrossingLattice:
             seen = table >= 0
             surface = terms @ np.linalg.lstsq(terms[seen], self.points[table[seen]], rcond=None)[0]
             shift = np.where(seen, self.points[table] - surface, 0)
-            nodes = surface + smoothed(shift, seen.astype(float), _STRAY * min(self.steps))
+            nodes = surface + _smooth(shift, seen.astype(float), _STRAY * min(self.steps))
             # Crossings to which no steps led.
             for row, column in np.argwhere(~seen).tolist():
                 found = self.crossing(nodes[row, column], limit)
@@ -237,6 +238,26 @@ class CrossingLattice:
                     table[row, column] = found
             if (seen == (table >= 0)).all():
                 return nodes
+
+
+def _smooth(shift: Any, weight: Any, scale: float) -> Any:
+    """Shifts x + yi of the nodes of a grid, smooth, near those that are known; a few of these may be wrong.
+
+    Averages in smaller and smaller neighbourhoods, by the normalized convolution of H. Knutsson and C.-F. Westin,
+    Normalized and differential convolution, Computer Vision and Pattern Recognition (1993).
+
+    Args:
+        weight: 1 where a shift is known, else 0.
+        scale: the distance at which a shift counts half, as with Cauchy's estimator, in the last round; more before.
+    """
+    smooth = np.zeros_like(shift)
+    for reach in _REACHES:
+        rest = shift - smooth
+        known = weight / (1 + (abs(rest) / (reach * scale)) ** 2)
+        parts = (known * rest.real, known * rest.imag, known)
+        x, y, total = (cv2.GaussianBlur(part, (0, 0), reach, borderType=cv2.BORDER_CONSTANT) for part in parts)
+        smooth += (x + 1j * y) / (total + _LEVEL)
+    return smooth
 
 
 def _extent(seen: Any, axis: int) -> slice:

@@ -31,6 +31,8 @@ _SHARP, _NEAR, _FAR = 0.5, 0.12, 0.3
 _FROM_MIDDLE = np.abs(np.mgrid[: CELL * 2 // 3, : CELL * 2 // 3] - (CELL / 3 - 0.5)) / CELL
 _RING = _FROM_MIDDLE.max(0) > 0.22
 _BETWEEN = (_FROM_MIDDLE.min(0) < 0.07) & (_FROM_MIDDLE.max(0) > 0.2) & (_FROM_MIDDLE.max(0) < 0.3)
+#: The commonest colour of cells is the ground unless for another one this share of cells more agrees with the solution.
+_COMMONEST = 0.1
 #: A mark of a lower probability is doubtful.
 _SURE = 0.9
 #: More marks of a kind than this are counted, not named.
@@ -77,7 +79,7 @@ def find_marks(
         pairs = zip(marks, solution, strict=True)
         return sum(1 if mark.color == color else -1 for mark, color in pairs if mark.color is not None)
 
-    return max(found, key=agreement)
+    return max(found, key=lambda marks: agreement(marks) + (marks is found[0]) * _COMMONEST * len(solution))
 
 
 def _mark(fill: float, cross: float, color: int) -> Mark:

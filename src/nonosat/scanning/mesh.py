@@ -88,9 +88,8 @@ def find_mesh(pixels: Any) -> Mesh | None:
     if best is None:
         return None
     nodes = best.mesh()
-    # From the upright image back to the original one.
-    back = np.linalg.inv(np.vstack([turned, [0, 0, 1]]))
-    nodes = (np.stack([nodes.real, nodes.imag, np.ones(nodes.shape)], 2) @ back.T)[..., :2]
+    back = cv2.invertAffineTransform(turned)
+    nodes = np.stack([nodes.real, nodes.imag, np.ones(nodes.shape)], 2) @ back.T
     return Mesh((nodes + 0.5) / scale - 0.5)
 
 
@@ -111,7 +110,7 @@ def _best(image: Any, best: CrossingLattice | None, *, is_crisp: bool) -> Crossi
 
 
 def _upright(image: Any) -> tuple[Any, Any]:
-    """An image whose main lines are level and plumb, and the affine map to it."""
+    """An image turned so that its main lines are about level and plumb, and the affine map to it."""
     smooth = cv2.GaussianBlur(image, (0, 0), 1.2)[::2, ::2].astype(np.float32)
     dx, dy = cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)
     strength = np.minimum(np.hypot(dx, dy), 120)
@@ -120,18 +119,13 @@ def _upright(image: Any) -> tuple[Any, Any]:
     bins = np.bincount((angles * 2).astype(int).ravel() % 360, strength.ravel(), 360)
     bins = np.convolve(np.concatenate([bins[-4:], bins, bins[:4]]), np.hanning(9), "valid")
     # Of all turns take the one for which both directions have lines.
-    both = np.sqrt(bins * np.roll(bins, 180))
-    turn = int(np.argmax(np.roll(both[:360], 90)[:180])) - 90
-    across = turn + int(np.argmax(np.take(bins, np.arange(turn - 16, turn + 17), mode="wrap"))) - 16
-    down = turn + int(np.argmax(np.take(bins, np.arange(turn + 164, turn + 197), mode="wrap"))) - 16
-    if abs(across) <= 1 and abs(down) <= 1:
-        return image, np.eye(2, 3, dtype=np.float32)
-    a, b = math.radians(across / 2), math.radians(down / 2)
-    # A vertical line runs along (-sin a, cos a), a horizontal one along (cos b, sin b).
-    forward = np.linalg.inv(np.array([[math.cos(b), -math.sin(a)], [math.sin(b), math.cos(a)]]))
+    turn = int(np.argmax(np.roll(bins[:180] * bins[180:], 90))) - 90
+    if abs(turn) <= 1:
+        return image, np.eye(2, 3)
     height, width = image.shape
-    corners = np.array([[0, 0], [width, 0], [0, height], [width, height]]) @ forward.T
+    matrix = cv2.getRotationMatrix2D((0, 0), turn / 2, 1)
+    corners = np.array([[0, 0], [width, 0], [0, height], [width, height]]) @ matrix[:, :2].T
     low, high = corners.min(0), corners.max(0)
-    matrix = np.hstack([forward, -low[:, None]]).astype(np.float32)
-    size = (math.ceil(high[0] - low[0]), math.ceil(high[1] - low[1]))
+    matrix[:, 2] = -low
+    size = math.ceil(high[0] - low[0]), math.ceil(high[1] - low[1])
     return cv2.warpAffine(image, matrix, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE), matrix

@@ -121,7 +121,8 @@ def _doubts(page: Page, repaired: Repaired, chosen: list[Reading], changed: set[
     between = set() if is_sure else set(doubtful_colors(page, numbers))
     doubts = []
     if result is None:
-        doubts.append("no likely reading has a solution")
+        never = "no likely reading has a solution"
+        doubts.append(never if repaired.is_likeliest else "the time ended before a solution was found")
     elif not result.unique:
         doubts.append("the puzzle as read has several solutions")
     elif not repaired.is_likeliest:

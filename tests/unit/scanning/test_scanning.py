@@ -26,11 +26,11 @@ from screenshots import COLORED, PUZZLE, drawn, marked
 from nonosat.analysis.repair import repair
 from nonosat.scanning.chips import find_chips, is_dark, paper_of
 from nonosat.scanning.colors import colors_of, doubtful_colors
+from nonosat.scanning.lattice import CrossingLattice
 from nonosat.scanning.layout import read_page
 from nonosat.scanning.mesh import Mesh, find_mesh
 from nonosat.scanning.network import probabilities
 from nonosat.scanning.page import flatten, ink_boxes
-from nonosat.scanning.smoothing import smoothed
 
 
 def pixels(image: Image.Image) -> np.ndarray:
@@ -170,6 +170,12 @@ def test_the_repair_has_a_limit_if_none_is_given(monkeypatch, timeout, least, mo
     monkeypatch.setattr("nonosat.analysis.repair.repair", noted)
     nonosat.scan(pixels(drawn(PUZZLE)), timeout=timeout)
     assert least < left[0] <= most
+
+
+def test_without_time_nothing_is_said_about_solutions():
+    found = nonosat.scan(pixels(drawn(PUZZLE)), timeout=1e-3)
+    assert found.result is None
+    assert found.doubts[0] == "the time ended before a solution was found"
 
 
 def test_places_are_in_the_image():
@@ -488,14 +494,17 @@ def test_the_mesh_of_a_bent_page_is_right_up_to_its_corners():
     assert apart.max() < 0.1 * side
 
 
-def test_smoothing_goes_on_with_a_slope_and_refuses_what_is_wrong():
+def test_the_mesh_bends_has_hidden_crossings_and_refuses_what_is_beside_its_place():
     rows, columns = np.mgrid[:9.0, :12.0]
-    right = 0.3 * rows + 0.02j * columns * rows
-    weight = np.ones((9, 12))
-    weight[:, -1] = weight[0] = 0
-    values = right * weight
-    values[4, 5] += 8 - 8j
-    assert np.abs(smoothed(values, weight, 1.0) - right).max() < 0.1
+    right = 40 + 40j + 30 * (columns + 1j * rows) + 0.02 * rows * columns * (10 - rows) - 0.1j * columns**2
+    seen, points = np.ones(right.shape, bool), right.copy()
+    seen[0, 6:] = seen[5:7, 7:9] = False
+    points[4, 5] += 4 - 4j
+    lattice = CrossingLattice(points[seen], 30, (340, 440))
+    assert lattice.number()
+    nodes = lattice.mesh()
+    assert nodes.shape == right.shape
+    assert np.abs(nodes - right).max() < 0.05 * 30
 
 
 def test_chips_beside_the_board_do_not_hide_its_edges():
