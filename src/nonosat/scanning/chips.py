@@ -29,12 +29,10 @@ _FEWEST, _SHARE = 5, 0.6
 _FAINT, _DIGITS = 24, 0.07
 #: Two chips of one colour differ by less than this, in greys of 255.
 _SAME = 20
-#: The least share of its colour that a pale chip has; a number has at most this contrast, times that share.
-_PALEST, _STRONGEST = 0.25, 300
 #: As many chips whose colours are nearest to that of a chip have numbers of one colour.
 _ALIKE = 5
-#: A chip that differs more than this from paper, in greys of 255, is no tinted ground.
-_STRONG = 100
+#: A chip that was missed differs at least this much from paper, and a seam from what is beside it, in greys of 255.
+_STRONG, _SEAM = 60, 16
 #: The largest share of the border of a chip that its number may cover.
 _TOUCHED = 0.25
 #: Chips near a chip: rows down and columns to the right. Diagonal ones lead around a corner of the board.
@@ -118,8 +116,7 @@ class _Chip(NamedTuple):
 def find_chips(light: Any) -> Chips:
     """The chips of a page under even light: blots of about a cell, of one colour, with a number."""
     at, ink = np.zeros(light.shape[:2], np.int32), np.zeros(light.shape[:2], np.float32)
-    darkest = reduce(cv2.min, cv2.split(cv2.GaussianBlur(light, (0, 0), 0.04 * CELL)))
-    blots, heights = _blots(255 - darkest)
+    blots, heights = _blots(cv2.GaussianBlur(light, (0, 0), 0.04 * CELL))
     usual = float(np.median([len(blot.inside) for blot in blots])) if blots else 0.0
     alike = np.count_nonzero(abs(heights - usual) < 0.2 * usual)
     candidates = [chip for blot in blots if (chip := _chip(light, blot))]
@@ -136,12 +133,17 @@ def find_chips(light: Any) -> Chips:
     return Chips(at, np.array([np.full(3, 255.0), *(chip.color for chip in chips)]), ink)
 
 
-def _blots(depth: Any) -> tuple[list[_Blot], Any]:
+def _blots(light: Any) -> tuple[list[_Blot], Any]:
     """Full rectangles of about a cell; and the heights of all that stands apart."""
+    depth = 255 - reduce(cv2.min, cv2.split(light))
+    # Chips that touch each other have seams: all along their sides the colour changes, or there is a line.
+    steps = reduce(cv2.max, cv2.split(cv2.morphologyEx(light, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))))
+    long = np.ones((1, 3 * CELL // 4), np.uint8)
+    is_seam = reduce(cv2.max, (cv2.morphologyEx(steps, cv2.MORPH_OPEN, each) for each in (long, long.T))) > _SEAM
     found, heights, taken = [], np.zeros(0), np.zeros(depth.shape, bool)
-    for level in _DEPTHS:
-        mask = _without_lines((depth > level).astype(np.uint8))
-        if level == _DEPTHS[1]:
+    for at, mask in enumerate([*(depth > level for level in _DEPTHS), (depth > _DEPTHS[0]) & ~is_seam]):
+        mask = _without_lines(mask.astype(np.uint8))
+        if at == 1:
             _, _, widths, heights, _ = cv2.connectedComponentsWithStats(mask)[2][1:].T
             heights = heights[widths > CELL // 5]
         # Chips may be joined by what is thin, or at their corners.
@@ -168,7 +170,7 @@ def _blots(depth: Any) -> tuple[list[_Blot], Any]:
 def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
     """More chips, which touch something else: near others, and of the usual size."""
     height, width = (int(np.median([chip.blot.inside.shape[axis] for chip in chips])) for axis in (0, 1))
-    colors, taken = np.array([chip.color for chip in chips]), np.zeros(light.shape[:2], bool)
+    taken = np.zeros(light.shape[:2], bool)
     left = [chip.blot for chip in chips]
     for blot in left:
         taken[blot.window] = True
@@ -181,39 +183,12 @@ def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
             if not is_inside or taken[blot.window].mean() > _OVERLAP:
                 continue
             chip = _chip(light, blot)
-            if not chip or not _is_likely(chip, colors):
+            if not chip or (255 - chip.color).max() < _STRONG:
                 continue
-            blot = _fitted(light, chip)
-            if taken[blot.window].mean() <= _OVERLAP:  # else it is a chip that is known
-                found.append(chip._replace(blot=blot))
-                left.append(blot)
-                taken[blot.window] = True
+            found.append(chip)
+            left.append(blot)
+            taken[blot.window] = True
     return found
-
-
-def _fitted(light: Any, chip: _Chip) -> _Blot:
-    """The blot of a chip, moved to where its colour is, if that is about a cell."""
-    height, width = chip.blot.inside.shape
-    top, left = max(chip.blot.top - CELL // 3, 0), max(chip.blot.left - CELL // 3, 0)
-    around = light[top : top + height + 2 * CELL // 3, left : left + width + 2 * CELL // 3]
-    mask = (np.abs(around - chip.color).max(2) < _SAME).astype(np.uint8)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
-    x, y, width, height, _ = max(stats[1:].tolist(), key=lambda part: part[cv2.CC_STAT_AREA], default=(0,) * 5)
-    if not (0.5 * CELL <= height <= 1.1 * CELL and 0.45 * CELL <= width <= 1.1 * CELL):
-        return chip.blot
-    return _Blot(left + x, top + y, np.ones((height, width), np.uint8))
-
-
-def _is_likely(chip: _Chip, colors: Any) -> bool:
-    """True if a chip is strong; or pale with one of some colours, as in finished lines, and so is its number."""
-    full, own = 255 - colors, 255 - chip.color
-    if own.max() > _STRONG:
-        return True
-    shares = np.clip((full @ own) / np.maximum((full**2).sum(1), 1.0), _PALEST, 1)
-    apart = np.abs(shares[:, None] * full - own).max(1)
-    nearest = apart.argmin()
-    is_plain = own.max() > _DEPTHS[0] and np.abs(chip.toward).max() < _STRONGEST * shares[nearest]
-    return bool(is_plain and apart[nearest] < _SAME)
 
 
 def _without_lines(mask: Any) -> Any:

@@ -18,8 +18,9 @@ from nonosat.scanning.reading import CELL, NONE, Box, Piece
 _END, _NEAR_END, _GAP = 2.0, 0.95, 2.6
 #: Digits of a heading may be this many times as high as those of the clues.
 _HEADING = 1.25
-#: A piece of ink of text is likely a letter from this probability on; digits of some fonts look much like letters.
-_LETTER = 0.8
+#: A piece of ink of text is likely a letter from this probability on; digits of some fonts look much like letters. What
+#: is thinner than this, compared with its height, may be a 1 without a flag.
+_LETTER, _BAR = 0.8, 0.3
 
 
 def pieces_of_lines(page: Page, board: Board) -> tuple[list[list[Piece]], list[list[Piece]], bool]:
@@ -94,7 +95,7 @@ def _of_clues(
         digits = [piece for piece in band if piece.box.height >= 0.6 * height]
         # Beside chips there may be remnants of lines.
         digits = [piece for piece in digits if shade(page, piece.box)[0]] or digits
-        n_letters = sum(piece.classes[NONE] >= _LETTER for piece in digits)
+        n_letters = sum(p.classes[NONE] >= _LETTER and p.box.width > _BAR * p.box.height for p in digits)
         n_between = sum(_is_between(piece.box, across=across) for piece in digits)
         is_like = n_letters == n_between == 0 and usual_height([digits]) <= _HEADING * height
         if distance(band[0])[0] - end > (_END if is_like else _NEAR_END) * CELL:
