@@ -111,12 +111,13 @@ def find_board(page: Page, has_number: Any) -> Board | None:
     )
     outer = _sums(_worth(level, True)), _sums(_worth(upright, True))
 
-    # A reach that grew with the board would make it larger for a heading that is far from it.
-    deep, wide = ((end - start) // 2 + 2 for start, end in (page.span[::2], page.span[1::2]))
+    # The reach does not grow beyond that of the mesh: a heading far above would make the board larger.
+    most_deep, most_wide = ((end - start) // 2 + 2 for start, end in (page.span[::2], page.span[1::2]))
 
     def covers(rectangle: list[int]) -> list[float]:
         """The share of lines with a number on the side, at most as far as a clue reaches, from the top clockwise."""
         top, left, bottom, right = rectangle
+        deep, wide = min(most_deep, (bottom - top) // 2 + 2), min(most_wide, (right - left) // 2 + 2)
         bands: tuple[Any, ...] = (
             has_number[max(top - deep, 0) : top, left:right].any(0),
             has_number[top:bottom, max(left - wide, 0) : left].any(1),

@@ -34,6 +34,8 @@ _PALE = 0.75
 _MIXED = 0.2
 #: A colour is doubtful if its middle is not nearer than this share of the distance to another one.
 _DOUBTFUL = 0.6
+#: The shade of a number is that far from a colour that it may have another one.
+_FAR = 0.3
 
 
 def shade(page: Page, box: Box) -> tuple[int, Any]:
@@ -155,13 +157,18 @@ def palette_of(page: Page, numbers: Sequence[Number]) -> Palette:
     return Palette(tuple(colors))
 
 
-def doubtful_colors(page: Page, numbers: Sequence[Number]) -> Iterator[Number]:
-    """The numbers, of all of a page, whose shade is hardly nearer to their own colour than to another one."""
+def doubtful_colors(page: Page, numbers: Sequence[Number], *, is_sure: bool) -> Iterator[Number]:
+    """The numbers, of all of a page, whose shade is hardly nearer to their own colour than to another one.
+
+    Args:
+        is_sure: a solution confirms the colours, so that only shades are doubtful that are far from their colour.
+    """
     middles = {color: _direction(middle) for color, middle in _middles(page, numbers).items()}
     for number in numbers:
         own = _direction(shade(page, number.box)[1])
         apart = {color: float(np.linalg.norm(own - middle)) for color, middle in middles.items()}
-        if number.color in apart and apart.pop(number.color) > _DOUBTFUL * min(apart.values(), default=np.inf):
+        away = apart.pop(number.color, 0.0)
+        if away > max(_FAR * is_sure, _DOUBTFUL * min(apart.values(), default=np.inf)):
             yield number
 
 

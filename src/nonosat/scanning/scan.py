@@ -116,9 +116,9 @@ def _doubts(page: Page, repaired: Repaired, chosen: list[Reading], changed: set[
     from nonosat.scanning.colors import doubtful_colors
 
     puzzle, result = repaired.puzzle, repaired.result
-    is_sure = result is not None and result.unique and repaired.is_likeliest
+    is_sure = result is not None and result.unique is True and repaired.is_likeliest
     numbers = [number for reading in chosen for number in reading.numbers if number.value]
-    between = set() if is_sure else set(doubtful_colors(page, numbers))
+    between = set(doubtful_colors(page, numbers, is_sure=is_sure))
     doubts = []
     if result is None:
         never = "no likely reading has a solution"
@@ -140,10 +140,10 @@ def _doubts(page: Page, repaired: Repaired, chosen: list[Reading], changed: set[
         elif not reading.numbers:
             # It may be an empty line, or numbers that were not seen.
             doubts.append(f"{name}: no number was seen")
-        elif not is_sure:
+        else:
             for number in reading.numbers:
                 text = length_text(number.block)
-                if number.probability < DOUBTFUL or line in changed:
+                if not is_sure and (number.probability < DOUBTFUL or line in changed):
                     doubts.append(f"{name}: {text} is doubtful")
                 if number in between:
                     doubts.append(f"{name}: the colour {letter(number.color)} of {text} is doubtful")

@@ -25,6 +25,7 @@ from screenshots import COLORED, PUZZLE, drawn, marked
 
 from nonosat.analysis.repair import repair
 from nonosat.scanning.chips import find_chips, is_dark, paper_of
+from nonosat.scanning.clue_pieces import pieces_of_lines
 from nonosat.scanning.colors import colors_of, doubtful_colors
 from nonosat.scanning.lattice import CrossingLattice
 from nonosat.scanning.layout import read_page
@@ -241,6 +242,36 @@ def test_a_chip_that_touches_a_line_is_found_near_others(places):
     assert (chips.at[97, 44 + 36 * np.array(places)] > 0).all()
 
 
+def test_chips_that_touch_are_cut_where_lines_are_between_them():
+    page = Image.new("RGB", (400, 400), "white")
+    draw = ImageDraw.Draw(page)
+    glyphs = ImageFont.load_default(20)
+    for row, column in np.ndindex(3, 5):
+        x, y = 80 + 36 * column, 80 + 36 * row
+        draw.rectangle((x, y, x + 35, y + 35), ("#2e8b57", "#f4a62a")[(row + column) % 3 == 0], "#808080")
+        draw.text((x + 18, y + 18), str(1 + column), "white", glyphs, "mm")
+    chips = find_chips(pixels(page))
+    assert chips.n == 15
+    assert len({chips.at[98 + 36 * row, 98 + 36 * column] for row, column in np.ndindex(3, 5)}) == 15
+
+
+def test_digits_that_are_bars_are_no_text():
+    rows = [[1], [1, 1], [2, 3], [1], [1, 2, 1], [1], [1, 1, 1]]
+    puzzle = nonosat.puzzle(rows, [[2, 2], [1], [1, 1, 1], [1], [1, 1, 1], [1], [2, 1, 1]])
+    image = drawn(puzzle)
+    draw = ImageDraw.Draw(image)
+    for line, clue in enumerate(puzzle.clues):
+        for at, block in enumerate(clue):
+            away, middle = 120 + round((at - len(clue) + 0.5) * 24), 132 + 24 * (line % 7)
+            x, y = (away, middle) if line < 7 else (middle, away)
+            if block.length == 1:
+                draw.rectangle((x - 10, y - 10, x + 10, y + 10), "white")
+                draw.rectangle((x, y - 6, x + 1, y + 6), "black")
+    page, board, _ = read_page(pixels(image), "bars", Run())
+    rows, columns, _ = pieces_of_lines(page, board)
+    assert [len(line) for line in rows + columns] == [len(clue) for clue in puzzle.clues]
+
+
 def test_pale_chips_in_frames_are_found_near_others_also_around_a_corner():
     page = Image.new("RGB", (420, 320), (255, 255, 255))
     draw = ImageDraw.Draw(page)
@@ -310,9 +341,10 @@ def test_filled_cells_are_no_chips_and_pale_chips_of_other_colors_have_other_dig
 def test_a_number_with_the_shade_of_another_color_is_doubtful():
     page, _, lines = read_page(pixels(drawn(COLORED)), "image", Run())
     numbers = [number for readings in lines for number in readings[0].numbers]
-    assert list(doubtful_colors(page, numbers)) == []
     wrong = numbers[0]._replace(color=2 if numbers[0].color == 1 else 1)
-    assert list(doubtful_colors(page, [wrong, *numbers[1:]])) == [wrong]
+    for is_sure in (False, True):
+        assert list(doubtful_colors(page, numbers, is_sure=is_sure)) == []
+        assert list(doubtful_colors(page, [wrong, *numbers[1:]], is_sure=is_sure)) == [wrong]
 
 
 def test_something_else_in_a_greyed_line_is_no_second_color():
