@@ -143,7 +143,7 @@ def _blots(light: Any) -> tuple[list[_Blot], Any]:
     found, heights, taken = [], np.zeros(0), np.zeros(depth.shape, bool)
     for at, mask in enumerate([*(depth > level for level in _DEPTHS), (depth > _DEPTHS[0]) & ~is_seam]):
         mask = _without_lines(mask.astype(np.uint8))
-        if at == 1:
+        if at == 1:  # pale ground is gone, and little else
             _, _, widths, heights, _ = cv2.connectedComponentsWithStats(mask)[2][1:].T
             heights = heights[widths > CELL // 5]
         # Chips may be joined by what is thin, or at their corners.
@@ -183,11 +183,10 @@ def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
             if not is_inside or taken[blot.window].mean() > _OVERLAP:
                 continue
             chip = _chip(light, blot)
-            if not chip or (255 - chip.color).max() < _STRONG:
-                continue
-            found.append(chip)
-            left.append(blot)
-            taken[blot.window] = True
+            if chip and (255 - chip.color).max() >= _STRONG:
+                found.append(chip)
+                left.append(blot)
+                taken[blot.window] = True
     return found
 
 

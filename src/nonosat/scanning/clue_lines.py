@@ -128,8 +128,8 @@ def _join_advance(rows: Sequence[list[Piece]], columns: Sequence[list[Piece]], h
     usual = float(np.percentile(inside, 75)) if len(inside) > 2 else _USUAL * height
     most = usual + _WIDER * height
     between = (_advance(a, b) for line in rows for a, b in itertools.pairwise(line))
-    ends = itertools.pairwise(sorted([usual, most, *(advance for advance in between if usual < advance < most)]))
-    low, high = max(ends, key=lambda gap: gap[1] - gap[0])
+    gaps = itertools.pairwise(sorted([usual, most, *(advance for advance in between if usual < advance < most)]))
+    low, high = max(gaps, key=lambda gap: gap[1] - gap[0])
     return (low + high) / 2
 
 

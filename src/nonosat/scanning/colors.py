@@ -34,7 +34,7 @@ _PALE = 0.75
 _MIXED = 0.2
 #: A colour is doubtful if its middle is not nearer than this share of the distance to another one.
 _DOUBTFUL = 0.6
-#: The shade of a number is that far from a colour that it may have another one.
+#: From this distance on the shade of a number is far from a colour.
 _FAR = 0.3
 
 
@@ -163,12 +163,15 @@ def doubtful_colors(page: Page, numbers: Sequence[Number], *, is_sure: bool) -> 
     Args:
         is_sure: a solution confirms the colours, so that only shades are doubtful that are far from their colour.
     """
+    if len({number.color for number in numbers}) < 2:
+        return
     middles = {color: _direction(middle) for color, middle in _middles(page, numbers).items()}
+    least = _FAR if is_sure else 0.0
     for number in numbers:
         own = _direction(shade(page, number.box)[1])
         apart = {color: float(np.linalg.norm(own - middle)) for color, middle in middles.items()}
         away = apart.pop(number.color, 0.0)
-        if away > max(_FAR * is_sure, _DOUBTFUL * min(apart.values(), default=np.inf)):
+        if away > max(least, _DOUBTFUL * min(apart.values(), default=np.inf)):
             yield number
 
 

@@ -120,9 +120,10 @@ def _doubts(page: Page, repaired: Repaired, chosen: list[Reading], changed: set[
     numbers = [number for reading in chosen for number in reading.numbers if number.value]
     between = set(doubtful_colors(page, numbers, is_sure=is_sure))
     doubts = []
-    if result is None:
-        never = "no likely reading has a solution"
-        doubts.append(never if repaired.is_likeliest else "the time ended before a solution was found")
+    if result is None and repaired.is_likeliest:
+        doubts.append("no likely reading has a solution")
+    elif result is None:
+        doubts.append("the time ended before a solution was found")
     elif not result.unique:
         doubts.append("the puzzle as read has several solutions")
     elif not repaired.is_likeliest:

@@ -255,6 +255,15 @@ def test_chips_that_touch_are_cut_where_lines_are_between_them():
     assert len({chips.at[98 + 36 * row, 98 + 36 * column] for row, column in np.ndindex(3, 5)}) == 15
 
 
+def test_a_heading_far_above_does_not_make_the_board_larger():
+    image = drawn(nonosat.puzzle([[1, 2], [2, 2], [2, 2], [], []], [[1], [2], [1, 1], [], [3], [3], []]))
+    draw, glyphs = ImageDraw.Draw(image), ImageFont.load_default(15)
+    for column, digit in ((3, "2"), (6, "5")):
+        draw.text((132 + 24 * column, 12), digit, "black", glyphs, "mm")
+    _, board, _ = read_page(pixels(image), "image", Run())
+    assert (board.height, board.width) == (5, 7)
+
+
 def test_digits_that_are_bars_are_no_text():
     rows = [[1], [1, 1], [2, 3], [1], [1, 2, 1], [1], [1, 1, 1]]
     puzzle = nonosat.puzzle(rows, [[2, 2], [1], [1, 1, 1], [1], [1, 1, 1], [1], [2, 1, 1]])
