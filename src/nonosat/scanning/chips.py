@@ -31,14 +31,15 @@ _FAINT, _DIGITS = 24, 0.07
 _SAME = 20
 #: As many chips whose colours are nearest to that of a chip have numbers of one colour.
 _ALIKE = 5
-#: A chip that was missed differs at least this much from paper, and a seam from what is beside it, in greys of 255.
+#: A chip that was missed, and the strongest of all, differ at least this much from paper, and a seam from what is beside
+#: it, in greys of 255.
 _STRONG, _SEAM = 60, 16
 #: The largest share of the border of a chip that its number may cover.
 _TOUCHED = 0.25
 #: Chips near a chip: rows down and columns to the right. Diagonal ones lead around a corner of the board.
 _NEXT = ((0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
-#: What has more than this share of the height of a chip is a line.
-_THROUGH = 0.83
+#: What has more than this share of the height of a chip is a line, and what is this many times as wide as it is high.
+_THROUGH, _FLAT = 0.83, 2.2
 #: The largest share of the window of a chip that other chips may cover.
 _OVERLAP = 0.3
 
@@ -121,8 +122,9 @@ def find_chips(light: Any) -> Chips:
     alike = np.count_nonzero(abs(heights - usual) < 0.2 * usual)
     candidates = [chip for blot in blots if (chip := _chip(light, blot))]
     found = _with_numbers(light, candidates, candidates)
-    # Filled cells of the board are blots without numbers.
-    if len(found) < max(_FEWEST, _SHARE * (alike - len(blots) + len(found))):
+    # Filled cells of the board are blots without numbers. Chips of finished lines may be pale, but not all are.
+    n_usual = max(_FEWEST, _SHARE * (alike - len(blots) + len(found)))
+    if len(found) < n_usual or max(map(_strength, found)) < _STRONG:
         return Chips(at, np.full((1, 3), 255.0), ink)
     missed = _missed(light, found)
     chips = [*found, *_with_numbers(light, missed, [*found, *missed])]
@@ -133,8 +135,13 @@ def find_chips(light: Any) -> Chips:
     return Chips(at, np.array([np.full(3, 255.0), *(chip.color for chip in chips)]), ink)
 
 
+def _strength(chip: _Chip) -> float:
+    """The difference of a chip from paper, in greys of 255."""
+    return float((255 - chip.color).max())
+
+
 def _blots(light: Any) -> tuple[list[_Blot], Any]:
-    """Full rectangles of about a cell; and the heights of all that stands apart."""
+    """Full rectangles of about a cell; and the heights of all that fills a rectangle."""
     depth = 255 - reduce(cv2.min, cv2.split(light))
     # Chips that touch each other have seams: all along their sides the colour changes, or there is a line.
     steps = reduce(cv2.max, cv2.split(cv2.morphologyEx(light, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))))
@@ -144,8 +151,8 @@ def _blots(light: Any) -> tuple[list[_Blot], Any]:
     for at, mask in enumerate([*(depth > level for level in _DEPTHS), (depth > _DEPTHS[0]) & ~is_seam]):
         mask = _without_lines(mask.astype(np.uint8))
         if at == 1:  # pale ground is gone, and little else
-            _, _, widths, heights, _ = cv2.connectedComponentsWithStats(mask)[2][1:].T
-            heights = heights[widths > CELL // 5]
+            _, _, widths, heights, areas = cv2.connectedComponentsWithStats(mask)[2][1:].T
+            heights = heights[(areas > 0.8 * widths * heights) & (widths > 0.45 * CELL)]
         # Chips may be joined by what is thin, or at their corners.
         mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((CELL // 7, CELL // 7), np.uint8))
         mask = cv2.erode(mask, np.ones((3, 3), np.uint8))
@@ -183,7 +190,7 @@ def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
             if not is_inside or taken[blot.window].mean() > _OVERLAP:
                 continue
             chip = _chip(light, blot)
-            if chip and (255 - chip.color).max() >= _STRONG:
+            if chip and _strength(chip) >= _STRONG:
                 found.append(chip)
                 left.append(blot)
                 taken[blot.window] = True
@@ -217,16 +224,21 @@ def _chip(light: Any, blot: _Blot) -> _Chip | None:
     rim, core = _rim(blot.inside)
     if not core.any():
         return None
-    border = pixels[rim > core]
-    color = np.median(border, 0)
+    border = rim > core
+    ends = border & ~core.any(1)[:, None]  # two digits may fill a chip from side to side
+    color = np.median(pixels[border], 0)
     apart = pixels[core > 0] - color
     # Digits are dark or light; other colours may be noise.
     order, n = np.argsort(apart.sum(1)), math.ceil(_DIGITS * len(apart))
-    toward = max((apart[ends].mean(0) for ends in (order[:n], order[-n:])), key=np.linalg.norm)
+    toward = max((apart[most].mean(0) for most in (order[:n], order[-n:])), key=np.linalg.norm)
     strength = toward @ toward
     # There is little of the number at the border.
-    is_plain = ((border - color) @ toward > strength / 2).mean() < _TOUCHED
-    return _Chip(blot, color, toward) if strength >= _FAINT**2 and is_plain else None
+    is_like = (pixels - color) @ toward > strength / 2
+    if strength < _FAINT**2 or min(is_like[part].mean() for part in (border, ends)) >= _TOUCHED:
+        return None
+    # Columns at whose ends all is like the number are beside the chip.
+    inside = blot.inside * (4 * (ends & is_like).sum(0) <= 3 * ends.sum(0)).astype(np.uint8)
+    return _Chip(blot._replace(inside=inside), color, toward) if _rim(inside)[1].any() else None
 
 
 def _with_numbers(light: Any, chips: Sequence[_Chip], known: Sequence[_Chip]) -> list[_Chip]:
@@ -239,12 +251,15 @@ def _with_numbers(light: Any, chips: Sequence[_Chip], known: Sequence[_Chip]) ->
     found = []
     for chip in chips:
         apart = np.abs(colors - chip.color).max(1)
-        toward = np.median(towards[apart <= min(_SAME, np.sort(apart)[:_ALIKE][-1])], 0)
-        # Where two chips contradict each other there is next to nothing left.
-        depth = (light[chip.blot.window] - chip.color) @ toward / max(1.0, float(np.linalg.norm(toward)))
-        ink = _number(depth, chip.blot.inside)
-        if ink is not None:
-            found.append(chip._replace(ink=ink))
+        alike = np.median(towards[apart <= min(_SAME, np.sort(apart)[:_ALIKE][-1])], 0)
+        # Greyed chips of two colours may be alike, and not their numbers.
+        for toward in (alike, chip.toward):
+            # Where two chips contradict each other there is next to nothing left.
+            depth = (light[chip.blot.window] - chip.color) @ toward / max(1.0, float(np.linalg.norm(toward)))
+            ink = _number(depth, chip.blot.inside)
+            if ink is not None:
+                found.append(chip._replace(ink=ink))
+                break
     return found
 
 
@@ -263,6 +278,7 @@ def _number(depth: Any, inside: Any) -> Any | None:
         for part in range(1, n)
         if np.count_nonzero(core[parts == part]) < 0.3 * stats[part, cv2.CC_STAT_AREA]
         or stats[part, cv2.CC_STAT_HEIGHT] > _THROUGH * len(inside)
+        or stats[part, cv2.CC_STAT_WIDTH] > _FLAT * stats[part, cv2.CC_STAT_HEIGHT]
     ]
     digits = np.flatnonzero(((parts > 0) & ~np.isin(parts, outer)).any(1))
     for part in outer:

@@ -24,6 +24,8 @@ _LINE, _PART = 60, 9
 _LEAST = 1e-5
 #: The chances that a piece of ink of the size of a digit is none, and that it is a `?`, relative to those in training.
 _CHANCES = {NONE: 0.15, UNKNOWN: 0.3}
+#: The share of the chance that it is none for a piece on a chip, or as high as numbers, by a share of their height.
+_NUMBERED, _ALIKE = 0.3, 0.12
 #: The cost to take a piece of ink at the border of a cell for a remnant of a line.
 _REMNANT = 0.7
 #: What is left of a line is this near to it, surely and perhaps, in cells.
@@ -54,7 +56,7 @@ def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
         most, side = (board.width, board.sides[1]) if at < board.height else (board.height, board.sides[0])
         in_cells = rows_in_cells and at < board.height
         n_foreign = _MOST_FOREIGN if side in ("left", "top") else 0
-        readings.append(_readings(line, parts, classes, most, n_foreign, in_cells=in_cells))
+        readings.append(_readings(line, parts, classes, height, most, n_foreign, in_cells=in_cells))
     return readings
 
 
@@ -77,7 +79,8 @@ def _from_above(line: list[Piece], height: float) -> list[Piece]:
     """Pieces of a column as they are read: from above, and from left to right if they are beside each other."""
     groups: list[list[Piece]] = []
     for piece in sorted(line, key=lambda piece: piece.box.middle[1]):
-        if _is_remnant(piece.box, _ON_LINE):  # numbers are in the middle of their columns
+        # Numbers are in the middle of their columns.
+        if _is_remnant(piece.box, _ON_LINE if piece.is_number else _NEAR_LINE):
             continue
         if groups and any(_are_level(other, piece) for other in groups[-1]):
             groups[-1].append(piece)
@@ -182,12 +185,20 @@ def _is_remnant(box: Box, reach: float) -> bool:
 
 
 def _readings(
-    line: list[Piece], parts: list[_Part], classes: dict[Box, Any], most: int, n_foreign: int, *, in_cells: bool
+    line: list[Piece],
+    parts: list[_Part],
+    classes: dict[Box, Any],
+    height: float,
+    most: int,
+    n_foreign: int,
+    *,
+    in_cells: bool,
 ) -> list[Reading]:
     """The likeliest readings of a line.
 
     Args:
         classes: for each box the probabilities of the classes of the network.
+        height: the usual one of numbers, in pixels.
         most: the number of cells of the line.
         n_foreign: the most pieces before the clue that may belong to something else.
         in_cells: each number has a cell of its own.
@@ -198,7 +209,7 @@ def _readings(
             before, pieces = best[part.start], line[part.start : end]
             if len(pieces) == 1 and in_cells and _is_remnant(part.box, _NEAR_LINE):
                 best[end] += [Reading(reading.cost + _REMNANT, reading.numbers) for reading in before]
-            for value, cost in _values(pieces, part.box, classes):
+            for value, cost in _values(pieces, part.box, classes, height):
                 number = () if value == NONE else (Number(value, part.box, math.exp(-cost), pieces[0].color),)
                 best[end] += [Reading(each.cost + part.cost + cost, each.numbers + number) for each in before]
         best[end] = sorted(reading for reading in best[end] if reading.length <= most)[:_LINE]
@@ -209,9 +220,11 @@ def _readings(
     return list(sound.values()) or [Reading(8.0, ())]
 
 
-def _values(pieces: list[Piece], box: Box, classes: dict[Box, Any]) -> list[tuple[int, float]]:
+def _values(pieces: list[Piece], box: Box, classes: dict[Box, Any], height: float) -> list[tuple[int, float]]:
     """The likeliest values of some pieces in a box, and their costs."""
     chances = {value: p * _CHANCES.get(value, 1.0) for value, p in enumerate(classes[box])}
+    if pieces[0].chip or abs(box.height - height) < _ALIKE * height:
+        chances[NONE] *= _NUMBERED
     total = sum(chances.values())
     chances = {value: p / total for value, p in chances.items() if p / total > _LEAST}
     if len(pieces) > 1:

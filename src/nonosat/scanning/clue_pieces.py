@@ -16,8 +16,9 @@ from nonosat.scanning.reading import CELL, NONE, Box, Piece
 #: Gaps in cells. The clues end at a gap of the first length in all lines; before a heading, at one of the second. The
 #: clue of a single line ends at one of the third.
 _END, _NEAR_END, _GAP = 2.0, 0.95, 2.6
-#: Digits of a heading may be this many times as high as those of the clues.
-_HEADING = 1.25
+#: Digits of a heading may be this many times as high as those of the clues; a number is at most this many times as high
+#: as is usual.
+_HEADING, _HIGHEST = 1.25, 1.9
 #: A piece of ink of text is likely a letter from this probability on; digits of some fonts look much like letters. What
 #: is thinner than this, compared with its height, may be a 1 without a flag.
 _LETTER, _BAR = 0.8, 0.3
@@ -103,8 +104,19 @@ def _of_clues(
         # Text has letters, and stands as often between lines as in their middles.
         if digits and (len(digits) <= 4 or max(n_letters, n_between) <= 0.4 * len(digits)):
             end = max(distance(piece)[1] for piece in digits)
-            kept.update(piece.box for piece in band)
+            kept.update(piece.box for piece in band if not _is_remnant(page, piece, height))
     return [_without_gap([piece for piece in line if piece.box in kept], distance) for line in lines]
+
+
+def _is_remnant(page: Page, piece: Piece, height: float) -> bool:
+    """True if a piece is what is left of a line: it is too high, or likely no number, and not on a chip as others are.
+
+    Args:
+        height: the usual one of numbers, in pixels.
+    """
+    if piece.box.height > _HIGHEST * height:
+        return True
+    return bool(page.chips.n) and not piece.is_number and not shade(page, piece.box)[0]
 
 
 def _without_gap(line: list[Piece], distance: Callable[[Piece], tuple[int, int]]) -> list[Piece]:

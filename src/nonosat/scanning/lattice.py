@@ -164,7 +164,12 @@ class CrossingLattice:
         across, down = (float(np.nanmedian(abs(np.diff(places, axis=axis)))) for axis in (1, 0))
         self.steps = across, down
         self.share = float(seen.mean())
-        self.score = seen.sum() * self.share**2 * math.sqrt(across * down)
+        xs, ys = self.points.real, self.points.imag
+        low, high = (end(places[seen].real) + 1j * end(places[seen].imag) for end in (np.min, np.max))
+        inside = (low.real <= xs) & (xs <= high.real) & (low.imag <= ys) & (ys <= high.imag)
+        # Lines twice as far apart as they are explain few of the crossings.
+        explained = seen.sum() / np.count_nonzero(inside)
+        self.score = seen.sum() * explained * self.share**2 * math.sqrt(across * down)
         return self.share > _SEEN
 
     def _grown(self, cell: _Cell) -> dict[int, tuple[int, int]]:

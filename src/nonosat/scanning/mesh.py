@@ -21,8 +21,9 @@ from nonosat.scanning.lattice import FEWEST, CrossingLattice, is_side
 _SIDE, _LARGEST = 1700, 4.0
 #: Sizes of cells that are tried, in pixels of that image.
 _PITCHES = (12, 18, 27, 40, 60, 90, 135)
-#: If fewer of the crossings of the best lattice are seen than this share, crisp lines are looked for, too.
-_CLEAN = 0.98
+#: If fewer of the crossings of the best lattice are seen than this share, or if it has fewer than this, crisp lines are
+#: looked for, too.
+_CLEAN, _FEW = 0.98, 36
 #: More crossings than this are noise; and the number of lattices that are numbered, the most promising ones.
 _MOST, _NUMBERED = 12_000, 5
 #: The slope at the border of a mesh is that of a parabola through this many lines; of a straight line if there are few.
@@ -83,7 +84,7 @@ def find_mesh(pixels: Any) -> Mesh | None:
     image, turned = _upright(image)
     best: CrossingLattice | None = None
     for is_crisp in (False, True):
-        if best is None or best.share < _CLEAN:
+        if best is None or best.share < _CLEAN or best.table.size < _FEW:
             best = _best(image, best, is_crisp=is_crisp)
     if best is None:
         return None

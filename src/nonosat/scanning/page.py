@@ -39,7 +39,9 @@ class _Run(NamedTuple):
 #: Numbers beside each other may touch, and look like a level line; but those are where the mesh has them. Long ones may
 #: be farther from it, when the dashes between numbers are gone.
 _SOLID = (_Run(1, 1.7, 1.0), _Run(1, 1.3, 0.13), _Run(1, 0.95, 0.08), _Run(0, 0.95, 0.11))
-_DASHED, _LONG = _Run(1, 2.5, 0.13, 0.45), _Run(0, 5.0, 0.22)
+_DASHED, _LONG = _Run(1, 1.8, 0.13, 0.45), _Run(0, 5.0, 0.22)
+#: A line that strikes out several numbers is at least this long, in cells.
+_STRUCK = 0.75
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,10 @@ def _ink(flat: Any, span: tuple[int, int, int, int]) -> tuple[Any, Any, Any]:
     votes = cv2.blur(above - 2 * below, (3, 3))
     on_dark = cv2.resize(votes, (flat.shape[1], flat.shape[0])) > 6 * _FAINT
     above, below = (reduce(cv2.max, cv2.split(each)) for each in (cv2.subtract(flat, dark), cv2.subtract(light, flat)))
-    depth = np.where(on_dark, above, below)
+    # What is light is a digit as a whole, unlike a corner of paper on dark ground.
+    parts = cv2.connectedComponents((above >= below).astype(np.uint8))[1].ravel()
+    share = np.bincount(parts, on_dark.ravel()) / np.bincount(parts)
+    depth = np.where(on_dark & (share > 0.5)[parts].reshape(on_dark.shape), above, below)
     level, upright = _lines(depth, _SOLID)
     dashes = (
         _lines(np.where(upright, 0, depth).astype(np.uint8), [_DASHED._replace(axis=0)])[0],
@@ -171,7 +176,17 @@ def _ink(flat: Any, span: tuple[int, int, int, int]) -> tuple[Any, Any, Any]:
     if not grain:  # thin strokes of small digits are faint
         closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((CELL // 5, CELL // 12), np.uint8))
         mask |= closed & (clear > _SHARE / 2 * around)
-    return np.clip(clear / np.maximum(around, _FAINT), 0, 1).astype(np.float32), mask, lines
+    mask[_between_digits(mask)] = 0
+    ink = np.clip(clear / np.maximum(around, _FAINT), 0, 1).astype(np.float32)
+    return ink, mask, lines
+
+
+def _between_digits(mask: Any) -> Any:
+    """Where a line through several numbers strikes nothing: there is no ink above or below it."""
+    run = cv2.dilate(mask, np.ones((3, 1), np.uint8))
+    run = cv2.morphologyEx(run, cv2.MORPH_OPEN, np.ones((1, round(_STRUCK * CELL)), np.uint8))
+    digits = cv2.dilate(cv2.subtract(mask, run), np.ones((round(0.7 * CELL) | 1, 1), np.uint8))
+    return (run > 0) & (digits == 0)
 
 
 def _lines(depth: Any, runs: Sequence[_Run]) -> tuple[Any, Any]:
