@@ -96,14 +96,15 @@ class Board(NamedTuple):
         return self.right - self.left
 
 
-def find_board(page: Page, has_number: Any) -> Board | None:
+def find_board(page: Page, certainty: Any) -> Board | None:
     """The rectangle of cells that is the board, by lines around cells and numbers beside it; None without such numbers.
 
     Args:
-        has_number: for each cell of the page whether there is a number.
+        certainty: for each cell of the page the probability of the number in it; 0 if there is none, negative in text.
     """
     upright, level, filled = _cells(page)
-    numbers = _sums(_NUMBER * (has_number & ~filled))
+    numbers = _sums(_NUMBER * abs(certainty) * ~filled)
+    has_number = certainty > 0
     filled = np.pad(filled, 1)
     inner = (
         _sums(_worth(level, filled[:-1, 1:-1] | filled[1:, 1:-1])),

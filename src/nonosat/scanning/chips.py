@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from nonosat.scanning.letters import erase_letters
-from nonosat.scanning.reading import CELL, LOWEST
+from nonosat.scanning.reading import CELL
 
 #: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
 _DEPTHS = (30, 50, 80, 120)
@@ -23,16 +23,17 @@ _DEPTHS = (30, 50, 80, 120)
 _FAR = 8
 #: Paper has at least this share of the brightest light on the page.
 _BESIDE = 0.3
-#: The fewest chips, and the least share that they are of what has their height.
-_FEWEST, _SHARE = 5, 0.6
-#: The least contrast of a number on its chip, in greys of 255, and the share of the chip that it covers at least.
-_FAINT, _DIGITS = 24, 0.07
+#: The fewest chips, and their least usual height, in cells.
+_FEWEST, _USUAL = 5, 0.62
+#: The least contrast of a number on its chip, in greys of 255, the share of the chip that it covers at least, and its
+#: least height, in cells: what looks like a chip may be a number of two digits.
+_FAINT, _DIGITS, _LOWEST = 24, 0.07, 0.24
 #: Two chips of one colour differ by less than this, in greys of 255.
 _SAME = 20
 #: As many chips whose colours are nearest to that of a chip have numbers of one colour.
 _ALIKE = 5
-#: A chip that was missed, and the strongest of all, differ at least this much from paper, and a seam from what is beside
-#: it, in greys of 255.
+#: The strongest chip, and one that was missed, differ at least this much from paper, and a seam from what is beside it,
+#: in greys of 255.
 _STRONG, _SEAM = 60, 16
 #: The largest share of the border of a chip that its number may cover.
 _TOUCHED = 0.25
@@ -117,14 +118,12 @@ class _Chip(NamedTuple):
 def find_chips(light: Any) -> Chips:
     """The chips of a page under even light: blots of about a cell, of one colour, with a number."""
     at, ink = np.zeros(light.shape[:2], np.int32), np.zeros(light.shape[:2], np.float32)
-    blots, heights = _blots(cv2.GaussianBlur(light, (0, 0), 0.04 * CELL))
-    usual = float(np.median([len(blot.inside) for blot in blots])) if blots else 0.0
-    alike = np.count_nonzero(abs(heights - usual) < 0.2 * usual)
+    blots = _blots(cv2.GaussianBlur(light, (0, 0), 0.04 * CELL))
     candidates = [chip for blot in blots if (chip := _chip(light, blot))]
     found = _with_numbers(light, candidates, candidates)
-    # Filled cells of the board are blots without numbers. Chips of finished lines may be pale, but not all are.
-    n_usual = max(_FEWEST, _SHARE * (alike - len(blots) + len(found)))
-    if len(found) < n_usual or max(map(_strength, found)) < _STRONG:
+    # Numbers of two digits may look like chips, but are lower. Chips of finished lines may be pale, but not all are.
+    heights = [len(chip.blot.inside) for chip in found]
+    if len(found) < _FEWEST or np.median(heights) < _USUAL * CELL or max(map(_strength, found)) < _STRONG:
         return Chips(at, np.full((1, 3), 255.0), ink)
     missed = _missed(light, found)
     chips = [*found, *_with_numbers(light, missed, [*found, *missed])]
@@ -140,19 +139,16 @@ def _strength(chip: _Chip) -> float:
     return float((255 - chip.color).max())
 
 
-def _blots(light: Any) -> tuple[list[_Blot], Any]:
-    """Full rectangles of about a cell; and the heights of all that fills a rectangle."""
+def _blots(light: Any) -> list[_Blot]:
+    """Full rectangles of about a cell."""
     depth = 255 - reduce(cv2.min, cv2.split(light))
     # Chips that touch each other have seams: all along their sides the colour changes, or there is a line.
     steps = reduce(cv2.max, cv2.split(cv2.morphologyEx(light, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))))
     long = np.ones((1, 3 * CELL // 4), np.uint8)
     is_seam = reduce(cv2.max, (cv2.morphologyEx(steps, cv2.MORPH_OPEN, each) for each in (long, long.T))) > _SEAM
-    found, heights, taken = [], np.zeros(0), np.zeros(depth.shape, bool)
-    for at, mask in enumerate([*(depth > level for level in _DEPTHS), (depth > _DEPTHS[0]) & ~is_seam]):
+    found, taken = [], np.zeros(depth.shape, bool)
+    for mask in (*(depth > level for level in _DEPTHS), (depth > _DEPTHS[0]) & ~is_seam):
         mask = _without_lines(mask.astype(np.uint8))
-        if at == 1:  # pale ground is gone, and little else
-            _, _, widths, heights, areas = cv2.connectedComponentsWithStats(mask)[2][1:].T
-            heights = heights[(areas > 0.8 * widths * heights) & (widths > 0.45 * CELL)]
         # Chips may be joined by what is thin, or at their corners.
         mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((CELL // 7, CELL // 7), np.uint8))
         mask = cv2.erode(mask, np.ones((3, 3), np.uint8))
@@ -171,7 +167,7 @@ def _blots(light: Any) -> tuple[list[_Blot], Any]:
                 cv2.drawContours(inside, [hull - (x, y)], -1, 1, cv2.FILLED)
                 found.append(_Blot(x, y, inside))
                 taken[y : y + height, x : x + width] = True
-    return found, heights
+    return found
 
 
 def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
@@ -236,8 +232,11 @@ def _chip(light: Any, blot: _Blot) -> _Chip | None:
     is_like = (pixels - color) @ toward > strength / 2
     if strength < _FAINT**2 or min(is_like[part].mean() for part in (border, ends)) >= _TOUCHED:
         return None
-    # Columns at whose ends all is like the number are beside the chip.
-    inside = blot.inside * (4 * (ends & is_like).sum(0) <= 3 * ends.sum(0)).astype(np.uint8)
+    # Columns near a side at whose ends all is like the number are beside the chip.
+    beside = np.flatnonzero(4 * (ends & is_like).sum(0) > 3 * ends.sum(0))
+    inside = blot.inside.copy()
+    inside[:, : max(beside[beside < width // 4], default=-1) + 1] = 0
+    inside[:, min(beside[beside >= width - width // 4], default=width) :] = 0
     return _Chip(blot._replace(inside=inside), color, toward) if _rim(inside)[1].any() else None
 
 
@@ -290,6 +289,6 @@ def _number(depth: Any, inside: Any) -> Any | None:
     mask = (ink > 0.4).astype(np.uint8)
     # The gaps of a digit that looks like a chip are low.
     heights = cv2.connectedComponentsWithStats(mask, connectivity=8)[2][1:, cv2.CC_STAT_HEIGHT]
-    if heights.max(initial=0) < LOWEST * CELL or mask.sum() > 0.6 * rim.sum():
+    if heights.max(initial=0) < _LOWEST * CELL or mask.sum() > 0.6 * rim.sum():
         return None
     return ink

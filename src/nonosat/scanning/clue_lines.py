@@ -30,8 +30,9 @@ _NUMBERED, _ALIKE = 0.3, 0.12
 _REMNANT = 0.7
 #: What is left of a line is this near to it, surely and perhaps, in cells.
 _ON_LINE, _NEAR_LINE = 0.1, 0.2
-#: What is left of a line is thinner than this, in cells; it is surely none from this probability on.
-_THIN, _SURE = 0.16, 0.9
+#: What is left of a line is thinner than this, in cells, and what is left of a dash; it is surely none from this
+#: probability on.
+_THIN, _DASH, _SURE = 0.16, 0.2, 0.9
 #: The cost to leave out a piece at the far end of a line, and the most that are left out.
 _FOREIGN, _MOST_FOREIGN = 4.5, 3
 #: The most digits of a number. The cost to join pieces, or not to, against what their places say, and the largest one.
@@ -128,7 +129,7 @@ def _join_advance(rows: Sequence[list[Piece]], columns: Sequence[list[Piece]], h
     little more than that shows from where on there are two numbers.
     """
     inside = [_advance(a, b) for line in columns for a, b in itertools.pairwise(line) if _are_level(a, b)]
-    usual = float(np.percentile(inside, 75)) if len(inside) > 2 else _USUAL * height
+    usual = min(float(np.percentile(inside, 75)), height) if len(inside) > 2 else _USUAL * height
     most = usual + _WIDER * height
     between = (_advance(a, b) for line in rows for a, b in itertools.pairwise(line))
     gaps = itertools.pairwise(sorted([usual, most, *(advance for advance in between if usual < advance < most)]))
@@ -181,7 +182,7 @@ def _gap_costs(a: Piece, b: Piece, height: float, joined: float | None, *, is_ro
 def _is_remnant(box: Box, reach: float) -> bool:
     """True if a box may hold what is left of an upright line of the grid, which is at most `reach` cells away."""
     x = box.middle[0] / CELL
-    return box.width < _THIN * CELL and abs(x - round(x)) < reach
+    return box.width < _DASH * CELL and abs(x - round(x)) < reach
 
 
 def _readings(

@@ -11,17 +11,19 @@ import numpy as np
 from nonosat.scanning.board import Board
 from nonosat.scanning.colors import shade
 from nonosat.scanning.page import Page
-from nonosat.scanning.reading import CELL, NONE, Box, Piece
+from nonosat.scanning.reading import CELL, Box, Piece
 
-#: Gaps in cells. The clues end at a gap of the first length in all lines; before a heading, at one of the second. The
-#: clue of a single line ends at one of the third.
+#: The widest gap between the board and the clues, in cells, and before what looks like text; and the widest one in the
+#: clue of a single line.
 _END, _NEAR_END, _GAP = 2.0, 0.95, 2.6
-#: Digits of a heading may be this many times as high as those of the clues; a number is at most this many times as high
-#: as is usual.
-_HEADING, _HIGHEST = 1.25, 1.9
-#: A piece of ink of text is likely a letter from this probability on; digits of some fonts look much like letters. What
-#: is thinner than this, compared with its height, may be a 1 without a flag.
-_LETTER, _BAR = 0.8, 0.3
+#: Text has at least this share of letters. The gap before it is at most this many times as wide as those between
+#: numbers, or this wide.
+_TEXT, _WIDER, _NARROW = 0.2, 1.5, 0.45
+#: What is left of a dash is at most this thick, in cells.
+_DASH = 0.2
+#: Digits of a heading may be this many times as high as those of the clues, and those of text this low; a number is at
+#: most this many times as high as is usual.
+_HEADING, _LOW, _HIGHEST = 1.25, 0.9, 1.6
 
 
 def pieces_of_lines(page: Page, board: Board) -> tuple[list[list[Piece]], list[list[Piece]], bool]:
@@ -84,39 +86,40 @@ def _of_clues(
     height = usual_height(lines)
     bands: list[list[Piece]] = []
     end = -math.inf
-    for piece in sorted((piece for line in lines for piece in line), key=distance):
+    for piece in sorted((p for line in lines for p in line if p.box.height <= _HIGHEST * height), key=distance):
         near, far = distance(piece)
         if near >= end:
             bands.append([])
         bands[-1].append(piece)
         end = max(end, far)
     kept: set[Box] = set()
+    gaps: list[int] = []
     end = 0
     for band in bands:
         digits = [piece for piece in band if piece.box.height >= 0.6 * height]
-        # Beside chips there may be remnants of lines.
-        digits = [piece for piece in digits if shade(page, piece.box)[0]] or digits
-        n_letters = sum(p.classes[NONE] >= _LETTER and p.box.width > _BAR * p.box.height for p in digits)
+        # Beside chips there may be remnants of lines, but no text.
+        on_chips = [piece for piece in digits if shade(page, piece.box)[0]]
+        digits = on_chips or digits
+        n_letters = 0 if on_chips else sum(piece.is_letter for piece in digits)
         n_between = sum(_is_between(piece.box, across=across) for piece in digits)
-        is_like = n_letters == n_between == 0 and usual_height([digits]) <= _HEADING * height
-        if distance(band[0])[0] - end > (_END if is_like else _NEAR_END) * CELL:
+        is_high = _LOW * height <= usual_height([digits]) <= _HEADING * height
+        is_like = n_letters == n_between == 0 and is_high
+        gap = distance(band[0])[0] - end
+        most = CELL * (_END if is_like else _NEAR_END)
+        widest = max(gaps[1:] or gaps, default=0)  # the first one is that beside the board
+        n_text = max(n_letters, n_between) if len(gaps) > 1 else 0 if is_high else n_letters
+        if gaps and n_text >= max(1, _TEXT * len(digits)):
+            most = max(CELL * _NARROW, _WIDER * widest)
+        elif len(gaps) > 1 and is_like:  # a number between may not be seen
+            most = max(CELL * _NARROW, 1.1 * (2 * widest + height))
+        if gap > most:
             break
         # Text has letters, and stands as often between lines as in their middles.
         if digits and (len(digits) <= 4 or max(n_letters, n_between) <= 0.4 * len(digits)):
+            gaps.append(gap)
             end = max(distance(piece)[1] for piece in digits)
-            kept.update(piece.box for piece in band if not _is_remnant(page, piece, height))
+            kept.update(piece.box for piece in band if piece.is_number or not page.chips.n or shade(page, piece.box)[0])
     return [_without_gap([piece for piece in line if piece.box in kept], distance) for line in lines]
-
-
-def _is_remnant(page: Page, piece: Piece, height: float) -> bool:
-    """True if a piece is what is left of a line: it is too high, or likely no number, and not on a chip as others are.
-
-    Args:
-        height: the usual one of numbers, in pixels.
-    """
-    if piece.box.height > _HIGHEST * height:
-        return True
-    return bool(page.chips.n) and not piece.is_number and not shade(page, piece.box)[0]
 
 
 def _without_gap(line: list[Piece], distance: Callable[[Piece], tuple[int, int]]) -> list[Piece]:
@@ -128,6 +131,6 @@ def _without_gap(line: list[Piece], distance: Callable[[Piece], tuple[int, int]]
 
 
 def _is_between(box: Box, *, across: bool) -> bool:
-    """True if a box is in more than one row, or column."""
+    """True if a box is in more than one row, or column, and no dash."""
     near, far = box[across::2]
-    return int(near / CELL + 0.15) != int(far / CELL - 0.15)
+    return int(near / CELL + 0.15) != int(far / CELL - 0.15) and far - near > _DASH * CELL

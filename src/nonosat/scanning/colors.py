@@ -28,8 +28,8 @@ _STRENGTH, _INK = 0.3, 0.8
 _CHIP = 1.5
 #: A shade whose direction is this near to that of grey is grey; ink of less strength may have lost its colour.
 _GREY, _LOST = 0.1, 0.6
-#: A shade that is greyed has at most this share of the strength.
-_PALE = 0.75
+#: A shade that is greyed has at most this share of the strength; the shares of several colours differ by less.
+_PALE, _EVEN = 0.75, 0.03
 #: The least share of its lines in which a colour stands beside others, for one colour at least.
 _MIXED = 0.2
 #: A colour is doubtful if its middle is not nearer than this share of the distance to another one.
@@ -95,7 +95,7 @@ def colors_of(chips: Sequence[int], shades: Any, lines: Sequence[int], n_rows: i
 
 
 def _without_pale(labels: Any, strength: Any, middles: Any, lines: Sequence[int]) -> Any:
-    """The labels with greyed colours as what they are in full, if whole lines are greyed.
+    """The labels with greyed colours as what they are in full, if whole lines are greyed, or all colours alike.
 
     Args:
         strength: that of each number's chip; 0 if there is none, which tells nothing.
@@ -107,13 +107,16 @@ def _without_pale(labels: Any, strength: Any, middles: Any, lines: Sequence[int]
         if apart.min() < 1.5 * _SAME:
             full[pale] = apart.argmin()
     greyed = full != np.arange(len(middles))
+    # Single numbers are greyed if several colours are paler by the same share.
+    share = middles[:, 3] / middles[full, 3]
+    alone = greyed & (np.count_nonzero(abs(share[:, None] - share[greyed]) < _EVEN, axis=1) > 1)
     # Some colours are near what they are in grey, and have no label of their own for that.
     is_pale = strength <= _PALE * middles[full[labels], 3] / _STRENGTH
     by_line = np.asarray(lines)
     for line in set(lines):
         if not is_pale[by_line == line].all():
             greyed[labels[by_line == line]] = False
-    return np.where(greyed, full, np.arange(len(middles)))[labels]
+    return np.where(greyed | alone, full, np.arange(len(middles)))[labels]
 
 
 def _without_states(labels: Any, lines: Sequence[int], is_lost: Any) -> Any:

@@ -33,7 +33,7 @@ def read_page(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[
     if mesh.pitch < _SMALLEST:
         raise InputError(f"numbers too small to read: cells of {mesh.pitch:.1f} pixels", file=name)
     page = _upright(pixels, mesh)
-    board = find_board(page, _has_number(page))
+    board = find_board(page, _certainty(page))
     if board is None:
         raise InputError(f"a grid, but no numbers beside it, {_EXPECTED}", file=name)
     run.log(f"a board of {board.height} rows and {board.width} columns")
@@ -56,12 +56,17 @@ def _upright(pixels: Any, mesh: Mesh) -> Page:
     return max(tried, key=lambda each: each[0])[1]
 
 
-def _has_number(page: Page) -> Any:
-    """For each cell of the page whether there is a number, or a chip."""
+def _certainty(page: Page) -> Any:
+    """For each cell of the page the probability of the number in it; 1 for a chip, 0 if there is none.
+
+    In text, where other letters stand beside those that look like digits, it is negative.
+    """
     rows, columns = page.mesh.shape
-    has_number = (page.chips.at > 0).reshape(rows, CELL, columns, CELL).mean((1, 3)) > 0.5
-    for piece in page.pieces:
-        x, y = piece.box.middle
+    certainty = (page.chips.at > 0).reshape(rows, CELL, columns, CELL).mean((1, 3)).round()
+    for piece in sorted(page.pieces, key=lambda piece: piece.is_letter):
+        column, row = (int(at / CELL) for at in piece.box.middle)
         if piece.is_number:
-            has_number[int(y / CELL), int(x / CELL)] = True
-    return has_number
+            certainty[row, column] = max(certainty[row, column], *piece.classes[: UNKNOWN + 1])
+        elif piece.is_letter:
+            certainty[row, column] = -abs(certainty[row, column])
+    return certainty

@@ -13,7 +13,7 @@ import numpy as np
 from nonosat.scanning import network
 from nonosat.scanning.chips import Chips, find_chips, is_dark, paper_of
 from nonosat.scanning.mesh import Mesh
-from nonosat.scanning.reading import CELL, Box, Piece
+from nonosat.scanning.reading import CELL, LOWEST, Box, Piece
 
 #: More rows or columns of clues than this on a side are not looked for.
 _AROUND = 40
@@ -211,6 +211,6 @@ def ink_boxes(page: Page) -> list[Box]:
     found = []
     for x, y, width, height, area in stats[1:n].tolist():
         is_strong = page.ink[y : y + height, x : x + width].max() > 0.6
-        if is_strong and 0.2 * CELL <= height <= 1.15 * CELL and width <= 2.4 * CELL and area >= 0.007 * CELL * CELL:
+        if is_strong and LOWEST * CELL <= height <= 1.15 * CELL and width <= 2.4 * CELL and area >= 0.005 * CELL * CELL:
             found.append(Box(x, y, x + width, y + height))
     return found

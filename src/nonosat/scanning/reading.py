@@ -9,7 +9,7 @@ from nonosat.model.clue import HIDDEN, Block, Clue
 from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
 
 #: The side of a cell of the flattened page, in pixels; and the least height of a digit, in cells.
-CELL, LOWEST = 36, 0.24
+CELL, LOWEST = 36, 0.18
 #: Classes of the network beside the numbers 0 to 99: `?`, and all that is not a number.
 UNKNOWN, NONE = 100, 101
 
@@ -60,6 +60,11 @@ class Piece(NamedTuple):
     def is_number(self) -> bool:
         """It is likely a number, by itself."""
         return self.classes[NONE] < 0.3 and self.box.height >= LOWEST * CELL
+
+    @property
+    def is_letter(self) -> bool:
+        """It is likely a letter; digits of some fonts look much like letters, and a thin one may be a plain 1."""
+        return self.classes[NONE] >= 0.8 and self.box.width > 0.3 * self.box.height
 
 
 class Number(NamedTuple):

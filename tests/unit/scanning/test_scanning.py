@@ -106,6 +106,30 @@ def test_lines_between_filled_cells_do_not_make_a_dark_page_light():
     assert not is_dark(pixels(marked(rows)) // 3)
 
 
+def test_numbers_struck_out_by_one_line():
+    rows = ("aa.aaaaaaaaaaaa", "aaaaaaaaaaaaaaa", "....aaaaaaaaaaa", "aaa.aaa......aa", "a.....aa.......")
+    picture = Picture(RectGrid(5, 15), tuple(".a".index(cell) for cell in "".join(rows)))
+    puzzle = puzzle_of(picture, BLACK_ON_WHITE)
+    image = drawn(puzzle)
+    draw = ImageDraw.Draw(image)
+    for row in (0, 3, 4):
+        y = 132 + 24 * row
+        draw.line((124 - 24 * len(puzzle.clues[row]), y, 116, y), (0, 0, 0), 1)
+    _, _, lines = read_page(pixels(image), "image", Run())
+    assert [readings[0].clue for readings in lines[:5]] == list(puzzle.clues[:5])
+
+
+def test_corners_of_paper_on_dark_ground_are_no_numbers():
+    image = pixels(drawn(PUZZLE)).copy()
+    image[(image == 255).all(2)] = (245, 235, 200)
+    page = np.full((440, 440, 3), 44, np.uint8)
+    for rows, columns in ((slice(76, 118), slice(120, 288)), (slice(120, 288), slice(76, 118)), (slice(120, 288),) * 2):
+        page[60 + rows.start : 60 + rows.stop, 60 + columns.start : 60 + columns.stop] = image[rows, columns]
+    found, _, lines = read_page(page, "image", Run())
+    assert [readings[0].clue for readings in lines] == list(PUZZLE.clues)
+    assert len(found.pieces) == sum(map(len, PUZZLE.clues))
+
+
 def test_a_turned_image_is_read_exactly():
     turned = drawn(PUZZLE, side=30).rotate(7, Image.Resampling.BICUBIC, expand=True, fillcolor=255)
     assert nonosat.scan(pixels(turned)).puzzle == PUZZLE
@@ -264,6 +288,15 @@ def test_a_heading_far_above_does_not_make_the_board_larger():
     assert (board.height, board.width) == (5, 7)
 
 
+def test_text_below_a_board_is_no_clue():
+    image = drawn(PUZZLE)
+    page = Image.new("L", (image.width, image.height + 60), 255)
+    page.paste(image, (0, 0))
+    text = "All lines will list\nthe lengths of runs"
+    ImageDraw.Draw(page).multiline_text((122, 300), text, 0, ImageFont.load_default(18))
+    assert nonosat.scan(pixels(page)).puzzle == PUZZLE
+
+
 def test_digits_that_are_bars_are_no_text():
     rows = [[1], [1, 1], [2, 3], [1], [1, 2, 1], [1], [1, 1, 1]]
     puzzle = nonosat.puzzle(rows, [[2, 2], [1], [1, 1, 1], [1], [1, 1, 1], [1], [2, 1, 1]])
@@ -309,6 +342,30 @@ def test_a_digit_at_the_border_of_its_chip_is_whole():
     assert chips.n == 8
     ink = chips.ink[80:116, 228:266]
     assert probabilities([ink[np.ix_(ink.max(1) > 0.4, ink.max(0) > 0.4)]]).argmax() == 12
+
+
+def test_two_digits_that_fill_their_chip():
+    page = Image.new("RGB", (420, 200), (235, 235, 245))
+    draw = ImageDraw.Draw(page)
+    for place, text in enumerate(("7", "38", "5", "10", "2", "14", "6", "27")):
+        left = 40 + 30 * place
+        draw.rectangle((left, 82, left + 25, 113), fill=(46, 139, 87))
+        draw.text((left + 13, 97), text, (255, 255, 255), ImageFont.load_default(22), anchor="mm")
+    chips = find_chips(pixels(page))
+    assert chips.n == 8
+    inks = [chips.ink[82:114, 40 + 30 * place : 66 + 30 * place] for place in range(8)]
+    inks = [ink[np.ix_(ink.max(1) > 0.4, ink.max(0) > 0.4)] for ink in inks]
+    assert probabilities(inks).argmax(1).tolist() == [7, 38, 5, 10, 2, 14, 6, 27]
+
+
+def test_tinted_cells_are_no_chips():
+    page = Image.new("RGB", (420, 200), (255, 255, 255))
+    draw = ImageDraw.Draw(page)
+    for place in range(8):
+        left = 40 + 38 * place
+        draw.rectangle((left, 82, left + 31, 113), fill=(217, 230, 245))
+        draw.text((left + 16, 97), str(place + 1), (0, 0, 0), ImageFont.load_default(20), anchor="mm")
+    assert find_chips(pixels(page)).n == 0
 
 
 @pytest.mark.parametrize("gap", [2, 4])
@@ -384,6 +441,16 @@ def test_a_greyed_line_keeps_its_colors_beside_a_number_without_a_chip():
     colors, lines = [1, 2, 1] * 6, [line for line in range(6) for _ in range(3)]
     shades = [full[color] * (0.5 if line in (1, 4) else 1) for color, line in zip(colors, lines, strict=True)]
     assert colors_of([color - 1 for color in colors], shades, lines, 3) == colors
+
+
+def test_single_numbers_are_greyed_if_all_colors_are_paler_by_the_same_share():
+    full = {1: np.array([0.93, 0.93, 0.93]), 2: np.array([0.82, 0.45, 0.66])}
+    colors, lines = [1, 2, 1] * 6, [line for line in range(6) for _ in range(3)]
+    for shares, n_colors in (((0.6, 0.6), 2), ((0.6, 1.0), 3)):
+        shades = [full[color] * (shares[color - 1] if at % 4 < 2 else 1) for at, color in enumerate(colors)]
+        found = colors_of([1] * len(colors), shades, lines, 3)
+        assert len(set(found)) == n_colors
+        assert n_colors == 3 or found == colors
 
 
 def test_numbers_that_turned_grey_have_the_colors_of_the_solution():
@@ -499,8 +566,8 @@ def test_the_paper_of_chips_at_the_border_of_a_dark_screen():
 
 @pytest.mark.parametrize(
     ("side", "text", "size", "place"),
-    [(24, "11", 24, (222, 62)), (36, "Puzzle 18", 22, (306, 100))],
-    ids=["high digits", "as high as the clues"],
+    [(24, "11", 24, (222, 62)), (36, "Puzzle 18", 22, (306, 100)), (24, "11:35 in level 210", 12, (204, 82))],
+    ids=["high digits", "as high as the clues", "near"],
 )
 def test_a_title_near_the_clues_is_no_clue(side, text, size, place):
     image = drawn(PUZZLE, side)
