@@ -460,7 +460,7 @@ def test_the_functions_of_a_traced_question_run(script, command, text, tmp_path,
     assert named == sorted(named, key=ran.index)
 
 
-@pytest.mark.parametrize("name", ["crops", "measure", "photos", "screens", "tables"])
+@pytest.mark.parametrize("name", ["crops", "looks", "measure", "photos", "screens"])
 def test_scripts_of_images_start(name: str) -> None:
     for module in ("cv2", "playwright"):
         pytest.importorskip(module, reason=f"{module} is not installed")

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from nonosat.scanning.letters import erase_letters
-from nonosat.scanning.reading import CELL
+from nonosat.scanning.reading import CELL, LOWEST
 
 #: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
 _DEPTHS = (30, 50, 80, 120)
@@ -23,11 +23,10 @@ _DEPTHS = (30, 50, 80, 120)
 _FAR = 8
 #: Paper has at least this share of the brightest light on the page.
 _BESIDE = 0.3
-#: The fewest chips, and their least usual height, in cells.
-_FEWEST, _USUAL = 5, 0.62
-#: The least contrast of a number on its chip, in greys of 255, the share of the chip that it covers at least, and its
-#: least height, in cells: what looks like a chip may be a number of two digits.
-_FAINT, _DIGITS, _LOWEST = 24, 0.07, 0.24
+#: The fewest chips, also as a share of the lines, and their least usual height, in cells.
+_FEWEST, _SHARE, _USUAL = 5, 0.3, 0.62
+#: The least contrast of a number on its chip, in greys of 255, and the share of the chip that it covers at least.
+_FAINT, _DIGITS = 24, 0.07
 #: Two chips of one colour differ by less than this, in greys of 255.
 _SAME = 20
 #: As many chips whose colours are nearest to that of a chip have numbers of one colour.
@@ -35,12 +34,12 @@ _ALIKE = 5
 #: The strongest chip, and one that was missed, differ at least this much from paper, and a seam from what is beside it,
 #: in greys of 255.
 _STRONG, _SEAM = 60, 16
-#: The largest share of the border of a chip that its number may cover.
-_TOUCHED = 0.25
+#: The largest share of the border of a chip that its number may cover, or else of its upper and lower end.
+_TOUCHED, _ENDS = 0.25, 0.17
 #: Chips near a chip: rows down and columns to the right. Diagonal ones lead around a corner of the board.
 _NEXT = ((0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
-#: What has more than this share of the height of a chip is a line, and what is this many times as wide as it is high.
-_THROUGH, _FLAT = 0.83, 2.2
+#: What has more than this share of the height of a chip is a line.
+_THROUGH = 0.83
 #: The largest share of the window of a chip that other chips may cover.
 _OVERLAP = 0.3
 
@@ -115,15 +114,20 @@ class _Chip(NamedTuple):
     ink: Any = None
 
 
-def find_chips(light: Any) -> Chips:
-    """The chips of a page under even light: blots of about a cell, of one colour, with a number."""
+def find_chips(light: Any, n_lines: int = 0) -> Chips:
+    """The chips of a page under even light: blots of about a cell, of one colour, with a number.
+
+    Args:
+        n_lines: the number of rows and columns of the mesh; a few blots beside many lines are something else.
+    """
     at, ink = np.zeros(light.shape[:2], np.int32), np.zeros(light.shape[:2], np.float32)
     blots = _blots(cv2.GaussianBlur(light, (0, 0), 0.04 * CELL))
     candidates = [chip for blot in blots if (chip := _chip(light, blot))]
     found = _with_numbers(light, candidates, candidates)
     # Numbers of two digits may look like chips, but are lower. Chips of finished lines may be pale, but not all are.
     heights = [len(chip.blot.inside) for chip in found]
-    if len(found) < _FEWEST or np.median(heights) < _USUAL * CELL or max(map(_strength, found)) < _STRONG:
+    fewest = max(_FEWEST, _SHARE * n_lines)
+    if len(found) < fewest or np.median(heights) < _USUAL * CELL or max(map(_strength, found)) < _STRONG:
         return Chips(at, np.full((1, 3), 255.0), ink)
     missed = _missed(light, found)
     chips = [*found, *_with_numbers(light, missed, [*found, *missed])]
@@ -230,7 +234,8 @@ def _chip(light: Any, blot: _Blot) -> _Chip | None:
     strength = toward @ toward
     # There is little of the number at the border.
     is_like = (pixels - color) @ toward > strength / 2
-    if strength < _FAINT**2 or min(is_like[part].mean() for part in (border, ends)) >= _TOUCHED:
+    is_touched = is_like[border].mean() >= _TOUCHED and is_like[ends].mean() >= _ENDS
+    if strength < _FAINT**2 or is_touched:
         return None
     # Columns near a side at whose ends all is like the number are beside the chip.
     beside = np.flatnonzero(4 * (ends & is_like).sum(0) > 3 * ends.sum(0))
@@ -277,7 +282,6 @@ def _number(depth: Any, inside: Any) -> Any | None:
         for part in range(1, n)
         if np.count_nonzero(core[parts == part]) < 0.3 * stats[part, cv2.CC_STAT_AREA]
         or stats[part, cv2.CC_STAT_HEIGHT] > _THROUGH * len(inside)
-        or stats[part, cv2.CC_STAT_WIDTH] > _FLAT * stats[part, cv2.CC_STAT_HEIGHT]
     ]
     digits = np.flatnonzero(((parts > 0) & ~np.isin(parts, outer)).any(1))
     for part in outer:
@@ -289,6 +293,6 @@ def _number(depth: Any, inside: Any) -> Any | None:
     mask = (ink > 0.4).astype(np.uint8)
     # The gaps of a digit that looks like a chip are low.
     heights = cv2.connectedComponentsWithStats(mask, connectivity=8)[2][1:, cv2.CC_STAT_HEIGHT]
-    if heights.max(initial=0) < _LOWEST * CELL or mask.sum() > 0.6 * rim.sum():
+    if heights.max(initial=0) < LOWEST * CELL or mask.sum() > 0.6 * rim.sum():
         return None
     return ink

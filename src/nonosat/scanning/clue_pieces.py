@@ -13,8 +13,8 @@ from nonosat.scanning.colors import shade
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import CELL, Box, Piece
 
-#: The widest gap between the board and the clues, in cells, and before what looks like text; and the widest one in the
-#: clue of a single line.
+#: The widest gap after the first numbers, in cells, and before what does not look like numbers; and the widest one in
+#: the clue of a single line.
 _END, _NEAR_END, _GAP = 2.0, 0.95, 2.6
 #: Text has at least this share of letters. The gap before it is at most this many times as wide as those between
 #: numbers, or this wide.
@@ -102,17 +102,8 @@ def _of_clues(
         digits = on_chips or digits
         n_letters = 0 if on_chips else sum(piece.is_letter for piece in digits)
         n_between = sum(_is_between(piece.box, across=across) for piece in digits)
-        is_high = _LOW * height <= usual_height([digits]) <= _HEADING * height
-        is_like = n_letters == n_between == 0 and is_high
         gap = distance(band[0])[0] - end
-        most = CELL * (_END if is_like else _NEAR_END)
-        widest = max(gaps[1:] or gaps, default=0)  # the first one is that beside the board
-        n_text = max(n_letters, n_between) if len(gaps) > 1 else 0 if is_high else n_letters
-        if gaps and n_text >= max(1, _TEXT * len(digits)):
-            most = max(CELL * _NARROW, _WIDER * widest)
-        elif len(gaps) > 1 and is_like:  # a number between may not be seen
-            most = max(CELL * _NARROW, 1.1 * (2 * widest + height))
-        if gap > most:
+        if gap > _widest(digits, n_letters, n_between, gaps, height):
             break
         # Text has letters, and stands as often between lines as in their middles.
         if digits and (len(digits) <= 4 or max(n_letters, n_between) <= 0.4 * len(digits)):
@@ -120,6 +111,27 @@ def _of_clues(
             end = max(distance(piece)[1] for piece in digits)
             kept.update(piece.box for piece in band if piece.is_number or not page.chips.n or shade(page, piece.box)[0])
     return [_without_gap([piece for piece in line if piece.box in kept], distance) for line in lines]
+
+
+def _widest(digits: list[Piece], n_letters: int, n_between: int, gaps: list[int], height: float) -> float:
+    """The widest gap, in pixels, before digits that belong to the clues: little before what looks like text.
+
+    Args:
+        n_letters, n_between: the number of letters among the digits, and of what stands between lines.
+        gaps: those before the numbers that are nearer to the board; the first one is that beside the board.
+        height: the usual one of numbers.
+    """
+    is_high = _LOW * height <= usual_height([digits]) <= _HEADING * height
+    is_like = is_high and n_letters == n_between == 0
+    if not gaps:
+        return math.inf if is_like else CELL * _NEAR_END
+    widest = max(gaps[1:] or gaps)
+    n_text = max(n_letters, n_between) if len(gaps) > 1 else 0 if is_high else n_letters
+    if n_text >= max(1, _TEXT * len(digits)):
+        return max(CELL * _NARROW, _WIDER * widest)
+    if len(gaps) > 1 and is_like:  # a number between may not be seen
+        return max(CELL * _NARROW, 1.1 * (2 * widest + height))
+    return CELL * (_END if is_like else _NEAR_END)
 
 
 def _without_gap(line: list[Piece], distance: Callable[[Piece], tuple[int, int]]) -> list[Piece]:

@@ -106,7 +106,7 @@ def flatten(image: Any, mesh: Mesh) -> Page:
     sheet = 255 - flat if is_dark(near) else flat
     paper = paper_of(sheet)
     light = cv2.divide(sheet, paper, scale=255)
-    chips = find_chips(light)
+    chips = find_chips(light, sum(mesh.shape))
     ink, mask, lines = _ink(_without_chips(sheet, paper, chips), span)
     ink, mask = np.maximum(ink, chips.ink), mask | (chips.ink > 0.4).astype(np.uint8)
     return Page(whole, span, image, flat, ink, mask, lines, light, chips)

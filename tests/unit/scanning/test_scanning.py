@@ -297,6 +297,15 @@ def test_text_below_a_board_is_no_clue():
     assert nonosat.scan(pixels(page)).puzzle == PUZZLE
 
 
+def test_clues_far_from_the_board():
+    image = pixels(drawn(PUZZLE)).copy()
+    clues = image[120:, 70:118].copy()
+    image[120:, 70:118] = 255
+    image[120:, 4:52] = clues
+    _, _, lines = read_page(image, "image", Run())
+    assert [readings[0].clue for readings in lines] == list(PUZZLE.clues)
+
+
 def test_digits_that_are_bars_are_no_text():
     rows = [[1], [1, 1], [2, 3], [1], [1, 2, 1], [1], [1, 1, 1]]
     puzzle = nonosat.puzzle(rows, [[2, 2], [1], [1, 1, 1], [1], [1, 1, 1], [1], [2, 1, 1]])
