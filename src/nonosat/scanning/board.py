@@ -12,8 +12,8 @@ from nonosat.scanning.reading import CELL
 
 #: A side of a cell is a line if it is this deep, compared with the usual ones.
 _SHALLOW = 0.35
-#: The share of lines that must have a number beside the board.
-_COVERED = 0.25
+#: The share of lines that must have a number beside the board, and the least probability of such a number.
+_COVERED, _LIKELY = 0.25, 0.3
 #: The worth of a side of a cell of the board: that is a line, that is none, and that is none but hidden by what fills
 #: the cell, or on the edge of the board, which may have no line; and the worth of a cell with a number.
 _LINE, _OPEN, _HIDDEN, _NUMBER = 0.12, -0.5, -0.12, -3.0
@@ -104,7 +104,7 @@ def find_board(page: Page, certainty: Any) -> Board | None:
     """
     upright, level, filled = _cells(page)
     numbers = _sums(_NUMBER * abs(certainty) * ~filled)
-    has_number = certainty > 0
+    has_number = certainty > _LIKELY
     filled = np.pad(filled, 1)
     inner = (
         _sums(_worth(level, filled[:-1, 1:-1] | filled[1:, 1:-1])),
