@@ -1,10 +1,10 @@
-"""Screenshots in 21 looks of sites, programs, phones and papers, for which the reader of images was not made.
+"""Screenshots in 21 looks of sites, programs, phones and papers, other than those with which the reader was made.
 
-python benchmarks/scanning/looks.py FOLDER --number 150 --seed 0
+python benchmarks/scanning/looks.py FOLDER --number 150
 
-The looks were written by somebody who had not seen the reader of `nonosat scan`, and it was not made with them at
-first. NAME.png has its clues in NAME.clues, the marks of a half-filled board in NAME.marks, and its look in NAME.json.
-Some images are scaled, and some were JPEG. Needs playwright and Chromium.
+The looks were written by somebody who had not seen the reader of `nonosat scan`. NAME.png has its clues in NAME.clues,
+the marks of a half-filled board in NAME.marks, and its look in NAME.json. Some images are scaled, and some were JPEG.
+Needs playwright and Chromium.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Games, programs and papers that show a puzzle, each with code of its own, for `looks.py`."""
+"""Games and apps that show a puzzle, each with code of its own, for `looks.py`."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def canvas(position: Position) -> str:
         pen.fillText(heading, x0, 40);"""
     script = _script(
         position, side, False, paper=paper, ink=ink_color, line=line, start=rng.random() < 0.5,
-        ground=position.ground(board),        heading=f"Stage {rng.randint(1, 99)}",
+        ground=position.ground(board), heading=f"Stage {rng.randint(1, 99)}",
     )  # fmt: skip
     css = "body { background: var(--paper) } canvas { display: block }"
     return page(css, f"<canvas></canvas><script>{{ {script}{draw} }}</script>", paper=paper)

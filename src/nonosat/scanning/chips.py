@@ -127,7 +127,7 @@ def find_chips(light: Any, n_lines: int = 0) -> Chips:
     # Numbers of two digits may look like chips, but are lower. Chips of finished lines may be pale, but not all are.
     heights = [len(chip.blot.inside) for chip in found]
     fewest = max(_FEWEST, _SHARE * n_lines)
-    if len(found) < fewest or np.median(heights) < _USUAL * CELL or max(map(_strength, found)) < _STRONG:
+    if len(found) < fewest or np.median(heights) < _USUAL * CELL or max(map(_depth, found)) < _STRONG:
         return Chips(at, np.full((1, 3), 255.0), ink)
     missed = _missed(light, found)
     chips = [*found, *_with_numbers(light, missed, [*found, *missed])]
@@ -138,7 +138,7 @@ def find_chips(light: Any, n_lines: int = 0) -> Chips:
     return Chips(at, np.array([np.full(3, 255.0), *(chip.color for chip in chips)]), ink)
 
 
-def _strength(chip: _Chip) -> float:
+def _depth(chip: _Chip) -> float:
     """The difference of a chip from paper, in greys of 255."""
     return float((255 - chip.color).max())
 
@@ -190,7 +190,7 @@ def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
             if not is_inside or taken[blot.window].mean() > _OVERLAP:
                 continue
             chip = _chip(light, blot)
-            if chip and _strength(chip) >= _STRONG:
+            if chip and _depth(chip) >= _STRONG:
                 found.append(chip)
                 left.append(blot)
                 taken[blot.window] = True

@@ -13,7 +13,7 @@ import numpy as np
 from nonosat.model.clue import Clue
 from nonosat.scanning import network
 from nonosat.scanning.board import Board
-from nonosat.scanning.clue_pieces import pieces_of_lines, usual_height
+from nonosat.scanning.clue_pieces import DASH, pieces_of_lines, usual_height
 from nonosat.scanning.colors import colors_of, shade
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import CELL, NONE, UNKNOWN, Box, Number, Piece, Reading
@@ -24,15 +24,15 @@ _LINE, _PART = 60, 9
 _LEAST = 1e-5
 #: The chances that a piece of ink of the size of a digit is none, and that it is a `?`, relative to those in training.
 _CHANCES = {NONE: 0.15, UNKNOWN: 0.3}
-#: The share of the chance that it is none for a piece on a chip, or as high as numbers, by a share of their height.
+#: A piece on a chip is none with this share of the chance; so is one whose height differs from that of the numbers by
+#: less than this share.
 _NUMBERED, _ALIKE = 0.3, 0.12
 #: The cost to take a piece of ink at the border of a cell for a remnant of a line.
 _REMNANT = 0.7
 #: What is left of a line is this near to it, surely and perhaps, in cells.
 _ON_LINE, _NEAR_LINE = 0.1, 0.2
-#: What is left of a line is thinner than this, in cells, and what is left of a dash; it is surely none from this
-#: probability on.
-_THIN, _DASH, _SURE = 0.16, 0.2, 0.9
+#: What is left of a line is thinner than this, in cells; it is surely none from this probability on.
+_THIN, _SURE = 0.16, 0.9
 #: The cost to leave out a piece at the far end of a line, and the most that are left out.
 _FOREIGN, _MOST_FOREIGN = 4.5, 3
 #: The most digits of a number. The cost to join pieces, or not to, against what their places say, and the largest one.
@@ -182,7 +182,7 @@ def _gap_costs(a: Piece, b: Piece, height: float, joined: float | None, *, is_ro
 def _is_remnant(box: Box, reach: float) -> bool:
     """True if a box may hold what is left of an upright line of the grid, which is at most `reach` cells away."""
     x = box.middle[0] / CELL
-    return box.width < _DASH * CELL and abs(x - round(x)) < reach
+    return box.width < DASH * CELL and abs(x - round(x)) < reach
 
 
 def _readings(

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from nonosat.scanning.board import Board
-from nonosat.scanning.colors import shade
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import CELL, Box, Piece
 
@@ -19,8 +18,8 @@ _END, _NEAR_END, _GAP = 2.0, 0.95, 2.6
 #: Text has at least this share of letters. The gap before it is at most this many times as wide as those between
 #: numbers, or this wide.
 _TEXT, _WIDER, _NARROW = 0.2, 1.5, 0.45
-#: What is left of a dash is at most this thick, in cells.
-_DASH = 0.2
+#: What is left of a dash between numbers is thinner than this, in cells.
+DASH = 0.2
 #: Digits of a heading may be this many times as high as those of the clues, and those of text this low; a number is at
 #: most this many times as high as is usual.
 _HEADING, _LOW, _HIGHEST = 1.25, 0.9, 1.6
@@ -98,7 +97,7 @@ def _of_clues(
     for band in bands:
         digits = [piece for piece in band if piece.box.height >= 0.6 * height]
         # Beside chips there may be remnants of lines, but no text.
-        on_chips = [piece for piece in digits if shade(page, piece.box)[0]]
+        on_chips = [piece for piece in digits if page.chip(piece.box)]
         digits = on_chips or digits
         n_letters = 0 if on_chips else sum(piece.is_letter for piece in digits)
         n_between = sum(_is_between(piece.box, across=across) for piece in digits)
@@ -109,7 +108,7 @@ def _of_clues(
         if digits and (len(digits) <= 4 or max(n_letters, n_between) <= 0.4 * len(digits)):
             gaps.append(gap)
             end = max(distance(piece)[1] for piece in digits)
-            kept.update(piece.box for piece in band if piece.is_number or not page.chips.n or shade(page, piece.box)[0])
+            kept.update(piece.box for piece in band if piece.is_number or not page.chips.n or page.chip(piece.box))
     return [_without_gap([piece for piece in line if piece.box in kept], distance) for line in lines]
 
 
@@ -145,4 +144,4 @@ def _without_gap(line: list[Piece], distance: Callable[[Piece], tuple[int, int]]
 def _is_between(box: Box, *, across: bool) -> bool:
     """True if a box is in more than one row, or column, and no dash."""
     near, far = box[across::2]
-    return int(near / CELL + 0.15) != int(far / CELL - 0.15) and far - near > _DASH * CELL
+    return int(near / CELL + 0.15) != int(far / CELL - 0.15) and far - near > DASH * CELL

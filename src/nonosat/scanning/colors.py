@@ -40,7 +40,7 @@ _FAR = 0.3
 
 def shade(page: Page, box: Box) -> tuple[int, Any]:
     """The chip of the number in a box, 0 for none, and its shade, or that of the ink."""
-    chip = int(np.median(page.chips.at[box.window]))
+    chip = page.chip(box)
     if chip:
         return chip, 1 - page.chips.colors[chip] / 255
     margin = CELL // 12

@@ -78,6 +78,10 @@ class Page:
         found = network.probabilities([self.ink[box.window] for box in boxes])
         return [Piece(box, tuple(row)) for box, row in zip(boxes, found.tolist(), strict=True)]
 
+    def chip(self, box: Box) -> int:
+        """The chip under most of a box; 0 for none."""
+        return int(np.median(self.chips.at[box.window])) if self.chips.n else 0
+
     def place(self, x: float, y: float) -> tuple[float, float]:
         """The place in the image of the point (`x`, `y`) of the page, both in pixels."""
         r, c = (min(int(at / CELL), n - 1) for at, n in zip((y, x), self.mesh.shape, strict=True))
