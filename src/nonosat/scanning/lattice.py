@@ -157,20 +157,20 @@ class CrossingLattice:
         table = np.full(at.max(0) + 1, -1)
         table[tuple(at.T)] = list(numbers)
         self.table = table[_extent(table >= 0, 1), _extent(table >= 0, 0)]
-        if min(self.table.shape) < 4:
-            return False
         seen = self.table >= 0
+        if min(seen.shape) < 4 or seen.mean() <= _SEEN:
+            return False
+        self.share = float(seen.mean())
         places = np.where(seen, self.points[self.table], np.nan)
         across, down = (float(np.nanmedian(abs(np.diff(places, axis=axis)))) for axis in (1, 0))
         self.steps = across, down
-        self.share = float(seen.mean())
         xs, ys = self.points.real, self.points.imag
         low, high = (end(places[seen].real) + 1j * end(places[seen].imag) for end in (np.min, np.max))
         inside = (low.real <= xs) & (xs <= high.real) & (low.imag <= ys) & (ys <= high.imag)
         # Lines twice as far apart as they are explain few of the crossings.
         explained = seen.sum() / np.count_nonzero(inside)
         self.score = seen.sum() * explained * self.share**2 * math.sqrt(across * down)
-        return self.share > _SEEN
+        return True
 
     def _grown(self, cell: _Cell) -> dict[int, tuple[int, int]]:
         """The numbers of all crossings that are reached from a cell by steps of its sides, which change slowly.

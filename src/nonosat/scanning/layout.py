@@ -14,8 +14,9 @@ from nonosat.scanning.reading import CELL, UNKNOWN, Reading
 
 #: A cell of fewer pixels than this has numbers that nobody can read.
 _SMALLEST = 5.0
-#: A piece of ink is surely a number from this probability on.
-_SURE = 0.9
+#: A piece of ink is surely a number from this probability on; a line whose numbers are all less likely than the other
+#: is not read.
+_SURE, _READ = 0.9, 0.5
 #: The end of the messages on images without a puzzle.
 _EXPECTED = "expected the image of a puzzle; `nonosat make` makes one from a picture"
 
@@ -38,7 +39,7 @@ def read_page(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[
         raise InputError(f"a grid, but no numbers beside it, {_EXPECTED}", file=name)
     run.log(f"a board of {board.height} rows and {board.width} columns")
     lines = clue_lines(page, board)
-    if 2 * sum(bool(readings[0].clue) for readings in lines) < len(lines):
+    if 2 * sum(any(n.probability > _READ for n in readings[0].numbers) for readings in lines) < len(lines):
         raise InputError(f"a grid, but no numbers beside most of its lines, {_EXPECTED}", file=name)
     return page, board, lines
 

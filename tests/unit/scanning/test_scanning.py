@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -222,6 +223,13 @@ def test_a_grid_without_numbers():
     image = drawn(nonosat.puzzle([[]] * 8, [[]] * 8))
     with pytest.raises(InputError, match="a grid, but no numbers beside it"):
         nonosat.scan(pixels(image))
+
+
+def test_a_photo_of_something_else():
+    # Some of its edges look like a small grid with one or two numbers.
+    photo = Path(__file__).parents[3] / "docs" / "examples" / "teapot.jpg"
+    with pytest.raises(InputError, match="no numbers beside most of its lines"):
+        nonosat.scan(photo)
 
 
 def test_without_the_extra_one_line_says_how_to_get_it(monkeypatch):
