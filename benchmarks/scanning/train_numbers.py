@@ -3,6 +3,7 @@
 Two thirds of the crops are drawn and distorted by `crops.py`, one third is of pages, by `page_crops.py`.
 
 python benchmarks/scanning/train_numbers.py FILE.onnx --minutes 20
+python benchmarks/scanning/train_numbers.py FILE.onnx --minutes 20 --start src/nonosat/scanning/numbers.onnx
 
 The network gets images of 32 x 40 pixels, ink 1 on 0, and tells 0 to 99, `?` (class 100) and anything else (101).
 """
@@ -58,6 +59,22 @@ def network() -> nn.Sequential:
     )
 
 
+@torch.no_grad()
+def loaded(file: Path) -> nn.Sequential:
+    """The network of a file, to train it further; its batch normalisation is a part of its convolutions."""
+    model = network()
+    weights = (torch.tensor(numpy_helper.to_array(each)) for each in onnx.load(file).graph.initializer)
+    for layer in model:
+        if isinstance(layer, nn.Conv2d | nn.Linear):
+            layer.weight.copy_(next(weights))
+        if isinstance(layer, nn.BatchNorm2d | nn.Linear):
+            layer.bias.copy_(next(weights))
+        if isinstance(layer, nn.BatchNorm2d):
+            layer.running_var.fill_(1 - layer.eps)
+            layer.eval()  # from now on it does not follow the crops
+    return model
+
+
 def pool(seed: int, size: int) -> Crops:
     """Crops drawn with the fonts of training, half as many of them from pages as others."""
     drawn, paged = crops(seed, size, TRAINING_FONTS), page_crops(seed, size // 2, TRAINING_FONTS)
@@ -79,12 +96,13 @@ def batches(
         yield tokens.contiguous(memory_format=torch.channels_last), torch.from_numpy(labels[chosen])
 
 
-def train(seed: int, minutes: float, pool_size: int) -> nn.Sequential:
-    """A network trained for a time in minutes, while another process draws crops."""
+def train(seed: int, minutes: float, pool_size: int, start: Path | None) -> nn.Sequential:
+    """A network trained for a time in minutes, from that of a file if there is one, while a process draws crops."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     noise = np.random.default_rng(seed)
-    model = network().to(memory_format=torch.channels_last)
+    model, rate = (loaded(start), 5e-4) if start else (network(), 3e-3)
+    model = model.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(model.parameters(), weight_decay=0.02)
     loss_of = nn.CrossEntropyLoss(label_smoothing=0.02)
     began, kept = time.monotonic(), []
@@ -100,10 +118,8 @@ def train(seed: int, minutes: float, pool_size: int) -> nn.Sequential:
                 if share >= 1:
                     return model.eval()
                 for group in optimizer.param_groups:  # a cosine after a short rise
-                    group["lr"] = 3e-3 * min(1, share / 0.03 + 0.05) * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-5
-                with torch.autocast("cpu", torch.bfloat16):
-                    logits = model(inputs)
-                loss = loss_of(logits.float(), labels)
+                    group["lr"] = rate * min(1, share / 0.03 + 0.05) * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-5
+                loss = loss_of(model(inputs), labels)
                 optimizer.zero_grad()
                 loss.backward()
                 optimizer.step()
@@ -201,8 +217,9 @@ def main() -> None:
     parser.add_argument("--pool", type=int, default=6000, help="crops drawn at a time (%(default)s)")
     parser.add_argument("--test", type=int, default=8000, help="crops of other fonts for the report (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of crops and weights (%(default)s)")
+    parser.add_argument("--start", type=Path, help="an ONNX file to go on from")
     options = parser.parse_args()
-    model = train(options.seed, options.minutes, options.pool) if options.minutes else None
+    model = train(options.seed, options.minutes, options.pool, options.start) if options.minutes else None
     if model is not None:
         export(model, options.file)
     report(options.file, options.seed, options.test, model)

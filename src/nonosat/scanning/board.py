@@ -103,14 +103,14 @@ def find_board(page: Page, certainty: Any) -> Board | None:
         certainty: for each cell of the page the probability of the number in it; 0 if there is none, negative in text.
     """
     upright, level, filled = _cells(page)
-    numbers = _sums(_NUMBER * abs(certainty) * ~filled)
+    numbers = cv2.integral(_NUMBER * abs(certainty) * ~filled)
     has_number = certainty > _LIKELY
     filled = np.pad(filled, 1)
     inner = (
-        _sums(_worth(level, filled[:-1, 1:-1] | filled[1:, 1:-1])),
-        _sums(_worth(upright, filled[1:-1, :-1] | filled[1:-1, 1:])),
+        cv2.integral(_worth(level, filled[:-1, 1:-1] | filled[1:, 1:-1])),
+        cv2.integral(_worth(upright, filled[1:-1, :-1] | filled[1:-1, 1:])),
     )
-    outer = _sums(_worth(level, True)), _sums(_worth(upright, True))
+    outer = cv2.integral(_worth(level, True)), cv2.integral(_worth(upright, True))
 
     # The reach does not grow beyond that of the mesh: a heading far above would make the board larger.
     most_deep, most_wide = ((end - start) // 2 + 2 for start, end in (page.span[::2], page.span[1::2]))
@@ -163,11 +163,6 @@ def find_board(page: Page, certainty: Any) -> Board | None:
 def _worth(lines: Any, filled: Any) -> Any:
     """The worth of sides; beside what is filled a line need not be seen."""
     return np.where(lines, _LINE, np.where(filled, _HIDDEN, _OPEN))
-
-
-def _sums(values: Any) -> Any:
-    """The sums of all values above and to the left."""
-    return np.pad(values, ((1, 0), (1, 0))).cumsum(0).cumsum(1)
 
 
 def _within(sums: Any, top: int, left: int, bottom: int, right: int) -> float:

@@ -27,12 +27,8 @@ _CHANCES = {NONE: 0.15, UNKNOWN: 0.3}
 #: A piece on a chip is none with this share of the chance; so is one whose height differs from that of the numbers by
 #: less than this share.
 _NUMBERED, _ALIKE = 0.3, 0.12
-#: The cost to take a piece of ink at the border of a cell for a remnant of a line.
-_REMNANT = 0.7
 #: What is left of a line is this near to it, surely and perhaps, in cells.
 _ON_LINE, _NEAR_LINE = 0.1, 0.2
-#: What is left of a line is thinner than this, in cells; it is surely none from this probability on.
-_THIN, _SURE = 0.16, 0.9
 #: The cost to leave out a piece at the far end of a line, and the most that are left out.
 _FOREIGN, _MOST_FOREIGN = 4.5, 3
 #: The most digits of a number. The cost to join pieces, or not to, against what their places say, and the largest one.
@@ -55,9 +51,8 @@ def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
     readings = []
     for at, (line, parts) in enumerate(zip(lines, all_parts, strict=True)):
         most, side = (board.width, board.sides[1]) if at < board.height else (board.height, board.sides[0])
-        in_cells = rows_in_cells and at < board.height
         n_foreign = _MOST_FOREIGN if side in ("left", "top") else 0
-        readings.append(_readings(line, parts, classes, height, most, n_foreign, in_cells=in_cells))
+        readings.append(_readings(line, parts, classes, height, most, n_foreign))
     return readings
 
 
@@ -162,8 +157,6 @@ def _gap_costs(a: Piece, b: Piece, height: float, joined: float | None, *, is_ro
     Args:
         joined: the advance below which two pieces of a row are joined; None if each number has a cell.
     """
-    if any(each.classes and each.classes[NONE] > _SURE and each.box.width < _THIN * CELL for each in (a, b)):
-        return _AGAINST, 0.0
     if a.chip or b.chip:
         is_one = a.chip == b.chip
     elif not is_row:
@@ -192,8 +185,6 @@ def _readings(
     height: float,
     most: int,
     n_foreign: int,
-    *,
-    in_cells: bool,
 ) -> list[Reading]:
     """The likeliest readings of a line.
 
@@ -202,14 +193,11 @@ def _readings(
         height: the usual one of numbers, in pixels.
         most: the number of cells of the line.
         n_foreign: the most pieces before the clue that may belong to something else.
-        in_cells: each number has a cell of its own.
     """
     best = [[Reading(_FOREIGN * n, ())] if n <= n_foreign else [] for n in range(len(line) + 1)]
     for end, ending in itertools.groupby(parts, lambda part: part.end):
         for part in ending:
             before, pieces = best[part.start], line[part.start : end]
-            if len(pieces) == 1 and in_cells and _is_remnant(part.box, _NEAR_LINE):
-                best[end] += [Reading(reading.cost + _REMNANT, reading.numbers) for reading in before]
             for value, cost in _values(pieces, part.box, classes, height):
                 number = () if value == NONE else (Number(value, part.box, math.exp(-cost), pieces[0].color),)
                 best[end] += [Reading(each.cost + part.cost + cost, each.numbers + number) for each in before]
@@ -228,14 +216,12 @@ def _values(pieces: list[Piece], box: Box, classes: dict[Box, Any], height: floa
         chances[NONE] *= _NUMBERED
     total = sum(chances.values())
     chances = {value: p / total for value, p in chances.items() if p / total > _LEAST}
-    if len(pieces) > 1:
-        # The number of digits must be that of the pieces; the digits one by one are another opinion.
-        chances = {v: p for v, p in chances.items() if v not in (UNKNOWN, NONE) and len(str(v)) == len(pieces)}
-        single = {0: 1.0}
+    if len(pieces) == 2:
+        chances = {value: p for value, p in chances.items() if 10 <= value <= 99}
+    elif len(pieces) > 2:  # the network knows no number of three digits
+        chances = {0: 1.0}
         for number, piece in enumerate(pieces):
             likely = sorted(((classes[piece.box][d], d) for d in range(number == 0, 10)), reverse=True)[:3]
-            single = {10 * v + d: p * q for v, p in single.items() for q, d in likely if p * q > _LEAST}
-        for value, p in single.items():
-            chances[value] = max(chances.get(value, 0.0), p * (0.9 if len(pieces) == 2 else 1.0))
+            chances = {10 * v + d: p * q for v, p in chances.items() for q, d in likely if p * q > _LEAST}
     best = sorted(((p, value) for value, p in chances.items()), reverse=True)[:_PART]
     return [(value, -math.log(p)) for p, value in best if p > _LEAST]

@@ -189,11 +189,8 @@ def _strengths(colors: Any, ground: Any, contrast: float) -> tuple[Any, Any]:
     cells = _cells(colors, CELL // 6)
     between = np.linalg.norm(cells[:, :, _BETWEEN] - ground[:, :, None], axis=3)
     filled = np.minimum(np.percentile(away, 25, axis=2), np.percentile(between, 25, axis=2))
-    # A thick cross may cover most of the ring, and an upright one what is between the arms of others.
-    rings = np.stack([np.median(cells[:, :, part], axis=2) for part in (_RING, _BETWEEN)])
-    is_plain = np.argmin(np.linalg.norm(rings - ground, axis=3), axis=0)[None, ..., None]
-    around = np.take_along_axis(rings, is_plain, axis=0)[0]
-    ink = np.linalg.norm(colors - np.repeat(np.repeat(around, CELL, 0), CELL, 1), axis=2)
+    ring = np.median(cells[:, :, _RING], axis=2)
+    ink = np.linalg.norm(colors - np.repeat(np.repeat(ring, CELL, 0), CELL, 1), axis=2)
     for along in (np.ones((1, round(0.8 * CELL))), np.ones((round(0.8 * CELL), 1))):
         # Lines of the grid that a bent mesh does not have at the borders of cells.
         run = cv2.morphologyEx(cv2.dilate(ink, np.ones((3, 3))), cv2.MORPH_OPEN, along)

@@ -54,25 +54,20 @@ class Mesh:
 
     def extended(self, top: int, left: int, bottom: int, right: int) -> Mesh:
         """The mesh with `top`, `left`, `bottom` and `right` more lines on its sides, as its outer cells suggest."""
-        nodes = _extrapolated(self.nodes, top, bottom)
-        return Mesh(_extrapolated(nodes.transpose(1, 0, 2), left, right).transpose(1, 0, 2))
+        nodes = self.nodes
+        for n in (top, right, bottom, left):  # each right angle turns the next side to the top
+            nodes = np.rot90(np.concatenate([_above(nodes, n), nodes]))
+        return Mesh(nodes)
 
 
-def _extrapolated(nodes: Any, before: int, after: int) -> Any:
-    """Nodes with more rows, straight on from the first and the last one."""
-    head, tail = _beyond(nodes, before), _beyond(nodes[::-1], after)
-    return np.concatenate([head[::-1], nodes, tail])
-
-
-def _beyond(nodes: Any, n: int) -> Any:
-    """The next `n` rows of nodes before the first one, the nearest first."""
+def _above(nodes: Any, n: int) -> Any:
+    """The next `n` rows of nodes above the first one."""
     k = min(len(nodes), _BENT)
     at, columns = np.arange(k, dtype=float), nodes[:k].reshape(k, -1)
     # All lines bend alike, as paper does; each has a slope of its own.
     bend = np.polyfit(at, columns, 2)[0].reshape(nodes.shape[1:]).mean(0) if k > _STRAIGHT else np.zeros(2)
     slope = np.polyfit(at, columns - np.tile(bend, nodes.shape[1]) * at[:, None] ** 2, 1)[0]
-    steps = np.arange(1, n + 1)[:, None]
-    return (nodes[0].reshape(-1) - steps * slope).reshape(n, *nodes.shape[1:])
+    return nodes[0] - np.arange(n, 0, -1)[:, None, None] * slope.reshape(nodes.shape[1:])
 
 
 def find_mesh(pixels: Any) -> Mesh | None:

@@ -22,7 +22,7 @@ _FAINT, _SHARE, _FAINT_LINE = 24, 0.38, 14
 
 
 class _Run(NamedTuple):
-    """A run of ink that is taken for a line of the grid: level (axis 0) or upright (1); all else in cells.
+    """A run of ink that is taken for a line of the grid, in cells.
 
     Attributes:
         length: the least length.
@@ -30,7 +30,6 @@ class _Run(NamedTuple):
         gap: the longest gap, if it is dashed.
     """
 
-    axis: int
     length: float
     reach: float
     gap: float = 0.0
@@ -38,8 +37,8 @@ class _Run(NamedTuple):
 
 #: Numbers beside each other may touch, and look like a level line; but those are where the mesh has them. Long ones may
 #: be farther from it, when the dashes between numbers are gone.
-_SOLID = (_Run(1, 1.7, 1.0), _Run(1, 1.3, 0.13), _Run(1, 0.95, 0.08), _Run(0, 0.95, 0.11))
-_DASHED, _LONG = _Run(1, 1.8, 0.13, 0.45), _Run(0, 5.0, 0.22)
+_UPRIGHT, _LEVEL = (_Run(1.7, 1.0), _Run(1.3, 0.13), _Run(0.95, 0.08)), (_Run(0.95, 0.11),)
+_DASHED, _LONG = (_Run(1.8, 0.13, 0.45),), (_Run(5.0, 0.22),)
 #: A line that strikes out several numbers is at least this long, in cells.
 _STRUCK = 0.75
 
@@ -93,7 +92,7 @@ class Page:
 def flatten(image: Any, mesh: Mesh) -> Page:
     """Flatten an image in red, green and blue by its mesh."""
     size = image.shape[1::-1]
-    (top, bottom), (left, right) = _room(mesh.nodes, size), _room(mesh.nodes.transpose(1, 0, 2), size)
+    top, right, bottom, left = (_room(mesh.turned(turns).nodes, size) for turns in range(4))
     whole = mesh.extended(top, left, bottom, right)
     n_rows, n_columns = whole.shape
     span = top, left, n_rows - bottom, n_columns - right
@@ -104,10 +103,7 @@ def flatten(image: Any, mesh: Mesh) -> Page:
     if mesh.pitch > 1.6 * CELL:  # remapping takes single pixels
         source, method = cv2.GaussianBlur(image, (0, 0), 0.4 * mesh.pitch / CELL), cv2.INTER_LINEAR
     flat = cv2.remap(source, places[..., 0], places[..., 1], method, borderMode=cv2.BORDER_REPLICATE)
-    # What was found may be no more than a board with filled cells; beside it there are clues.
-    above, before, below, behind = (max(room - 3, 0) * CELL for room in (top, left, bottom, right))
-    near = flat[above : flat.shape[0] - below, before : flat.shape[1] - behind]
-    sheet = 255 - flat if is_dark(near) else flat
+    sheet = 255 - flat if is_dark(flat) else flat
     paper = paper_of(sheet)
     light = cv2.divide(sheet, paper, scale=255)
     chips = find_chips(light, sum(mesh.shape))
@@ -125,15 +121,12 @@ def _without_chips(sheet: Any, paper: Any, chips: Chips) -> Any:
     return np.where(around[..., None], (paper * (1 - chips.ink[..., None])).astype(np.uint8), sheet)
 
 
-def _room(nodes: Any, size: tuple[int, int]) -> tuple[int, int]:
-    """The number of rows before the first row of nodes, and behind the last one, up to a bit beyond the image."""
-    step = (nodes[-1] - nodes[0]) / (len(nodes) - 1)
-    rooms = []
-    for edge, away in ((nodes[0], -step), (nodes[-1], step)):
-        away = np.where(np.abs(away) < 1e-3, 1e-3, away)
-        steps = np.where(away > 0, size - edge, -edge) / away
-        rooms.append(1 + int(np.clip(steps.min(1).max(), 0, _AROUND)))
-    return rooms[0], rooms[1]
+def _room(nodes: Any, size: tuple[int, int]) -> int:
+    """The number of rows above the first row of nodes, up to a bit beyond the image."""
+    away = (nodes[0] - nodes[-1]) / (len(nodes) - 1)
+    away = np.where(np.abs(away) < 1e-3, 1e-3, away)
+    steps = np.where(away > 0, size - nodes[0], -nodes[0]) / away
+    return 1 + int(np.clip(steps.min(1).max(), 0, _AROUND))
 
 
 def _ink(flat: Any, span: tuple[int, int, int, int]) -> tuple[Any, Any, Any]:
@@ -158,19 +151,14 @@ def _ink(flat: Any, span: tuple[int, int, int, int]) -> tuple[Any, Any, Any]:
     parts = cv2.connectedComponents((above >= below).astype(np.uint8))[1].ravel()
     share = np.bincount(parts, on_dark.ravel()) / np.bincount(parts)
     depth = np.where(on_dark & (share > 0.5)[parts].reshape(on_dark.shape), above, below)
-    level, upright = _lines(depth, _SOLID)
-    dashes = (
-        _lines(np.where(upright, 0, depth).astype(np.uint8), [_DASHED._replace(axis=0)])[0],
-        _lines(np.where(level, 0, depth).astype(np.uint8), [_DASHED])[1],
-    )
+    upright, level = _lines(depth, _UPRIGHT), _lines(depth.T, _LEVEL).T
+    dashed = _lines(depth * ~level, _DASHED), _lines((depth * ~upright).T, _DASHED).T
     # Only beside the mesh and above or below it: inside, the mesh may come from numbers, whose digits look like dashes.
     top, left, bottom, right = CELL * np.array(span) + CELL // 9 * np.array([-1, -1, 1, 1])
-    dashes[0][:top] = dashes[0][bottom:] = dashes[0][:, left:right] = False
-    dashes[1][:, :left] = dashes[1][:, right:] = dashes[1][top:bottom] = False
-    level |= dashes[0] | _lines(np.where(dashes[1], 0, depth).astype(np.uint8), [_LONG])[0]
-    upright |= dashes[1]
-    lines = level | upright
-    clear = np.where(lines, 0, depth).astype(np.uint8)
+    dashed[0][:, :left] = dashed[0][:, right:] = dashed[0][top:bottom] = False
+    dashed[1][:top] = dashed[1][bottom:] = dashed[1][:, left:right] = False
+    lines = upright | level | dashed[0] | dashed[1] | _lines((depth * ~dashed[0]).T, _LONG).T
+    clear = depth * ~lines
     contrast, grain = np.percentile(depth, (97, 50))
     if grain:  # specks of paper have less contrast than the lines
         clear[clear < 0.2 * contrast] = 0
@@ -193,20 +181,19 @@ def _between_digits(mask: Any) -> Any:
     return (run > 0) & (digits == 0)
 
 
-def _lines(depth: Any, runs: Sequence[_Run]) -> tuple[Any, Any]:
-    """Masks of the level and of the upright lines of the grid."""
-    masks = np.zeros(depth.shape, bool), np.zeros(depth.shape, bool)
-    for axis, length, reach, gap in runs:
-        shape = (1, -1) if axis == 0 else (-1, 1)
-        run = cv2.blur(depth, (5, 1) if axis == 0 else (1, 5))  # grain and JPEG interrupt faint lines
-        run = cv2.dilate(run, np.ones(3, np.uint8).reshape(shape[::-1]))
+def _lines(depth: Any, runs: Sequence[_Run]) -> Any:
+    """A mask of the upright lines of the grid."""
+    beside = np.abs((np.arange(depth.shape[1]) + CELL // 2) % CELL - CELL // 2) / CELL
+    found = np.zeros(depth.shape, bool)
+    for length, reach, gap in runs:
+        run = cv2.blur(depth, (1, 5))  # grain and JPEG interrupt faint lines
+        run = cv2.dilate(run, np.ones((1, 3), np.uint8))
         if gap:
-            run = cv2.morphologyEx(run, cv2.MORPH_CLOSE, np.ones(round(gap * CELL), np.uint8).reshape(shape))
-        run = cv2.morphologyEx(run, cv2.MORPH_OPEN, np.ones(round(length * CELL), np.uint8).reshape(shape))
-        beside = np.abs((np.arange(depth.shape[axis]) + CELL // 2) % CELL - CELL // 2) <= reach * CELL
+            run = cv2.morphologyEx(run, cv2.MORPH_CLOSE, np.ones((round(gap * CELL), 1), np.uint8))
+        run = cv2.morphologyEx(run, cv2.MORPH_OPEN, np.ones((round(length * CELL), 1), np.uint8))
         most = cv2.convertScaleAbs(run, alpha=1.75 if gap else 1.25, beta=8)
-        masks[axis][:] |= (run > _FAINT_LINE) & (depth <= most) & beside.reshape(shape[::-1])
-    return masks
+        found |= (run > _FAINT_LINE) & (depth <= most) & (beside <= reach)
+    return found
 
 
 def ink_boxes(page: Page) -> list[Box]:

@@ -322,8 +322,8 @@ def test_clues_far_from_the_board():
 
 
 def test_digits_that_are_bars_are_no_text():
-    rows = [[1], [1, 1], [2, 3], [1], [1, 2, 1], [1], [1, 1, 1]]
-    puzzle = nonosat.puzzle(rows, [[2, 2], [1], [1, 1, 1], [1], [1, 1, 1], [1], [2, 1, 1]])
+    rows = [[1, 2], [1, 1], [2, 3], [1, 2], [1, 2, 1], [3], [1, 1, 1]]
+    puzzle = nonosat.puzzle(rows, [[2, 2], [1], [1, 1, 3], [2], [1, 1, 1], [3, 1], [2, 1, 1]])
     image = drawn(puzzle)
     draw = ImageDraw.Draw(image)
     for line, clue in enumerate(puzzle.clues):
