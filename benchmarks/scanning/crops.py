@@ -91,9 +91,9 @@ class Drawer:
                 continue
             if self._happens("lines", 0.22):
                 self._add_lines(mask, box)
-            if self.height > 7 and self._happens("struck out", 0.05):
+            if self._happens("struck out", 0.05 if self.height > 7 else 0):
                 self._strike_out(mask, box)
-            if self.height > 7 and self._happens("struck out from corner to corner", 0.05):
+            if self._happens("struck out from corner to corner", 0.05 if self.height > 7 else 0):
                 box = self._strike_from_corner(mask, box)
             if label == NONE and self.rng.random() < 0.25:
                 self._replace_by_shape(mask, box)
@@ -234,9 +234,8 @@ class Drawer:
         """Draw a line from corner to corner of a box that may be larger; that box."""
         rng = self.rng
         wider, higher = (rng.uniform(-0.05, 0.4) * self.height for _ in range(2))
-        low = max(0, round(box.left - wider)), max(0, round(box.top - higher))
-        high = min(mask.shape[1], round(box.right + wider)), min(mask.shape[0], round(box.bottom + higher))
-        (left, top), (right, bottom) = low, high
+        left, top = max(0, round(box.left - wider)), max(0, round(box.top - higher))
+        right, bottom = min(mask.shape[1], round(box.right + wider)), min(mask.shape[0], round(box.bottom + higher))
         ends = rng.choice([((left, top), (right - 1, bottom - 1)), ((left, bottom - 1), (right - 1, top))])
         cv2.line(mask, *ends, rng.uniform(0.3, 1), max(1, round(self.height * rng.uniform(0.04, 0.14))), cv2.LINE_AA)
         return Box(left, top, right, bottom)

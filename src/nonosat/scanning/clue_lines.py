@@ -217,7 +217,7 @@ def _values(pieces: list[Piece], box: Box, classes: dict[Box, Any], height: floa
     total = sum(chances.values())
     chances = {value: p / total for value, p in chances.items() if p / total > _LEAST}
     if len(pieces) == 2:
-        chances = {value: p for value, p in chances.items() if 10 <= value <= 99}
+        chances = {value: p for value, p in chances.items() if 10 <= value < UNKNOWN}
     elif len(pieces) > 2:  # the network knows no number of three digits
         chances = {0: 1.0}
         for number, piece in enumerate(pieces):

@@ -14,8 +14,7 @@ from nonosat.scanning.reading import CELL, UNKNOWN, Reading
 
 #: A cell of fewer pixels than this has numbers that nobody can read.
 _SMALLEST = 5.0
-#: A piece of ink is surely a number from this probability on; a line whose numbers are all less likely than the other
-#: is not read.
+#: A piece of ink is surely a number above this probability; a line is read if one of its numbers is above the second.
 _SURE, _READ = 0.9, 0.5
 #: The end of the messages on images without a puzzle.
 _EXPECTED = "expected the image of a puzzle; `nonosat make` makes one from a picture"

@@ -124,6 +124,19 @@ def test_numbers_struck_out_by_one_line():
     assert [readings[0].clue for readings in lines[:5]] == list(puzzle.clues[:5])
 
 
+def test_numbers_struck_out_from_corner_to_corner():
+    numbers, inks = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 25], []
+    for number, is_rising in itertools.product(numbers, (False, True)):
+        image = Image.new("L", (60, 44))
+        draw = ImageDraw.Draw(image)
+        draw.text((30, 22), str(number), 255, ImageFont.load_default(24), anchor="mm")
+        left, top, right, bottom = (side + more for side, more in zip(image.getbbox(), (-4, -4, 4, 4), strict=True))
+        draw.line((left, bottom if is_rising else top, right, top if is_rising else bottom), 255, 2)
+        inks.append(np.asarray(image, np.float32)[top : bottom + 1, left : right + 1] / 255)
+    found = probabilities(inks).argmax(1).reshape(-1, 2)
+    assert np.count_nonzero(found == np.array(numbers)[:, None]) >= 22
+
+
 def test_corners_of_paper_on_dark_ground_are_no_ink():
     page = Image.new("RGB", (432, 432), (44, 44, 44))
     draw = ImageDraw.Draw(page)
