@@ -100,12 +100,12 @@ def interrupt_after(error: NonosatError) -> KeyboardInterrupt:
     """The interrupt to raise where a request to end left work without a result.
 
     Args:
-        error: by which the work ended; what it says is printed behind `interrupted`, without words about a time limit.
+        error: by which the work ended; what it says, but `no answer` and a time limit, is printed behind `interrupted`.
     """
     interrupt = KeyboardInterrupt()
     known = str(error).removeprefix("time limit reached ").replace(" within the time limit", "")
     known = known.removesuffix(": no answer")
-    if known != "no answer":
+    if not known.endswith("no answer"):  # also of a solver, which says so if the request came just before its search
         interrupt.add_note(known)
     return interrupt
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import re
 import shlex
 import signal
 import subprocess
@@ -307,7 +306,7 @@ def test_signals_end_the_program_too(rect, fake, tmp_path, number):
         process.kill()
     assert (process.returncode, out) == (128 + (2 if number == signal.SIGINT else number), b"")
     # The blank line ends the one on which a terminal shows ^C.
-    assert re.fullmatch(rb"\nnonosat: interrupted; .*no answer\n" if number == signal.SIGINT else b"", err)
+    assert err == (b"\nnonosat: interrupted\n" if number == signal.SIGINT else b"")
     assert list(folder.iterdir()) == []
     for name in ("model.pid", "model.child"):
         assert ends_soon(int((fake.folder / name).read_text()))
