@@ -1,8 +1,9 @@
 """The marks on the board: cells that are filled, and cells with a cross or a dot in them, which are empty.
 
-Most cells have the colour of the ground, which may change slowly over a photo, or be tinted in bands. A filled cell
-has almost no pixel of that colour, and ends at its borders, unlike a shadow. A cross or a dot is ink in the middle of
-a cell that has. Both are as strong as the ink of the numbers, so that an image without marks has none.
+Most cells that the solution leaves empty have the colour of the ground, which may change slowly over a photo, or be
+tinted in bands. A filled cell has almost no pixel of that colour, and ends at its borders, unlike a shadow. A cross or
+a dot is ink in the middle of a cell that has. Both are as strong as the ink of the numbers, so that an image without
+marks has none.
 """
 
 from __future__ import annotations
@@ -31,8 +32,6 @@ _SHARP, _NEAR, _FAR = 0.5, 0.12, 0.3
 _FROM_MIDDLE = np.abs(np.mgrid[: CELL * 2 // 3, : CELL * 2 // 3] - (CELL / 3 - 0.5)) / CELL
 _RING = _FROM_MIDDLE.max(0) > 0.22
 _BETWEEN = (_FROM_MIDDLE.min(0) < 0.07) & (_FROM_MIDDLE.max(0) > 0.2) & (_FROM_MIDDLE.max(0) < 0.3)
-#: The commonest colour of cells is the ground unless for another one this share of cells more agrees with the solution.
-_COMMONEST = 0.1
 #: A mark of a lower probability is doubtful.
 _SURE = 0.9
 #: More marks of a kind than this are counted, not named.
@@ -53,33 +52,25 @@ def find_marks(
 
     Args:
         numbers: boxes of numbers, whose ink is the measure of contrast.
-        solution: the colour of each cell, which tells filled cells from the ground if there are many, and from tinted
-            ones; None if unknown.
+        solution: the colour of each cell, which tells filled cells from the ground, and from tinted ones; None if
+            unknown.
     """
     lab = _lab(page.colors)
     contrast = _contrast(lab, numbers)
     colors = lab[board.top * CELL : board.bottom * CELL, board.left * CELL : board.right * CELL]
-    own = np.median(_inner(colors), axis=2)
+    own = np.median(_cells(colors, CELL // 6)[:, :, _BETWEEN], axis=2)  # also where there is a cross
     inks = np.array([[list(bytes.fromhex(color[1:])) for color in palette.colors[1:]]], np.uint8)
     nearest = 1 + np.linalg.norm(own[:, :, None] - _lab(inks)[0], axis=3).argmin(axis=2).ravel()
-    found = []
-    for ground in _grounds(own, contrast):
-        fills, crosses = _strengths(colors, ground, contrast)
-        weak = (fills > 1) & (fills < _WEAK)
-        # Without a solution a weak fill may be one of several colours.
-        right = np.full(weak.shape, len(palette.colors) > 2) if solution is None else np.array(solution) != BACKGROUND
-        if right[weak].sum() < _SHARE * weak.sum():
-            fills[weak] = 0
-        fills[_shaded(colors, np.linalg.norm(own - ground, axis=2), fills.reshape(own.shape[:2]) > 1).ravel()] = 0
-        found.append(tuple(map(_mark, fills.tolist(), crosses.tolist(), nearest.tolist())))
-    if solution is None:
-        return found[0]
-
-    def agreement(marks: tuple[Mark, ...]) -> int:
-        pairs = zip(marks, solution, strict=True)
-        return sum(1 if mark.color == color else -1 for mark, color in pairs if mark.color is not None)
-
-    return max(found, key=lambda marks: agreement(marks) + (marks is found[0]) * _COMMONEST * len(solution))
+    is_empty = np.full(own.shape[:2], True) if solution is None else np.reshape(solution, own.shape[:2]) == BACKGROUND
+    ground = _ground(own, is_empty, contrast)
+    fills, crosses = _strengths(colors, ground, contrast)
+    weak = (fills > 1) & (fills < _WEAK)
+    # Without a solution a weak fill may be one of several colours.
+    right = np.full(weak.shape, len(palette.colors) > 2) if solution is None else ~is_empty.ravel()
+    if right[weak].sum() < _SHARE * weak.sum():
+        fills[weak] = 0
+    fills[_shaded(colors, np.linalg.norm(own - ground, axis=2), fills.reshape(own.shape[:2]) > 1).ravel()] = 0
+    return tuple(map(_mark, fills.tolist(), crosses.tolist(), nearest.tolist()))
 
 
 def _mark(fill: float, cross: float, color: int) -> Mark:
@@ -126,7 +117,7 @@ def _cells(pixels: Any, margin: int) -> Any:
     """The pixels of each cell of the board, without its margin: row, column, then those of the cell."""
     height, width = pixels.shape[0] // CELL, pixels.shape[1] // CELL
     cells = np.moveaxis(pixels.reshape(height, CELL, width, CELL, -1), 2, 1)
-    return cells[:, :, margin:-margin, margin:-margin]
+    return cells[:, :, margin : CELL - margin, margin : CELL - margin]
 
 
 def _inner(colors: Any) -> Any:
@@ -135,24 +126,23 @@ def _inner(colors: Any) -> Any:
     return cells.reshape(*cells.shape[:2], -1, 3)
 
 
-def _grounds(own: Any, contrast: float) -> list[Any]:
-    """The colours that the cells would have if they were open, by the two commonest colours of cells."""
-    colors = own.reshape(-1, 3)
-    some = colors[np.random.default_rng(0).permutation(len(colors))[:400]]
+def _ground(own: Any, is_empty: Any, contrast: float) -> Any:
+    """The colours that the cells would have if they were open, by the commonest one of those that are empty.
+
+    Args:
+        own: the colour of each cell.
+        is_empty: for each cell whether the solution leaves it empty.
+    """
+    some = own[is_empty] if is_empty.any() else own.reshape(-1, 3)
+    some = some[np.random.default_rng(0).permutation(len(some))[:400]]
     near = np.linalg.norm(some[:, None] - some, axis=2) < _FILLED / 2 * contrast
-    grounds: list[Any] = []
-    while len(grounds) < 2 and near.any():
-        common = int(near.sum(1).argmax())
-        ground = np.broadcast_to(some[common], own.shape)
-        # From cell to cell the light changes little; then what is left is smooth.
-        for reach in (3, *[1] * 12, *[1.5] * 6):
-            is_open = (np.linalg.norm(own - ground, axis=2) < _FILLED * contrast).astype(np.float32)[..., None]
-            total, number = (cv2.GaussianBlur(part, (0, 0), reach) for part in (own * is_open, is_open))
-            ground = (total + 0.01 * ground) / (number[..., None] + 0.01)
-        grounds.append(ground)
-        far = np.linalg.norm(some - some[common], axis=1) > _FILLED * contrast
-        near &= far & far[:, None]
-    return grounds
+    ground = np.broadcast_to(some[near.sum(1).argmax()], own.shape)
+    # From cell to cell the light changes little; then what is left is smooth.
+    for reach in (3, *[1] * 12, *[1.5] * 6):
+        is_open = (np.linalg.norm(own - ground, axis=2) < _FILLED * contrast).astype(np.float32)[..., None]
+        total, number = (cv2.GaussianBlur(part, (0, 0), reach) for part in (own * is_open, is_open))
+        ground = (total + 0.01 * ground) / (number[..., None] + 0.01)
+    return ground
 
 
 def _shaded(colors: Any, depth: Any, filled: Any) -> Any:
@@ -161,22 +151,19 @@ def _shaded(colors: Any, depth: Any, filled: Any) -> Any:
     Args:
         depth: the difference of each cell from the ground.
     """
-    _, regions = cv2.connectedComponents(filled.astype(np.uint8), connectivity=4)
-    shares: list[list[float]] = [[] for _ in range(int(regions.max()) + 1)]
-    cells = np.moveaxis(colors.reshape(len(filled), CELL, -1, CELL, 3), 2, 1)
+    regions = cv2.connectedComponents(filled.astype(np.uint8), connectivity=4)[1]
+    cells = _cells(colors, 0)
     middle, near, far = slice(CELL // 4, -CELL // 4), round(_NEAR * CELL), round(_FAR * CELL)
-    # Borders to the right of cells, then those below.
-    for each, names, depths in (
-        (cells, regions, depth),
-        (cells.transpose(1, 0, 3, 2, 4), regions.T, depth.T),
-    ):
+    borders = []
+    # Those to the right of cells, then those below.
+    for each, names, depths in (cells, regions, depth), (cells.transpose(1, 0, 3, 2, 4), regions.T, depth.T):
         before, behind = each[:, :-1, middle, -far:-near], each[:, 1:, middle, near:far]
         step = np.linalg.norm(np.median(before, axis=(2, 3)) - np.median(behind, axis=(2, 3)), axis=2)
         share = step / np.maximum(np.maximum(depths[:, :-1], depths[:, 1:]), 1)
-        is_border = (names[:, :-1] > 0) != (names[:, 1:] > 0)
-        for name, value in zip(np.maximum(names[:, :-1], names[:, 1:])[is_border], share[is_border], strict=True):
-            shares[name].append(value)
-    return np.isin(regions, [name for name, found in enumerate(shares) if found and np.median(found) < _SHARP])
+        at = (names[:, :-1] > 0) != (names[:, 1:] > 0)
+        borders.append((np.maximum(names[:, :-1], names[:, 1:])[at], share[at]))
+    names, shares = map(np.concatenate, zip(*borders, strict=True))
+    return np.isin(regions, [name for name in set(names) if np.median(shares[names == name]) < _SHARP])
 
 
 def _strengths(colors: Any, ground: Any, contrast: float) -> tuple[Any, Any]:

@@ -15,26 +15,22 @@ from nonosat.scanning.scan_result import DOUBTFUL, ScanResult
 _MESH, _SURE, _UNSURE = (220, 120, 30), (40, 140, 0), (0, 0, 230)
 #: The least side of a cell on the drawing, in pixels.
 _SIDE = 28
-#: The longer side of a crop at most, in pixels, and the bytes that it should not exceed.
-_CROP_SIDE, _CROP_BYTES = 1000, 150_000
+#: The longer side of a crop at most, in pixels, and the quality of its JPEG, from 0 to 100.
+_CROP_SIDE, _CROP_QUALITY = 1000, 50
 
 
 def crop_jpeg(found: ScanResult) -> bytes:
-    """The part of the image with the board and its numbers, as the bytes of a JPEG of about 150 kB at most."""
+    """The part of the image with the board and its numbers, as the bytes of a JPEG."""
     page, board = found.page, found.board
     nodes = page.mesh.nodes[board.top : board.bottom + 1, board.left : board.right + 1].reshape(-1, 2)
-    boxes = np.array([number.place for numbers in found.numbers for number in numbers]).reshape(-1, 2)
+    boxes = np.array([number.box for numbers in found.numbers for number in numbers]).reshape(-1, 2)
     points, margin = np.concatenate([nodes, boxes]), page.mesh.pitch / 2
     left, top = np.maximum(points.min(0) - margin, 0).astype(int)
     right, bottom = (points.max(0) + margin).astype(int)
     image = cv2.cvtColor(page.image[top:bottom, left:right], cv2.COLOR_RGB2BGR)
     scale = min(1.0, _CROP_SIDE / max(image.shape))
     image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    for quality in (85, 70, 50, 30):
-        data = bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes())
-        if len(data) <= _CROP_BYTES:
-            break
-    return data
+    return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _CROP_QUALITY])[1].tobytes())
 
 
 def overlay_png(found: ScanResult) -> bytes:
@@ -50,21 +46,19 @@ def overlay_png(found: ScanResult) -> bytes:
 
     nodes = page.mesh.nodes[board.top : board.bottom + 1, board.left : board.right + 1]
     for lines in (nodes, nodes.transpose(1, 0, 2)):
-        for line in lines:
-            places = np.array([point(x, y) for x, y in line.tolist()], np.int32)
-            cv2.polylines(image, [places.reshape(-1, 1, 2)], False, _MESH, 1, cv2.LINE_AA)
+        places = np.rint((lines + 0.5) * scale).astype(np.int32, "C")
+        cv2.polylines(image, list(places), False, _MESH, 1, cv2.LINE_AA)
     size = page.mesh.pitch * scale / 70
     changed = {change.line for change in found.changes}
     for line, numbers in enumerate(found.numbers):
         for number in numbers:
-            left, top, right, bottom = number.place
+            left, top, right, bottom = number.box
             is_sure = number.probability >= DOUBTFUL and line not in changed
             color = _SURE if is_sure else _UNSURE
             cv2.rectangle(image, point(left, top), point(right, bottom), color, 1 if is_sure else 2)
-            text, at = "?" if number.value is None else str(number.value), point(left, bottom)
-            cv2.putText(
-                image, text, (at[0], at[1] + round(6 * size)), cv2.FONT_HERSHEY_SIMPLEX, size, color, 1, cv2.LINE_AA
-            )
+            x, y = point(left, bottom)
+            at = x, y + round(6 * size)
+            cv2.putText(image, str(number.value), at, cv2.FONT_HERSHEY_SIMPLEX, size, color, 1, cv2.LINE_AA)
     reach = round(page.mesh.pitch * scale / 6)
     for cell, mark in enumerate(found.known):
         row, column = divmod(cell, board.width)

@@ -73,7 +73,11 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
     grid = RectGrid(board.height, board.width)
     palette = palette_of(page, [number for readings in lines for number in readings[0].numbers if number.value])
     # A `?` that is not sure would fit everywhere.
-    kept = [[reading for reading in readings if not _has_doubtful(reading)] or readings for readings in lines]
+    kept = [
+        [each for each in readings if all(n.value != UNKNOWN or n.probability >= DOUBTFUL for n in each.numbers)]
+        or readings
+        for readings in lines
+    ]
     ways = [[Way(reading.cost, reading.clue) for reading in readings] for readings in kept]
     repaired = repair(grid, palette, ways, run)
     # A line that is not read as a whole keeps its numbers, at their places and without any probability.
@@ -104,11 +108,6 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
         page=page,
         board=board,
     )
-
-
-def _has_doubtful(reading: Reading) -> bool:
-    """True if a reading has a `?` that is not sure."""
-    return any(number.value == UNKNOWN and number.probability < DOUBTFUL for number in reading.numbers)
 
 
 def _doubts(page: Page, repaired: Repaired, chosen: list[Reading], changed: set[int]) -> list[str]:
@@ -153,13 +152,8 @@ def _doubts(page: Page, repaired: Repaired, chosen: list[Reading], changed: set[
 
 def _placed(page: Page, number: Number) -> ScannedNumber:
     """A number with its place on the image."""
-    box = number.box
-    corners = [page.place(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
-    xs, ys = zip(*corners, strict=True)
-    color = number.color if number.value else 0
-    return ScannedNumber(
-        None if number.value == UNKNOWN else number.value,
-        color,
-        round(number.probability, 4),
-        (min(xs), min(ys), max(xs), max(ys)),
-    )
+    left, top, right, bottom = number.box
+    xs, ys = zip(*(page.place(x, y) for x in (left, right) for y in (top, bottom)), strict=True)
+    box = (round(each, 1) for each in (min(xs), min(ys), max(xs), max(ys)))
+    value = "?" if number.value == UNKNOWN else number.value
+    return ScannedNumber(value, number.color if number.value else 0, round(number.probability, 4), tuple(box))

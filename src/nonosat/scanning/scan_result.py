@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.core.question import Outcome
-from nonosat.model.clue import Block, Clue, block_text, length_text
+from nonosat.model.clue import Clue, block_text, clue_text, length_text
 from nonosat.model.grid import line_name
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
@@ -26,16 +26,16 @@ class ScannedNumber(NamedTuple):
     """A number of a clue on the image.
 
     Attributes:
-        value: the length of a block; 0 where an empty line has a 0; None for `?`.
+        value: the length of a block; 0 where an empty line has a 0; `?` if it is hidden.
         color: its number in the palette, from 1; 0 for the 0 of an empty line, and where a finished line is grey.
         probability: that of the reading, from 0 to 1; 0 if it is not among the readings that have a solution.
-        place: left, top, right and bottom of the box around it, in pixels of the image.
+        box: left, top, right and bottom, in pixels of the image.
     """
 
-    value: int | None
+    value: int | str
     color: int
     probability: float
-    place: tuple[float, float, float, float]
+    box: tuple[float, float, float, float]
 
 
 class Change(NamedTuple):
@@ -130,47 +130,22 @@ class ScanResult:
             "grid": grid.header,
             "colors": list(self.puzzle.palette.colors),
             "lines": [
-                {
-                    "line": line_name(grid, line),
-                    "numbers": [
-                        {
-                            "value": _recorded(number.value),
-                            "color": number.color,
-                            "probability": round(number.probability, 4),
-                            "box": [round(side, 1) for side in number.place],
-                        }
-                        for number in numbers
-                    ],
-                }
+                {"line": line_name(grid, line), "numbers": [number._asdict() for number in numbers]}
                 for line, numbers in enumerate(self.numbers)
             ],
-            "marks": self._rows() if self.n_marks else None,
+            "marks": self._mark_rows() if self.n_marks else None,
             "unique": None if self.result is None else self.result.unique,
             "changes": [
-                {
-                    "line": line_name(grid, change.line),
-                    "read": list(map(_recorded_block, change.read)),
-                    "chosen": list(map(_recorded_block, change.chosen)),
-                }
-                for change in self.changes
+                {"line": line_name(grid, line), "read": clue_text(read), "chosen": clue_text(chosen)}
+                for line, read, chosen in self.changes
             ],
             "doubts": [*self.doubts, *self.mark_doubts],
         }
 
-    def _rows(self) -> list[str]:
+    def _mark_rows(self) -> list[str]:
         """The marks as text that `nonosat hint` reads: a letter for a colour, - for an empty and ? for an open cell."""
         signs = ["?" if color is None else letter(color) for color in self.known]
-        return [
-            "".join(signs[cell] for cell in row) for row in map(self.puzzle.grid.line, self.puzzle.grid.families[0])
-        ]
-
-
-def _recorded(value: int | None) -> int | str:
-    return "?" if value is None else value
-
-
-def _recorded_block(block: Block) -> dict[str, object]:
-    return {"value": _recorded(block.length or None), "color": block.color}
+        return ["".join(signs[at : at + self.board.width]) for at in range(0, len(signs), self.board.width)]
 
 
 def clue_words(puzzle: Puzzle, clue: Clue) -> str:

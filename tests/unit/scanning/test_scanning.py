@@ -156,7 +156,7 @@ def test_a_turned_image_is_read_exactly():
 def test_an_image_on_its_side_is_read_exactly(angle):
     found = nonosat.scan(pixels(drawn(PUZZLE).rotate(angle, expand=True)))
     assert found.puzzle == PUZZLE
-    left, top, right, bottom = found.numbers[0][-1].place  # beside the first row, where the image has it
+    left, top, right, bottom = found.numbers[0][-1].box  # beside the first row, where the image has it
     low = {90: (120, 192), 180: (192, 168), 270: (168, 96)}[angle]
     assert low[0] <= left < right <= low[0] + 24
     assert low[1] <= top < bottom <= low[1] + 24
@@ -181,6 +181,7 @@ def test_a_misread_number_is_repaired(monkeypatch):
     assert found.puzzle == PUZZLE
     assert [(change.read, change.chosen) for change in found.changes] == [(((1, 1),), ((7, 1),))]
     assert "row 2: 1 reads 7: columns total 6 more than rows" in found.details()
+    assert found.record()["changes"] == [{"line": "row 2", "read": "1a", "chosen": "7a"}]
 
 
 def test_a_line_that_no_reading_fits_is_left_unread(monkeypatch):
@@ -222,7 +223,7 @@ def test_without_time_nothing_is_said_about_solutions():
 
 def test_places_are_in_the_image():
     found = nonosat.scan(pixels(drawn(PUZZLE)))
-    left, top, right, bottom = found.numbers[0][-1].place
+    left, top, right, bottom = found.numbers[0][-1].box
     assert 96 <= left < right <= 120
     assert 120 <= top < bottom <= 144
 
@@ -592,7 +593,7 @@ def test_a_number_that_is_hidden():
     puzzle = replace(PUZZLE, clues=((Block(2, 1), Block(HIDDEN, 1)), *PUZZLE.clues[1:]))
     found = nonosat.scan(pixels(drawn(puzzle)))
     assert found.puzzle == puzzle
-    assert [number.value for number in found.numbers[0]] == [2, None]
+    assert [number.value for number in found.numbers[0]] == [2, "?"]
     assert [number["value"] for number in found.record()["lines"][0]["numbers"]] == [2, "?"]
 
 
