@@ -93,23 +93,16 @@ def _are_level(a: Piece, b: Piece) -> bool:
 
 def _colored(page: Page, lines: Sequence[list[Piece]], n_rows: int) -> list[list[Piece]]:
     """The lines with the chips and colours of all pieces; a 0 has no colour."""
-    known: dict[Box, tuple[int, int]] = {}
     shades = {
         piece.box: (index, *found)
         for index, line in enumerate(lines)
         for piece in line
         if (found := shade(page, piece.box))[0] or not piece.classes or np.argmax(piece.classes) not in (0, NONE)
     }
-    if shades:
-        at, chips, values = zip(*shades.values(), strict=True)
-        colors = colors_of(chips, values, at, n_rows)
-        known = dict(zip(shades, zip(chips, colors, strict=True), strict=True))
-
-    def of(piece: Piece) -> Piece:
-        chip, color = known.get(piece.box, (0, 1))
-        return piece._replace(chip=chip, color=color)
-
-    return [list(map(of, line)) for line in lines]
+    at, chips, values = zip(*shades.values(), strict=True) if shades else ((), (), ())
+    pairs = zip(chips, colors_of(chips, values, at, n_rows), strict=True)
+    known = {box: {"chip": chip, "color": color} for box, (chip, color) in zip(shades, pairs, strict=True)}
+    return [[piece._replace(**known.get(piece.box, {})) for piece in line] for line in lines]
 
 
 def _advance(a: Piece, b: Piece) -> float:

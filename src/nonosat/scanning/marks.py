@@ -120,12 +120,6 @@ def _cells(pixels: Any, margin: int) -> Any:
     return cells[:, :, margin : CELL - margin, margin : CELL - margin]
 
 
-def _inner(colors: Any) -> Any:
-    """A quarter of the pixels of each cell without its margin: row, column, pixel."""
-    cells = _cells(colors, CELL // 5)[:, :, ::2, ::2]
-    return cells.reshape(*cells.shape[:2], -1, 3)
-
-
 def _ground(own: Any, is_empty: Any, contrast: float) -> Any:
     """The colours that the cells would have if they were open, by the commonest one of those that are empty.
 
@@ -172,10 +166,9 @@ def _strengths(colors: Any, ground: Any, contrast: float) -> tuple[Any, Any]:
     Args:
         ground: the colour that each cell would have if it were open.
     """
-    away = np.linalg.norm(_inner(colors) - ground[:, :, None], axis=3)
     cells = _cells(colors, CELL // 6)
-    between = np.linalg.norm(cells[:, :, _BETWEEN] - ground[:, :, None], axis=3)
-    filled = np.minimum(np.percentile(away, 25, axis=2), np.percentile(between, 25, axis=2))
+    away = np.linalg.norm(cells - ground[:, :, None, None], axis=4)
+    filled = np.minimum(*(np.percentile(away[:, :, part], 25, axis=2) for part in (_RING, _BETWEEN)))
     ring = np.median(cells[:, :, _RING], axis=2)
     ink = np.linalg.norm(colors - np.repeat(np.repeat(ring, CELL, 0), CELL, 1), axis=2)
     for along in (np.ones((1, round(0.8 * CELL))), np.ones((round(0.8 * CELL), 1))):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from typing import Any, NamedTuple
+from typing import Any
 
 import cv2
 import numpy as np
@@ -19,26 +19,11 @@ from nonosat.scanning.reading import CELL, LOWEST, Box, Piece
 _AROUND = 40
 #: The least contrast of ink, in greys of 255, and its least share of the contrast around; and that of a line all along.
 _FAINT, _SHARE, _FAINT_LINE = 24, 0.38, 14
-
-
-class _Run(NamedTuple):
-    """A run of ink that is taken for a line of the grid, in cells.
-
-    Attributes:
-        length: the least length.
-        reach: how far it may be from where the mesh has a line.
-        gap: the longest gap, if it is dashed.
-    """
-
-    length: float
-    reach: float
-    gap: float = 0.0
-
-
-#: Numbers beside each other may touch, and look like a level line; but those are where the mesh has them. Long ones may
-#: be farther from it, when the dashes between numbers are gone.
-_UPRIGHT, _LEVEL = (_Run(1.7, 1.0), _Run(1.3, 0.13), _Run(0.95, 0.08)), (_Run(0.95, 0.11),)
-_DASHED, _LONG = (_Run(1.8, 0.13, 0.45),), (_Run(5.0, 0.22),)
+#: Runs of ink that are lines of the grid, in cells: their least length, how far they may be from where the mesh has a
+#: line, and the longest gap of those that are dashed. Numbers beside each other may touch, and look like a level line;
+#: but those are where the mesh has them. Long ones may be farther from it, when the dashes between numbers are gone.
+_UPRIGHT, _LEVEL = ((1.7, 1.0, 0), (1.3, 0.13, 0), (0.95, 0.08, 0)), ((0.95, 0.11, 0),)
+_DASHED, _LONG = ((1.8, 0.13, 0.45),), ((5.0, 0.22, 0),)
 #: A line that strikes out several numbers is at least this long, in cells.
 _STRUCK = 0.75
 
@@ -161,7 +146,7 @@ def _ink(flat: Any, span: tuple[int, int, int, int]) -> tuple[Any, Any, Any]:
     clear = depth * ~lines
     contrast, grain = np.percentile(depth, (97, 50))
     if grain:  # specks of paper have less contrast than the lines
-        clear[clear < 0.2 * contrast] = 0
+        clear[clear < 0.27 * contrast] = 0
     around = cv2.dilate(cv2.GaussianBlur(clear, (0, 0), 0.7), np.ones((CELL | 1, CELL | 1), np.uint8))
     around = np.maximum(around, 0.35 * contrast)
     mask = ((clear > _FAINT) & (clear > _SHARE * around)).astype(np.uint8)
@@ -181,7 +166,7 @@ def _between_digits(mask: Any) -> Any:
     return (run > 0) & (digits == 0)
 
 
-def _lines(depth: Any, runs: Sequence[_Run]) -> Any:
+def _lines(depth: Any, runs: Sequence[tuple[float, float, float]]) -> Any:
     """A mask of the upright lines of the grid."""
     beside = np.abs((np.arange(depth.shape[1]) + CELL // 2) % CELL - CELL // 2) / CELL
     found = np.zeros(depth.shape, bool)

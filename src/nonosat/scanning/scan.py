@@ -130,9 +130,7 @@ def _doubts(page: Page, repaired: Repaired, chosen: list[Reading], changed: set[
     for line, (reading, at) in enumerate(zip(chosen, repaired.chosen, strict=True)):
         name, clue = line_name(puzzle.grid, line), puzzle.clues[line]
         other = clue if repaired.rival is None else repaired.rival[line]
-        choices = (
-            clue_words(puzzle, clue) if other == clue else f"{clue_words(puzzle, clue)} or {clue_words(puzzle, other)}"
-        )
+        choices = " or ".join(dict.fromkeys(clue_words(puzzle, each) for each in (clue, other)))
         if at is None:
             doubts.append(f"{name}: not read; the solution says {choices}")
         elif other != clue:
