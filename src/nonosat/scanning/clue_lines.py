@@ -33,6 +33,8 @@ _ON_LINE, _NEAR_LINE = 0.1, 0.2
 _FOREIGN, _MOST_FOREIGN = 4.5, 3
 #: The most digits of a number. The cost to join pieces, or not to, against what their places say, and the largest one.
 _DIGITS, _AGAINST, _MOST = 3, 9.0, 12.0
+#: Digits have at least this share of the usual height of numbers.
+_LOW = 0.6
 #: The usual distance of two digits of a number, and how much more it is at most, in shares of their height.
 _USUAL, _WIDER = 0.75, 0.4
 
@@ -57,7 +59,7 @@ def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
 
 
 def _from_left(line: list[Piece], height: float) -> list[Piece]:
-    """Pieces from left to right, without specks; pieces above each other are one."""
+    """Pieces from left to right, without specks, which are low; pieces above each other are one."""
     line = [piece for piece in line if piece.box.height >= 0.45 * height or piece.box.width >= 0.45 * height]
     merged: list[Piece] = []
     for piece in sorted(line, key=lambda piece: piece.box.left):
@@ -68,7 +70,7 @@ def _from_left(line: list[Piece], height: float) -> list[Piece]:
             merged[-1] = Piece(last.joined(piece.box), ())
         else:
             merged.append(piece)
-    return merged
+    return [piece for piece in merged if piece.box.height >= _LOW * height]
 
 
 def _from_above(line: list[Piece], height: float) -> list[Piece]:
