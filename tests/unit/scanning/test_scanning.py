@@ -581,6 +581,18 @@ def test_lines_that_an_app_has_tinted_stay_one_color():
     assert nonosat.scan(image).puzzle == PUZZLE
 
 
+def test_specks_that_look_like_digits_are_none():
+    image = drawn(PUZZLE, 30)
+    draw = ImageDraw.Draw(image)
+    glyphs = ImageFont.load_default(9)  # half as high as the numbers
+    for row in (row for row, clue in enumerate(PUZZLE.clues[:7]) if len(clue) == 1):
+        draw.text((105, 165 + 30 * row), "4", (0, 0, 0), glyphs, anchor="mm")
+    found = nonosat.scan(pixels(image))
+    assert found.puzzle == PUZZLE
+    assert not found.changes
+    assert not found.doubts
+
+
 def test_a_printed_zero_is_an_empty_line():
     puzzle = nonosat.puzzle([[3], [1, 1], [], [3], [1]], [[2, 1], [1, 1], [2, 2], [], []])
     found = nonosat.scan(pixels(drawn(puzzle, zero="0")))
