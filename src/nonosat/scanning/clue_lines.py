@@ -196,7 +196,8 @@ def _readings(
             for value, cost in _values(pieces, part.box, classes, height):
                 number = () if value == NONE else (Number(value, part.box, math.exp(-cost), pieces[0].color),)
                 best[end] += [Reading(each.cost + part.cost + cost, each.numbers + number) for each in before]
-        best[end] = sorted(reading for reading in best[end] if reading.length <= most)[:_LINE]
+        fitting = (reading for reading in sorted(best[end]) if reading.length <= most)
+        best[end] = list(itertools.islice(fitting, _LINE))
     sound: dict[Clue, Reading] = {}
     for reading in best[-1]:
         if len(reading.numbers) == 1 or all(number.value for number in reading.numbers):
