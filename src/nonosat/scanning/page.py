@@ -146,7 +146,7 @@ def _ink(flat: Any, span: tuple[int, int, int, int]) -> tuple[Any, Any, Any]:
     clear = depth * ~lines
     contrast, grain = np.percentile(depth, (97, 50))
     if grain:  # specks of paper have less contrast than the lines
-        clear[clear < 0.23 * contrast] = 0
+        clear[clear < 0.27 * contrast] = 0
     around = cv2.dilate(cv2.GaussianBlur(clear, (0, 0), 0.7), np.ones((CELL | 1, CELL | 1), np.uint8))
     around = np.maximum(around, 0.35 * contrast)
     mask = ((clear > _FAINT) & (clear > _SHARE * around)).astype(np.uint8)
