@@ -100,7 +100,8 @@ def interrupt_after(error: NonosatError) -> KeyboardInterrupt:
     """The interrupt to raise where a request to end left work without a result.
 
     Args:
-        error: by which the work ended; what it says, but `no answer` and a time limit, is printed behind `interrupted`.
+        error: by which the work ended; what it says is printed behind `interrupted`, unless it says no more than that
+            there is no answer, and without words about a time limit.
     """
     interrupt = KeyboardInterrupt()
     known = str(error).removeprefix("time limit reached ").replace(" within the time limit", "")

@@ -13,7 +13,7 @@ import numpy as np
 from nonosat.model.clue import Clue
 from nonosat.scanning import network
 from nonosat.scanning.board import Board
-from nonosat.scanning.clue_pieces import DASH, pieces_of_lines, usual_height
+from nonosat.scanning.clue_pieces import DASH, LOWEST_DIGIT, pieces_of_lines, usual_height
 from nonosat.scanning.colors import colors_of, shade
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import CELL, NONE, UNKNOWN, Box, Number, Piece, Reading
@@ -33,8 +33,6 @@ _ON_LINE, _NEAR_LINE = 0.1, 0.2
 _FOREIGN, _MOST_FOREIGN = 4.5, 3
 #: The most digits of a number. The cost to join pieces, or not to, against what their places say, and the largest one.
 _DIGITS, _AGAINST, _MOST = 3, 9.0, 12.0
-#: Digits have at least this share of the usual height of numbers.
-_LOW = 0.6
 #: The usual distance of two digits of a number, and how much more it is at most, in shares of their height.
 _USUAL, _WIDER = 0.75, 0.4
 
@@ -70,7 +68,7 @@ def _from_left(line: list[Piece], height: float) -> list[Piece]:
             merged[-1] = Piece(last.joined(piece.box), ())
         else:
             merged.append(piece)
-    return [piece for piece in merged if piece.box.height >= _LOW * height]
+    return [piece for piece in merged if piece.box.height >= LOWEST_DIGIT * height]
 
 
 def _from_above(line: list[Piece], height: float) -> list[Piece]:

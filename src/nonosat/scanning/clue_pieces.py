@@ -18,8 +18,9 @@ _END, _NEAR_END, _GAP = 2.0, 0.95, 2.6
 #: Text has at least this share of letters. The gap before it is at most this many times as wide as those between
 #: numbers, or this wide.
 _TEXT, _WIDER, _NARROW = 0.2, 1.5, 0.45
-#: What is left of a dash between numbers is thinner than this, in cells.
-DASH = 0.2
+#: What is left of a dash between numbers is thinner than this, in cells; and the least share of the usual height of
+#: numbers that a digit has.
+DASH, LOWEST_DIGIT = 0.2, 0.6
 #: Digits of a heading may be this many times as high as those of the clues, and those of text this low; a number is at
 #: most this many times as high as is usual.
 _HEADING, _LOW, _HIGHEST = 1.25, 0.9, 1.6
@@ -95,7 +96,7 @@ def _of_clues(
     gaps: list[int] = []
     end = 0
     for band in bands:
-        digits = [piece for piece in band if piece.box.height >= 0.6 * height]
+        digits = [piece for piece in band if piece.box.height >= LOWEST_DIGIT * height]
         # Beside chips there may be remnants of lines, but no text.
         on_chips = [piece for piece in digits if page.chip(piece.box)]
         digits = on_chips or digits
