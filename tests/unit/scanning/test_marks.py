@@ -78,6 +78,13 @@ def test_the_solution_tells_filled_cells_from_the_ground():
     assert list(found.known) == known([FINISHED])
 
 
+@pytest.mark.parametrize("look", [{}, {"ground": 30, "ink": 220}], ids=["light", "dark"])
+def test_crosses_in_all_empty_cells_are_not_the_ground(look):
+    signs = ["-" if cell == "?" else "a" if at % 8 == 0 else "?" for at, cell in enumerate(FINISHED)]
+    rows = ["".join(signs[at : at + 7]) for at in range(0, 49, 7)]
+    assert list(nonosat.scan(started(rows, width=4, **look)).known) == known(rows)
+
+
 def test_marks_that_differ_from_the_solution_are_doubtful():
     wrong = [STARTED[0], "-??????", *STARTED[2:4], "a??????", *STARTED[5:]]
     found = nonosat.scan(started(wrong))
