@@ -32,9 +32,9 @@ def _cells(page: Page) -> tuple[Any, Any, Any]:
     usual = min(np.median(depths[top:bottom, left:right]) for depths in (upright, level))
     least = float(np.clip(_SHALLOW * usual, 4, 12))
     margin = CELL // 6
-    cells = page.colors.reshape(gray.shape[0] // CELL, CELL, -1, CELL, 3).transpose(0, 2, 1, 3, 4).astype(np.float32)
-    inner = cells[:, :, margin:-margin, margin:-margin].reshape(*page.mesh.shape, -1, 3)
-    colors, spread = inner.mean(2), inner.std(2).max(2)
+    cells = page.colors.reshape(gray.shape[0] // CELL, CELL, -1, CELL, 3).transpose(0, 2, 4, 1, 3)
+    inner = cells[..., margin:-margin, margin:-margin].reshape(*page.mesh.shape, 3, -1).astype(np.float32)
+    colors, spread = inner.mean(3), inner.std(3).max(2)
     upright, level = upright > least, level > least
     # Most cells with lines on three sides or four are open.
     boxed = upright[:, :-1].astype(int) + upright[:, 1:] + level[:-1] + level[1:] >= 3

@@ -31,7 +31,8 @@ def find_crossings(image: Any, pitch: float, *, is_crisp: bool) -> Any:
     pitch *= scale
     image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(image, (0, 0), (0.04 if is_crisp else 0.06) * pitch)
-    blobs = _lines(soft, pitch, is_crisp=is_crisp) & _lines(soft.T, pitch, is_crisp=is_crisp).T
+    upright, level = (_lines(each, pitch, is_crisp=is_crisp) for each in (soft, cv2.transpose(soft)))
+    blobs = cv2.bitwise_and(upright, cv2.transpose(level))
     long, gap = (np.ones((side, side), np.uint8) for side in (_odd(_LONG * pitch), _odd(_GAP * pitch)))
     blobs = cv2.morphologyEx(blobs, cv2.MORPH_CLOSE, gap)
     # Grounds of numbers may be full of edges, and touch the border of the board.
@@ -56,7 +57,7 @@ def _lines(soft: Any, pitch: float, *, is_crisp: bool) -> Any:
     run = cv2.morphologyEx(run, cv2.MORPH_OPEN, np.ones((long, 1), np.uint8))
     noise = float(np.percentile(run[::4, ::4], 70))
     least = max(_FAINT if is_crisp else _DEPTH, 2.5 * noise)
-    return cv2.dilate((run > least).astype(np.uint8), np.ones((gap, 1), np.uint8))
+    return cv2.dilate(cv2.threshold(run, least, 1, cv2.THRESH_BINARY)[1], np.ones((gap, 1), np.uint8))
 
 
 def _odd(length: float) -> int:

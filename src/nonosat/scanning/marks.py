@@ -60,7 +60,7 @@ def find_marks(
     colors = lab[board.top * CELL : board.bottom * CELL, board.left * CELL : board.right * CELL]
     own = np.median(_cells(colors, CELL // 6)[:, :, _BETWEEN], axis=2)  # also where there is a cross
     inks = np.array([[list(bytes.fromhex(color[1:])) for color in palette.colors[1:]]], np.uint8)
-    nearest = 1 + np.linalg.norm(own[:, :, None] - _lab(inks)[0], axis=3).argmin(axis=2).ravel()
+    nearest = 1 + _length(own[:, :, None] - _lab(inks)[0]).argmin(axis=2).ravel()
     is_empty = np.full(own.shape[:2], True) if solution is None else np.reshape(solution, own.shape[:2]) == BACKGROUND
     ground = _ground(own, is_empty, contrast)
     fills, crosses = _strengths(colors, ground, contrast)
@@ -69,7 +69,7 @@ def find_marks(
     right = np.full(weak.shape, len(palette.colors) > 2) if solution is None else ~is_empty.ravel()
     if right[weak].sum() < _SHARE * weak.sum():
         fills[weak] = 0
-    fills[_shaded(colors, np.linalg.norm(own - ground, axis=2), fills.reshape(own.shape[:2]) > 1).ravel()] = 0
+    fills[_shaded(colors, _length(own - ground), fills.reshape(own.shape[:2]) > 1).ravel()] = 0
     return tuple(map(_mark, fills.tolist(), crosses.tolist(), nearest.tolist()))
 
 
@@ -104,12 +104,17 @@ def _lab(colors: Any) -> Any:
     return cv2.cvtColor(colors, cv2.COLOR_RGB2LAB).astype(np.float32)
 
 
+def _length(differences: Any) -> Any:
+    """The lengths of differences of colours, along the last axis."""
+    return np.sqrt(np.einsum("...k,...k", differences, differences))
+
+
 def _contrast(lab: Any, numbers: Sequence[Box]) -> float:
     """The difference between the ink of most numbers and what they stand on."""
     depths = []
     for left, top, right, bottom in numbers:
         pixels = lab[top:bottom, left:right].reshape(-1, 3)
-        depths.append(np.percentile(np.linalg.norm(pixels - np.median(pixels, axis=0), axis=1), 95))
+        depths.append(np.percentile(_length(pixels - np.median(pixels, axis=0)), 95))
     return float(np.percentile(depths, 75)) if depths else 255.0
 
 
@@ -129,11 +134,11 @@ def _ground(own: Any, is_empty: Any, contrast: float) -> Any:
     """
     some = own[is_empty] if is_empty.any() else own.reshape(-1, 3)
     some = some[np.random.default_rng(0).permutation(len(some))[:400]]
-    near = np.linalg.norm(some[:, None] - some, axis=2) < _FILLED / 2 * contrast
+    near = _length(some[:, None] - some) < _FILLED / 2 * contrast
     ground = np.broadcast_to(some[near.sum(1).argmax()], own.shape)
     # From cell to cell the light changes little; then what is left is smooth.
     for reach in (3, *[1] * 12, *[1.5] * 6):
-        is_open = (np.linalg.norm(own - ground, axis=2) < _FILLED * contrast).astype(np.float32)[..., None]
+        is_open = (_length(own - ground) < _FILLED * contrast).astype(np.float32)[..., None]
         total, number = (cv2.GaussianBlur(part, (0, 0), reach) for part in (own * is_open, is_open))
         ground = (total + 0.01 * ground) / (number[..., None] + 0.01)
     return ground
@@ -152,7 +157,7 @@ def _shaded(colors: Any, depth: Any, filled: Any) -> Any:
     # Those to the right of cells, then those below.
     for each, names, depths in (cells, regions, depth), (cells.transpose(1, 0, 3, 2, 4), regions.T, depth.T):
         before, behind = each[:, :-1, middle, -far:-near], each[:, 1:, middle, near:far]
-        step = np.linalg.norm(np.median(before, axis=(2, 3)) - np.median(behind, axis=(2, 3)), axis=2)
+        step = _length(np.median(before, axis=(2, 3)) - np.median(behind, axis=(2, 3)))
         share = step / np.maximum(np.maximum(depths[:, :-1], depths[:, 1:]), 1)
         at = (names[:, :-1] > 0) != (names[:, 1:] > 0)
         borders.append((np.maximum(names[:, :-1], names[:, 1:])[at], share[at]))
@@ -167,10 +172,10 @@ def _strengths(colors: Any, ground: Any, contrast: float) -> tuple[Any, Any]:
         ground: the colour that each cell would have if it were open.
     """
     cells = _cells(colors, CELL // 6)
-    away = np.linalg.norm(cells - ground[:, :, None, None], axis=4)
+    away = _length(cells - ground[:, :, None, None])
     filled = np.minimum(*(np.percentile(away[:, :, part], 25, axis=2) for part in (_RING, _BETWEEN)))
     ring = np.median(cells[:, :, _RING], axis=2)
-    ink = np.linalg.norm(colors - np.repeat(np.repeat(ring, CELL, 0), CELL, 1), axis=2)
+    ink = _length(colors - np.repeat(np.repeat(ring, CELL, 0), CELL, 1))
     for along in (np.ones((1, round(0.8 * CELL))), np.ones((round(0.8 * CELL), 1))):
         # Lines of the grid that a bent mesh does not have at the borders of cells.
         run = cv2.morphologyEx(cv2.dilate(ink, np.ones((3, 3))), cv2.MORPH_OPEN, along)

@@ -133,29 +133,28 @@ def _ink(flat: Any, span: tuple[int, int, int, int]) -> tuple[Any, Any, Any]:
     on_dark = cv2.resize(votes, (flat.shape[1], flat.shape[0])) > 6 * _FAINT
     above, below = (reduce(cv2.max, cv2.split(each)) for each in (cv2.subtract(flat, dark), cv2.subtract(light, flat)))
     # What is light is a digit as a whole, unlike a corner of paper on dark ground.
-    parts = cv2.connectedComponents((above >= below).astype(np.uint8))[1].ravel()
-    share = np.bincount(parts, on_dark.ravel()) / np.bincount(parts)
-    depth = np.where(on_dark & (share > 0.5)[parts].reshape(on_dark.shape), above, below)
-    upright, level = _lines(depth, _UPRIGHT), _lines(depth.T, _LEVEL).T
-    dashed = _lines(depth * ~level, _DASHED), _lines((depth * ~upright).T, _DASHED).T
+    n, parts = cv2.connectedComponents((above >= below).astype(np.uint8))
+    share = np.bincount(parts[on_dark], minlength=n) / np.bincount(parts.ravel(), minlength=n)
+    depth = np.where(on_dark & (share > 0.5)[parts], above, below)
+    upright, level = _lines(depth, _UPRIGHT), _level_lines(depth, _LEVEL)
+    dashed = _lines(depth * ~level, _DASHED), _level_lines(depth * ~upright, _DASHED)
     # Only beside the mesh and above or below it: inside, the mesh may come from numbers, whose digits look like dashes.
     top, left, bottom, right = CELL * np.array(span) + CELL // 9 * np.array([-1, -1, 1, 1])
     dashed[0][:, :left] = dashed[0][:, right:] = dashed[0][top:bottom] = False
     dashed[1][:top] = dashed[1][bottom:] = dashed[1][:, left:right] = False
-    lines = upright | level | dashed[0] | dashed[1] | _lines((depth * ~dashed[0]).T, _LONG).T
+    lines = upright | level | dashed[0] | dashed[1] | _level_lines(depth * ~dashed[0], _LONG)
     clear = depth * ~lines
     contrast, grain = np.percentile(depth, (97, 50))
     if grain:  # specks of paper have less contrast than the lines
         clear[clear < 0.27 * contrast] = 0
     around = cv2.dilate(cv2.GaussianBlur(clear, (0, 0), 0.7), np.ones((CELL | 1, CELL | 1), np.uint8))
-    around = np.maximum(around, 0.35 * contrast)
+    around = np.maximum(around, np.float32(0.35 * contrast))
     mask = ((clear > _FAINT) & (clear > _SHARE * around)).astype(np.uint8)
     if not grain:  # thin strokes of small digits are faint
         closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((CELL // 5, CELL // 12), np.uint8))
         mask |= closed & (clear > _SHARE / 2 * around)
     mask[_between_digits(mask)] = 0
-    ink = np.clip(clear / np.maximum(around, _FAINT), 0, 1).astype(np.float32)
-    return ink, mask, lines
+    return np.minimum(clear / np.maximum(around, _FAINT), 1), mask, lines
 
 
 def _between_digits(mask: Any) -> Any:
@@ -170,15 +169,21 @@ def _lines(depth: Any, runs: Sequence[tuple[float, float, float]]) -> Any:
     """A mask of the upright lines of the grid."""
     beside = np.abs((np.arange(depth.shape[1]) + CELL // 2) % CELL - CELL // 2) / CELL
     found = np.zeros(depth.shape, bool)
+    smooth = cv2.blur(depth, (1, 5))  # grain and JPEG interrupt faint lines
+    smooth = cv2.dilate(smooth, np.ones((1, 3), np.uint8))
     for length, reach, gap in runs:
-        run = cv2.blur(depth, (1, 5))  # grain and JPEG interrupt faint lines
-        run = cv2.dilate(run, np.ones((1, 3), np.uint8))
+        run = smooth
         if gap:
             run = cv2.morphologyEx(run, cv2.MORPH_CLOSE, np.ones((round(gap * CELL), 1), np.uint8))
         run = cv2.morphologyEx(run, cv2.MORPH_OPEN, np.ones((round(length * CELL), 1), np.uint8))
         most = cv2.convertScaleAbs(run, alpha=1.75 if gap else 1.25, beta=8)
         found |= (run > _FAINT_LINE) & (depth <= most) & (beside <= reach)
     return found
+
+
+def _level_lines(depth: Any, runs: Sequence[tuple[float, float, float]]) -> Any:
+    """A mask of the level lines of the grid."""
+    return cv2.transpose(_lines(cv2.transpose(depth), runs).view(np.uint8)).view(bool)
 
 
 def ink_boxes(page: Page) -> list[Box]:
