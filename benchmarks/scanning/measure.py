@@ -134,6 +134,12 @@ def same_marks(known: list[int | None], file: Path) -> bool:
     return [names[color] for color in known] == list(signs) and len({*names.values()}) == len(names)
 
 
+def has_sides(file: Path, fewest: int, most: int) -> bool:
+    """True for the clues of a board with this number of rows, and of columns."""
+    grid = nonosat.load(str(file)).grid
+    return fewest <= min(grid.height, grid.width) and max(grid.height, grid.width) <= most
+
+
 def row(name: str, readings: list[Reading]) -> list[Cell]:
     """A row of the table."""
     count, seconds = len(readings), [reading.seconds for reading in readings]
@@ -150,6 +156,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", type=Path, nargs="*", help="folders with images and their truth")
     parser.add_argument("--first", type=int, help="only the first images of each folder, this number")
+    parser.add_argument(
+        "--sides", type=int, nargs=2, default=(1, 99), help="the fewest and the most rows and columns of a board"
+    )
     parser.add_argument("--limit", type=float, default=60, help="seconds for an image (%(default)s)")
     parser.add_argument("--jobs", type=int, default=2, help="images at a time (%(default)s)")
     parser.add_argument("--misread", action="store_true", help="the network misreads one number of each image")
@@ -164,9 +173,9 @@ def main() -> None:
         return
     rows, failures = [], []
     for folder in options.folders:
-        images = sorted(file.with_suffix("") for file in folder.glob("*.clues"))[: options.first]
+        truths = [file for file in sorted(folder.glob("*.clues")) if has_sides(file, *options.sides)][: options.first]
         paths = [
-            next(path for path in folder.glob(f"{name.name}.*") if path.suffix in (".png", ".jpg")) for name in images
+            next(path for path in folder.glob(f"{file.stem}.*") if path.suffix in (".png", ".jpg")) for file in truths
         ]
         readings = []
         seeds = range(len(paths)) if options.misread else [None] * len(paths)

@@ -17,6 +17,9 @@ _COVERED, _LIKELY = 0.25, 0.3
 #: The worth of a side of a cell of the board: that is a line, that is none, and that is none but hidden by what fills
 #: the cell, or on the edge of the board, which may have no line; and the worth of a cell with a number.
 _LINE, _OPEN, _HIDDEN, _NUMBER = 0.12, -0.5, -0.12, -3.0
+#: Lines go on around a board, as on a sheet, if this share of the sides of cells in the corner between the clues are
+#: lines; and the most cells from the board to the first number of a clue there.
+_SHEET, _BESIDE = 0.7, 2
 #: The worth of a row or column with numbers beside it, and of one without.
 _CLUE, _NO_CLUE = 2.0, -0.5
 
@@ -157,7 +160,20 @@ def find_board(page: Page, certainty: Any) -> Board | None:
         return None
     sides = "top" if above >= below else "bottom", "left" if before >= behind else "right"
     top, left, bottom, right = best
-    return Board(top, left, bottom, right, sides)
+    return _cut(Board(top, left, bottom, right, sides), upright, level, has_number)
+
+
+def _cut(board: Board, upright: Any, level: Any, has_number: Any) -> Board:
+    """The board without rows and columns at its ends that have no number, if lines go on all around, as on a sheet."""
+    top, left, bottom, right, sides = board
+    above = slice(max(top - _BESIDE, 0), top) if sides[0] == "top" else slice(bottom, bottom + _BESIDE)
+    before = slice(max(left - _BESIDE, 0), left) if sides[1] == "left" else slice(right, right + _BESIDE)
+    corner = np.concatenate([lines[above, before].ravel() for lines in (upright, level)])
+    rows = top + np.flatnonzero(has_number[top:bottom, before].any(1))
+    columns = left + np.flatnonzero(has_number[above, left:right].any(0))
+    if not (corner.size and rows.size and columns.size) or corner.mean() < _SHEET:
+        return board
+    return Board(int(rows[0]), int(columns[0]), int(rows[-1]) + 1, int(columns[-1]) + 1, sides)
 
 
 def _worth(lines: Any, filled: Any) -> Any:

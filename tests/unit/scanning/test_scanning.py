@@ -100,6 +100,18 @@ def test_a_light_puzzle_on_a_dark_page():
     assert nonosat.scan(pixels(page)).puzzle == PUZZLE
 
 
+def test_lines_of_a_sheet_that_go_on_around_the_puzzle():
+    image = pixels(drawn(PUZZLE))
+    height, width = image.shape[:2]
+    page = np.full((22 * 24, 20 * 24, 3), 255, np.uint8)
+    page[::24] = page[:, ::24] = 200
+    page[48 : 48 + height, 48 : 48 + width] = np.minimum(page[48 : 48 + height, 48 : 48 + width], image)
+    sheet = Image.fromarray(page)
+    for row in range(1, 22):
+        ImageDraw.Draw(sheet).text((12, row * 24 + 12), str(row), (0, 0, 0), ImageFont.load_default(14), anchor="mm")
+    assert nonosat.scan(pixels(sheet)).puzzle == PUZZLE
+
+
 def test_digits_of_a_quarter_of_a_cell():
     assert nonosat.scan(pixels(drawn(PUZZLE, side=40, size=0.38))).puzzle == PUZZLE
 
