@@ -135,7 +135,7 @@ def same_marks(known: list[int | None], file: Path) -> bool:
 
 
 def has_sides(file: Path, fewest: int, most: int) -> bool:
-    """True for the clues of a board with this number of rows, and of columns."""
+    """True if the number of rows of a board, and that of its columns, is between these."""
     grid = nonosat.load(str(file)).grid
     return fewest <= min(grid.height, grid.width) and max(grid.height, grid.width) <= most
 

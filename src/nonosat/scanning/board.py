@@ -17,12 +17,12 @@ _COVERED, _LIKELY = 0.25, 0.3
 #: The worth of a side of a cell of the board: that is a line, that is none, and that is none but hidden by what fills
 #: the cell, or on the edge of the board, which may have no line; and the worth of a cell with a number.
 _LINE, _OPEN, _HIDDEN, _NUMBER = 0.12, -0.5, -0.12, -3.0
-#: Lines go on around a board, as on a sheet, if this share of the sides of cells in the corner between the clues are
-#: lines; the most cells from the board to the first number of a clue there; and the least number of rows, and columns,
-#: that a sheet goes on.
-_SHEET, _BESIDE, _ON = 0.7, 2, 2
 #: The worth of a row or column with numbers beside it, and of one without.
 _CLUE, _NO_CLUE = 2.0, -0.5
+#: Lines go on around a board, as on a sheet, if this share of the sides of cells in the corner between the clues are
+#: lines; the most cells from the board to the nearest number of a clue there; and the least number of blank rows, and
+#: of blank columns, of a sheet.
+_SHEET, _BESIDE, _BLANK = 0.7, 2, 2
 
 
 def _cells(page: Page) -> tuple[Any, Any, Any]:
@@ -176,7 +176,7 @@ def _cut(board: Board, upright: Any, level: Any, has_number: Any) -> Board:
         return board
     cut = Board(int(rows[0]), int(columns[0]), int(rows[-1]) + 1, int(columns[-1]) + 1, sides)
     # A table ends with the board, which may have empty lines there; a sheet goes on in both directions.
-    return cut if min(board.height - cut.height, board.width - cut.width) >= _ON else board
+    return cut if min(board.height - cut.height, board.width - cut.width) >= _BLANK else board
 
 
 def _worth(lines: Any, filled: Any) -> Any:

@@ -100,7 +100,7 @@ def _best(image: Any, best: CrossingLattice | None, *, is_crisp: bool) -> Crossi
         return CrossingLattice(points, pitch, image.shape) if FEWEST < len(points) < _MOST else None
 
     n_threads = cv2.getNumThreads()
-    cv2.setNumThreads(1)  # searches side by side take half the time of operations that use all threads each
+    cv2.setNumThreads(1)  # a thread for each search takes half the time of threads for each operation
     try:
         with ThreadPoolExecutor(n_threads) as pool:
             lattices = list(filter(None, pool.map(found, itertools.product(pitches, (image, 255 - image)))))

@@ -112,6 +112,13 @@ def test_lines_of_a_sheet_that_go_on_around_the_puzzle():
     assert nonosat.scan(pixels(sheet)).puzzle == PUZZLE
 
 
+def test_a_table_ends_with_the_board_which_may_have_empty_lines_there():
+    puzzle = puzzle_with(("aaa.aa.", "a.a.aa.", "aaaaaa.", ".aa.aa.", "aaaa...", "..a.aa.", "......."))
+    image = pixels(drawn(puzzle)).copy()
+    image[::24] = image[:, ::24] = 0
+    assert nonosat.scan(image).puzzle == puzzle
+
+
 def test_digits_of_a_quarter_of_a_cell():
     assert nonosat.scan(pixels(drawn(PUZZLE, side=40, size=0.38))).puzzle == PUZZLE
 
