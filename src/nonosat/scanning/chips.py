@@ -16,6 +16,7 @@ import numpy as np
 
 from nonosat.scanning.letters import erase_letters
 from nonosat.scanning.reading import CELL, LOWEST
+from nonosat.scanning.side_by_side import side_by_side
 
 #: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
 _DEPTHS = (30, 50, 80, 120)
@@ -150,13 +151,9 @@ def _blots(light: Any) -> list[_Blot]:
     steps = reduce(cv2.max, cv2.split(cv2.morphologyEx(light, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))))
     long = np.ones((1, 3 * CELL // 4), np.uint8)
     is_seam = reduce(cv2.max, (cv2.morphologyEx(steps, cv2.MORPH_OPEN, each) for each in (long, long.T))) > _SEAM
+    masks = [*(depth > level for level in _DEPTHS), (depth > _DEPTHS[0]) & ~is_seam]
     found, taken = [], np.zeros(depth.shape, bool)
-    for mask in (*(depth > level for level in _DEPTHS), (depth > _DEPTHS[0]) & ~is_seam):
-        mask = _without_lines(mask.astype(np.uint8))
-        # Chips may be joined by what is thin, or at their corners.
-        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((CELL // 7, CELL // 7), np.uint8))
-        mask = cv2.erode(mask, np.ones((3, 3), np.uint8))
-        outlines, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    for outlines, tree in side_by_side(_outlines, masks):
         for outline, (_, _, _, parent) in zip(outlines, tree[0] if outlines else (), strict=True):
             x, y, width, height = cv2.boundingRect(outline)
             is_chip = 0.5 * CELL <= height <= 1.2 * CELL and width <= 1.3 * CELL
@@ -172,6 +169,14 @@ def _blots(light: Any) -> list[_Blot]:
                 found.append(_Blot(x, y, inside))
                 taken[y : y + height, x : x + width] = True
     return found
+
+
+def _outlines(mask: Any) -> Any:
+    """The outlines of all wide parts of a mask, and where in each other they are."""
+    mask = _without_lines(mask.astype(np.uint8))
+    # Chips may be joined by what is thin, or at their corners.
+    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((CELL // 7, CELL // 7), np.uint8))
+    return cv2.findContours(cv2.erode(mask, np.ones((3, 3), np.uint8)), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
 
 
 def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:

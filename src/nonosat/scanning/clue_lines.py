@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import itertools
 import math
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -45,9 +45,11 @@ def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
     lines = _colored(page, lines, board.height)
     joined = None if rows_in_cells else _join_advance(lines[: board.height], lines[board.height :], height)
     all_parts = [list(_parts(line, height, joined, is_row=at < board.height)) for at, line in enumerate(lines)]
-    boxes = dict.fromkeys(piece.box for line in lines for piece in line)
-    boxes.update(dict.fromkeys(part.box for parts in all_parts for part in parts))
-    classes = dict(zip(boxes, network.probabilities([page.ink[box.window] for box in boxes]), strict=True))
+    classes: dict[Box, Sequence[float]] = {piece.box: piece.classes for line in lines for piece in line}
+    classes.update((part.box, ()) for parts in all_parts for part in parts if part.box not in classes)
+    joined_boxes = [box for box, known in classes.items() if not known]
+    found = network.probabilities([page.ink[box.window] for box in joined_boxes])
+    classes.update(zip(joined_boxes, found.tolist(), strict=True))
     readings = []
     for at, (line, parts) in enumerate(zip(lines, all_parts, strict=True)):
         most, side = (board.width, board.sides[1]) if at < board.height else (board.height, board.sides[0])
@@ -174,7 +176,7 @@ def _is_remnant(box: Box, reach: float) -> bool:
 def _readings(
     line: list[Piece],
     parts: list[_Part],
-    classes: dict[Box, Any],
+    classes: Mapping[Box, Sequence[float]],
     height: float,
     most: int,
     n_foreign: int,
@@ -203,7 +205,9 @@ def _readings(
     return list(sound.values()) or [Reading(8.0, ())]
 
 
-def _values(pieces: list[Piece], box: Box, classes: dict[Box, Any], height: float) -> list[tuple[int, float]]:
+def _values(
+    pieces: list[Piece], box: Box, classes: Mapping[Box, Sequence[float]], height: float
+) -> list[tuple[int, float]]:
     """The likeliest values of some pieces in a box, and their costs."""
     chances = {value: p * _CHANCES.get(value, 1.0) for value, p in enumerate(classes[box])}
     if pieces[0].chip or abs(box.height - height) < _ALIKE * height:

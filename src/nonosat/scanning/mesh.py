@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 import math
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +16,7 @@ import numpy as np
 
 from nonosat.scanning.crossings import find_crossings
 from nonosat.scanning.lattice import FEWEST, CrossingLattice, is_side
+from nonosat.scanning.side_by_side import side_by_side
 
 #: The longer side, in pixels, of the image in which lines are searched for, and the largest magnification.
 _SIDE, _LARGEST = 1700, 4.0
@@ -94,18 +94,11 @@ def _best(image: Any, best: CrossingLattice | None, *, is_crisp: bool) -> Crossi
     """The best lattice: of cells of all sizes, or, if `best` is known, that or another one of cells of its size."""
     pitches = [p for p in _PITCHES if 3 * p <= min(image.shape) and (best is None or is_side(min(best.steps), p))]
 
-    def found(search: tuple[int, Any]) -> CrossingLattice | None:
-        pitch, dark_lines = search
-        points = find_crossings(dark_lines, pitch, is_crisp=is_crisp)
-        return CrossingLattice(points, pitch, image.shape) if FEWEST < len(points) < _MOST else None
+    def found(pitch: int) -> list[CrossingLattice]:
+        both = find_crossings(image, pitch, is_crisp=is_crisp)
+        return [CrossingLattice(points, pitch, image.shape) for points in both if FEWEST < len(points) < _MOST]
 
-    n_threads = cv2.getNumThreads()
-    cv2.setNumThreads(1)  # a thread for each search takes half the time of threads for each operation
-    try:
-        with ThreadPoolExecutor(n_threads) as pool:
-            lattices = list(filter(None, pool.map(found, itertools.product(pitches, (image, 255 - image)))))
-    finally:
-        cv2.setNumThreads(n_threads)
+    lattices = itertools.chain.from_iterable(side_by_side(found, pitches))
     # To number crossings takes as long as to find them.
     for lattice in sorted(lattices, key=lambda each: -each.promise)[:_NUMBERED]:
         is_hopeful = best is None or lattice.promise > best.share * best.score
