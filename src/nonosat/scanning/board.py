@@ -107,7 +107,7 @@ def find_board(page: Page, certainty: Any) -> Board | None:
         certainty: for each cell of the page the probability of the number in it; 0 if there is none, negative in text.
     """
     upright, level, filled = _cells(page)
-    numbers = cv2.integral(_NUMBER * abs(certainty) * ~filled)
+    numbers = cv2.integral(_NUMBER * np.maximum(certainty, 0) * ~filled)
     has_number = certainty > _LIKELY
     filled = np.pad(filled, 1)
     inner = (

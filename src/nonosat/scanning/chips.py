@@ -64,7 +64,7 @@ class Chips(NamedTuple):
         return len(self.colors) - 1
 
 
-def is_dark(flat: Any) -> bool:
+def looks_dark(flat: Any) -> bool:
     """True if a page is dark and what is on it is light; a photo in little light is only dark."""
     gray = cv2.cvtColor(flat[::2, ::2], cv2.COLOR_RGB2GRAY)
     around = cv2.medianBlur(gray, 19)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -15,6 +16,8 @@ from nonosat.scanning.reading import CELL, Box, Piece
 #: The widest gap after the first numbers, in cells, and before what does not look like numbers; and the widest one in
 #: the clue of a single line.
 _END, _NEAR_END, _GAP = 2.0, 0.95, 2.6
+#: Numbers have cells of their own if this share of the sides of their cells are lines.
+_BOXED = 0.7
 #: Text has at least this share of letters. The gap before it is at most this many times as wide as those between
 #: numbers, or this wide.
 _TEXT, _WIDER, _NARROW = 0.2, 1.5, 0.45
@@ -54,23 +57,32 @@ def _of_side(page: Page, board: Board, *, across: bool) -> tuple[list[list[Piece
         if first <= line < last and (along < low if is_before else along >= high):
             lines[int(line) - first].append(piece)
     # The borders of chips look like those of cells.
-    in_cells = not page.chips.n and (start < low or end > high) and _in_cells(page, lines, across=across)
+    if page.chips.n or not (start < low or end > high):
+        return _of_clues(page, lines, distance, across=across), False
+    drawn = page.lines if across else page.lines.T
+    boxed = [_is_boxed(drawn, piece.box, across=across) for line in lines for piece in line if piece.is_number]
+    in_cells = bool(boxed) and float(np.mean(boxed)) > _BOXED
+
+    def is_in_cell(piece: Piece) -> bool:
+        is_in_mesh = start <= piece.box.middle[not across] / CELL < end
+        return is_in_mesh or all(_is_boxed(drawn, piece.box, across=across))
+
     if in_cells:  # nothing else is a clue then
-        lines = [[p for p in line if start <= p.box.middle[not across] / CELL < end] for line in lines]
+        lines = [list(filter(is_in_cell, line)) for line in lines]
     return _of_clues(page, lines, distance, across=across), in_cells
 
 
-def _in_cells(page: Page, lines: Sequence[Sequence[Piece]], *, across: bool) -> bool:
-    """True if each number has a cell of its own, with lines before and behind it."""
-    drawn = page.lines if across else page.lines.T
+def _is_boxed(drawn: Any, box: Box, *, across: bool) -> tuple[bool, bool]:
+    """Whether there is a line before the cell of a number, and one behind it, in the direction of its clue.
+
+    Args:
+        drawn: where there are lines, turned so that clues go from left to right.
+    """
+    column, row = (int(at / CELL) * CELL for at in box.middle[:: 1 if across else -1])
     reach = CELL // 5
-    seen = []
-    for box in (piece.box for line in lines for piece in line if piece.is_number):
-        column, row = (int(at / CELL) * CELL for at in box.middle[:: 1 if across else -1])
-        for at in (column, column + CELL):
-            line = drawn[row + reach : row + CELL - reach, max(at - reach, 0) : at + reach]
-            seen.append(line.size > 0 and line.any(1).mean() > 0.85)
-    return bool(seen) and float(np.mean(seen)) > 0.7
+    sides = (drawn[row + reach : row + CELL - reach, max(at - reach, 0) : at + reach] for at in (column, column + CELL))
+    before, behind = (line.size > 0 and float(line.any(1).mean()) > 0.85 for line in sides)
+    return before, behind
 
 
 def usual_height(lines: Sequence[Sequence[Piece]]) -> float:

@@ -15,7 +15,6 @@ import numpy as np
 
 from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
-from nonosat.scanning.chips import is_dark
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import CELL, Box, Number
 
@@ -151,11 +150,10 @@ def palette_of(page: Page, numbers: Sequence[Number]) -> Palette:
     middles = _middles(page, numbers)
     if max(middles, default=1) == 1:
         return BLACK_ON_WHITE
-    dark = is_dark(page.colors)
     colors = ["#ffffff"]
     for color in range(1, max(middles) + 1):
         middle = middles.get(color, np.ones(3))
-        red, green, blue = np.rint(255 * np.clip(middle if dark else 1 - middle, 0, 1)).astype(int).tolist()
+        red, green, blue = np.rint(255 * np.clip(middle if page.is_dark else 1 - middle, 0, 1)).astype(int).tolist()
         colors.append("#000000" if _is_grey(middle) else f"#{red:02x}{green:02x}{blue:02x}")
     return Palette(tuple(colors))
 

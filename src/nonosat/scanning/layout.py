@@ -16,6 +16,8 @@ from nonosat.scanning.reading import CELL, UNKNOWN, Reading
 _SMALLEST = 5.0
 #: A piece of ink is surely a number above this probability; a line is read if one of its numbers is above the second.
 _SURE, _READ = 0.9, 0.5
+#: The least share of the numbers that are sure, if these are few; another view of the page has this many times as many.
+_MOSTLY, _MORE = 0.8, 1.4
 #: The end of the messages on images without a puzzle.
 _EXPECTED = "expected the image of a puzzle; `nonosat make` makes one from a picture"
 
@@ -44,16 +46,22 @@ def read_page(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[
 
 
 def _upright(pixels: Any, mesh: Mesh) -> Page:
-    """The page, turned by a right angle or two if more numbers can be read so."""
-    tried, n_lines = [], sum(mesh.shape)
-    for turns in range(4):
-        page = flatten(pixels, mesh.turned(turns))
-        n_sure = sum(piece.is_number and max(piece.classes[:UNKNOWN]) > _SURE for piece in page.pieces)
-        if turns == 0 and 2 * n_sure >= n_lines:
-            return page
-        # A few numbers more may be chance.
-        tried.append((n_sure - (turns > 0) * n_lines / 4, page))
-    return max(tried, key=lambda each: each[0])[1]
+    """The page, turned by a right angle or two, or with light and dark changed, if more numbers can be read so."""
+    page = flatten(pixels, mesh)
+    n_lines, n_sure, n_numbers = sum(mesh.shape), _n_sure(page), sum(piece.is_number for piece in page.pieces)
+    # Of numbers upside down half may be sure.
+    if n_sure >= n_lines / 2 and n_sure >= min(n_lines, _MOSTLY * n_numbers):
+        return page
+    others = [flatten(pixels, mesh.turned(turns)) for turns in (1, 2, 3)]
+    others.append(flatten(pixels, mesh, is_dark=not page.is_dark))
+    best = max(others, key=_n_sure)
+    # A few numbers more may be chance.
+    return best if _n_sure(best) > max(n_sure + n_lines / 4, _MORE * n_sure) else page
+
+
+def _n_sure(page: Page) -> int:
+    """The number of pieces of ink that are surely numbers."""
+    return sum(piece.is_number and max(piece.classes[:UNKNOWN]) > _SURE for piece in page.pieces)
 
 
 def _certainty(page: Page) -> Any:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from nonosat.scanning import network
-from nonosat.scanning.chips import Chips, find_chips, is_dark, paper_of
+from nonosat.scanning.chips import Chips, find_chips, looks_dark, paper_of
 from nonosat.scanning.mesh import Mesh
 from nonosat.scanning.reading import CELL, LOWEST, Box, Piece
 
@@ -36,6 +36,7 @@ class Page:
         mesh: the mesh, extended to the borders of the image.
         span: the rows and columns of cells of the mesh that was found: top, left, bottom, right; ends are exclusive.
             What is around them is a guess.
+        is_dark: the numbers are light on a dark ground.
         image: the image as it was, in red, green and blue.
         colors: the flattened image.
         ink: for each pixel the ink on it, 0 to 1, without the lines of the grid.
@@ -47,6 +48,7 @@ class Page:
 
     mesh: Mesh
     span: tuple[int, int, int, int]
+    is_dark: bool
     image: Any
     colors: Any
     ink: Any
@@ -74,8 +76,12 @@ class Page:
         return float(px), float(py)
 
 
-def flatten(image: Any, mesh: Mesh) -> Page:
-    """Flatten an image in red, green and blue by its mesh."""
+def flatten(image: Any, mesh: Mesh, *, is_dark: bool | None = None) -> Page:
+    """Flatten an image in red, green and blue by its mesh.
+
+    Args:
+        is_dark: the numbers are light on a dark ground; None if unknown.
+    """
     size = image.shape[1::-1]
     top, right, bottom, left = (_room(mesh.turned(turns).nodes, size) for turns in range(4))
     whole = mesh.extended(top, left, bottom, right)
@@ -88,13 +94,15 @@ def flatten(image: Any, mesh: Mesh) -> Page:
     if mesh.pitch > 1.6 * CELL:  # remapping takes single pixels
         source, method = cv2.GaussianBlur(image, (0, 0), 0.4 * mesh.pitch / CELL), cv2.INTER_LINEAR
     flat = cv2.remap(source, places[..., 0], places[..., 1], method, borderMode=cv2.BORDER_REPLICATE)
-    sheet = 255 - flat if is_dark(flat) else flat
+    if is_dark is None:
+        is_dark = looks_dark(flat)
+    sheet = 255 - flat if is_dark else flat
     paper = paper_of(sheet)
     light = cv2.divide(sheet, paper, scale=255)
     chips = find_chips(light, sum(mesh.shape))
     ink, mask, lines = _ink(_without_chips(sheet, paper, chips), span)
     ink, mask = np.maximum(ink, chips.ink), mask | (chips.ink > 0.4).astype(np.uint8)
-    return Page(whole, span, image, flat, ink, mask, lines, light, chips)
+    return Page(whole, span, is_dark, image, flat, ink, mask, lines, light, chips)
 
 
 def _without_chips(sheet: Any, paper: Any, chips: Chips) -> Any:
