@@ -37,6 +37,8 @@ _FOREIGN, _MOST_FOREIGN = 4.5, 3
 _DIGITS, _AGAINST, _MOST = 3, 9.0, 12.0
 #: The usual distance of two digits of a number, and how much more it is at most, in shares of their height.
 _USUAL, _WIDER = 0.75, 0.4
+#: The least distance of two numbers on one chip, too.
+_APART = 1.1
 
 
 def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
@@ -190,7 +192,8 @@ def _gap_costs(a: Piece, b: Piece, height: float, joined: float | None, *, is_ro
         joined: the advance below which two pieces of a row are joined; None if each number has a cell.
     """
     if a.chip or b.chip:
-        is_one = a.chip == b.chip
+        # A chip may have the whole clue of a row.
+        is_one = a.chip == b.chip and _advance(a, b) < _APART * height
     elif not is_row:
         return (0.0, _AGAINST) if _are_level(a, b) else (math.inf, 0.0)
     elif joined is None:

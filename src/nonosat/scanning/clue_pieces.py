@@ -113,9 +113,10 @@ def _of_clues(
         on_chips = [piece for piece in digits if page.chip(piece.box)]
         digits = on_chips or digits
         n_letters = 0 if on_chips else sum(piece.is_letter for piece in digits)
-        n_between = sum(_is_between(piece.box, across=across) for piece in digits)
+        n_between = 0 if on_chips else sum(_is_between(piece.box, across=across) for piece in digits)
         gap = distance(band[0])[0] - end
-        if gap > _widest(digits, n_letters, n_between, gaps, height):
+        is_text = n_letters + n_between > 0 and any(page.chip(box) for box in kept)
+        if is_text or gap > _widest(digits, n_letters, n_between, gaps, height):
             break
         # Text has letters, and stands as often between lines as in their middles.
         if digits and (len(digits) <= 4 or max(n_letters, n_between) <= 0.4 * len(digits)):

@@ -25,7 +25,8 @@ from PIL import Image, ImageDraw, ImageFont
 from screenshots import COLORED, PUZZLE, drawn, marked
 
 from nonosat.analysis.repair import repair
-from nonosat.scanning.chips import find_chips, is_dark, paper_of
+from nonosat.scanning.chips import find_chips, looks_dark, paper_of
+from nonosat.scanning.clue_lines import _gap_costs
 from nonosat.scanning.clue_pieces import pieces_of_lines
 from nonosat.scanning.colors import colors_of, doubtful_colors
 from nonosat.scanning.lattice import CrossingLattice
@@ -33,6 +34,7 @@ from nonosat.scanning.layout import read_page
 from nonosat.scanning.mesh import Mesh, find_mesh
 from nonosat.scanning.network import probabilities
 from nonosat.scanning.page import flatten, ink_boxes
+from nonosat.scanning.reading import Box, Piece
 
 
 def pixels(image: Image.Image) -> np.ndarray:
@@ -100,6 +102,59 @@ def test_a_light_puzzle_on_a_dark_page():
     assert nonosat.scan(pixels(page)).puzzle == PUZZLE
 
 
+def test_a_light_board_in_a_dark_window():
+    image = pixels(drawn(PUZZLE)).copy()
+    is_board = np.zeros(image.shape, bool)
+    is_board[120 : 120 + 7 * 24, 120 : 120 + 7 * 24] = True
+    assert nonosat.scan(np.where(is_board, image, 255 - image)).puzzle == PUZZLE
+
+
+def test_a_page_upside_down_on_which_numbers_can_be_read_so():
+    rows = (
+        "aaaaaaaa.",
+        "a.aaaaaa.",
+        "a.a.a.aa.",
+        "aaaaaaaa.",
+        "a.aaaaaa.",
+        "a.a....a.",
+        "aaaaaa.aa",
+        "aaaaaaaaa",
+        "........a",
+    )
+    puzzle = puzzle_with(rows)
+    assert nonosat.scan(pixels(drawn(puzzle))[::-1, ::-1]).puzzle == puzzle
+
+
+def test_numbers_that_count_the_lines_are_no_part_of_the_clues():
+    rows = tuple("".join(".a"[(r // 2 * (c // 3) + r + c) % 11 < 8] for c in range(16)) for r in range(16))
+    puzzle, image = puzzle_with(rows), drawn(puzzle_with(rows))
+    for number in range(1, 17):
+        for at in ((20, 108 + 24 * number), (108 + 24 * number, 20)):
+            ImageDraw.Draw(image).text(at, str(number), (0, 0, 0), ImageFont.load_default(11), anchor="mm")
+    lines = read_page(pixels(image), "", Run.of(None))[2]
+    # Where the clue has five numbers its first one is below the other number.
+    assert all(readings[0].clue == clue for readings, clue in zip(lines, puzzle.clues, strict=True) if len(clue) < 5)
+
+
+def test_a_cell_with_a_number_beyond_the_others():
+    puzzle = puzzle_with(("a.a.a.a", "aaaaaaa", "..aaa..", "a.aaa.a", "aaaaaaa", "a.....a", "aa...aa"))
+    image = drawn(puzzle)
+    for line, clue in enumerate(puzzle.clues):
+        for far in range(1, len(clue) + 1):
+            x, y = (120 - 24 * far, 120 + 24 * line) if line < 7 else (120 + 24 * (line - 7), 120 - 24 * far)
+            ImageDraw.Draw(image).rectangle((x, y, x + 24, y + 24), outline=(0, 0, 0))
+    found = nonosat.scan(pixels(image))
+    assert found.puzzle == puzzle
+    assert not found.changes
+
+
+def test_a_chip_has_a_number_or_the_whole_clue_of_a_row():
+    one, two, far = (Piece(Box(left, 0, left + 8, 14), (), chip=1) for left in (0, 10, 18))
+    for end, is_one in ((two, True), (far, False)):
+        join, part = _gap_costs(one, end, 14, None, is_row=True)
+        assert (join < part) == is_one
+
+
 def test_lines_of_a_sheet_that_go_on_around_the_puzzle():
     image = pixels(drawn(PUZZLE))
     height, width = image.shape[:2]
@@ -127,8 +182,8 @@ def test_lines_between_filled_cells_do_not_make_a_dark_page_light():
     rows = ["aa-aa--", "aaaaaaa", "aaaaaaa", "-aaaaa-", "--aaa--", "---a---", "--aa---"]
     page = pixels(marked(rows, ground=24, ink=230))
     assert nonosat.scan(page).puzzle == PUZZLE
-    assert is_dark(page)
-    assert not is_dark(pixels(marked(rows)) // 3)
+    assert looks_dark(page)
+    assert not looks_dark(pixels(marked(rows)) // 3)
 
 
 def test_numbers_struck_out_by_one_line():
@@ -629,7 +684,7 @@ def test_a_number_that_is_hidden():
 def test_light_clues_on_a_dark_screen():
     page = np.full((18 * 24, 18 * 24, 3), (44, 44, 38), np.uint8)
     page[96:336, 96:336] = pixels(drawn(PUZZLE))[72:, 72:]
-    assert not is_dark(page)
+    assert not looks_dark(page)
 
 
 def test_the_paper_of_chips_at_the_border_of_a_dark_screen():
