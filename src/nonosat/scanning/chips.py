@@ -39,8 +39,8 @@ _STRONG, _SEAM = 60, 16
 _TOUCHED, _ENDS = 0.25, 0.17
 #: Chips near a chip: rows down and columns to the right. Diagonal ones lead around a corner of the board.
 _NEXT = ((0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
-#: What has more than this share of the height of a chip is a line.
-_THROUGH = 0.83
+#: What has more than this share of the height of a chip is a line, if it is narrow or as much of it is upright.
+_THROUGH, _UPRIGHT = 0.83, 0.7
 #: The largest share of the window of a chip that other chips may cover.
 _OVERLAP = 0.3
 
@@ -285,8 +285,7 @@ def _number(depth: Any, inside: Any) -> Any | None:
     outer = [
         part
         for part in range(1, n)
-        if np.count_nonzero(core[parts == part]) < 0.3 * stats[part, cv2.CC_STAT_AREA]
-        or stats[part, cv2.CC_STAT_HEIGHT] > _THROUGH * len(inside)
+        if np.count_nonzero(core[parts == part]) < 0.3 * stats[part, cv2.CC_STAT_AREA] or _is_line(parts == part)
     ]
     digits = np.flatnonzero(((parts > 0) & ~np.isin(parts, outer)).any(1))
     for part in outer:
@@ -301,3 +300,11 @@ def _number(depth: Any, inside: Any) -> Any | None:
     if heights.max(initial=0) < LOWEST * CELL or mask.sum() > 0.6 * rim.sum():
         return None
     return ink
+
+
+def _is_line(part: Any) -> bool:
+    """True if a part of what is on a chip goes from its top to its bottom, and does not only strike out the number."""
+    height, width = part.shape
+    inked = np.flatnonzero(part.any(0))
+    is_narrow = inked[-1] - inked[0] < width / 2
+    return bool(part.any(1).sum() > _THROUGH * height and (is_narrow or part.sum(0).max() > _UPRIGHT * height))

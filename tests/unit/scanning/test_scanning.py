@@ -501,6 +501,18 @@ def test_tiles_of_the_color_of_chips_are_none_and_the_search_for_more_chips_ends
     assert find_chips(pixels(page)).n == 6
 
 
+def test_numbers_on_chips_struck_out_from_corner_to_corner():
+    page = Image.new("RGB", (420, 130), (255, 255, 255))
+    draw = ImageDraw.Draw(page)
+    for place in range(10):
+        left = 20 + 36 * place
+        draw.rectangle((left, 40, left + 30, 70), fill=(20, 120, 110))
+        draw.text((left + 15, 55), str(place), (255, 255, 255), ImageFont.load_default(20), anchor="mm")
+        draw.line((left, 70, left + 30, 40), (255, 255, 255), 2)
+    chips = find_chips(pixels(page))
+    assert chips.n == 10
+
+
 def test_remnants_of_lines_beside_chips_are_no_text():
     image = drawn(COLORED, 32, zero="0", on_chips=True)
     draw = ImageDraw.Draw(image)
