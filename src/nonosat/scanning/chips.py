@@ -20,10 +20,6 @@ from nonosat.scanning.side_by_side import side_by_side
 
 #: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
 _DEPTHS = (30, 50, 80, 120)
-#: Paper is seen within this distance of everything, in cells.
-_FAR = 8
-#: Paper has at least this share of the brightest light on the page.
-_BESIDE = 0.3
 #: The fewest chips, also as a share of the lines, and their least usual height, in cells.
 _FEWEST, _SHARE, _USUAL = 5, 0.3, 0.62
 #: The least contrast of a number on its chip, in greys of 255, and the share of the chip that it covers at least.
@@ -62,34 +58,6 @@ class Chips(NamedTuple):
     def n(self) -> int:
         """The number of chips."""
         return len(self.colors) - 1
-
-
-def looks_dark(flat: Any) -> bool:
-    """True if a page is dark and what is on it is light; a photo in little light is only dark."""
-    gray = cv2.cvtColor(flat[::2, ::2], cv2.COLOR_RGB2GRAY)
-    around = cv2.medianBlur(gray, 19)
-    # Parts without detail may be the ground of the screen around the page.
-    detail = cv2.dilate(cv2.absdiff(gray, around), np.ones((3, 3), np.uint8)) > _FAINT
-    usual = float(np.median(around[detail] if detail.any() else gray))
-    if usual >= 100:
-        return False
-    # In what fills cells there are lines of the other kind.
-    ground = np.abs(around.astype(int) - usual) < max(20, usual / 2)
-    return bool((gray.astype(int) - around)[ground].sum() > 0)
-
-
-def paper_of(flat: Any) -> Any:
-    """The paper below what is on a flattened page with dark ink."""
-    small = cv2.resize(flat, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    very_far, far, wide = (np.ones((cells * CELL // 4, cells * CELL // 4), np.uint8) for cells in (3 * _FAR, _FAR, 2))
-    bright = small.max(2)
-    # Wide parts that are far darker are not paper, but the ground of a screen; they do not make the paper darker.
-    beside = cv2.morphologyEx((bright < _BESIDE * np.percentile(bright, 95)).astype(np.uint8), cv2.MORPH_OPEN, wide)
-    # Thin things, such as digits on chips, are not paper if they are brighter than all that is not thin.
-    thick = cv2.morphologyEx(small, cv2.MORPH_OPEN, np.ones((CELL // 9, CELL // 9), np.uint8))
-    brightest = cv2.min(cv2.dilate(small, far), cv2.dilate(thick, very_far))
-    paper = cv2.erode(np.where(beside[..., None] > 0, 255, brightest).astype(np.uint8), far)
-    return cv2.resize(cv2.blur(paper, (CELL // 4, CELL // 4)), flat.shape[1::-1], interpolation=cv2.INTER_LINEAR)
 
 
 class _Blot(NamedTuple):

@@ -37,7 +37,7 @@ _FOREIGN, _MOST_FOREIGN = 4.5, 3
 _DIGITS, _AGAINST, _MOST = 3, 9.0, 12.0
 #: The usual distance of two digits of a number, and how much more it is at most, in shares of their height.
 _USUAL, _WIDER = 0.75, 0.4
-#: The least distance of two numbers on one chip, too.
+#: The least distance of two numbers on one chip, in heights of digits.
 _APART = 1.1
 
 

@@ -115,6 +115,7 @@ def _of_clues(
         n_letters = 0 if on_chips else sum(piece.is_letter for piece in digits)
         n_between = 0 if on_chips else sum(_is_between(piece.box, across=across) for piece in digits)
         gap = distance(band[0])[0] - end
+        # All numbers of a puzzle have chips, or none has.
         is_text = n_letters + n_between > 0 and any(page.chip(box) for box in kept)
         if is_text or gap > _widest(digits, n_letters, n_between, gaps, height):
             break

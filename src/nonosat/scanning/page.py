@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from nonosat.scanning import network
-from nonosat.scanning.chips import Chips, find_chips, looks_dark, paper_of
+from nonosat.scanning.chips import Chips, find_chips
 from nonosat.scanning.mesh import Mesh
 from nonosat.scanning.reading import CELL, LOWEST, Box, Piece
 
@@ -21,6 +21,10 @@ _AROUND = 40
 _FAINT, _SHARE, _FAINT_LINE = 24, 0.38, 14
 #: The contrast of specks for two grains of the page, all in shares of the contrast of lines.
 _GRAIN, _SPECKS = (0.14, 0.19), (0.27, 0.6)
+#: Paper is seen within this distance of everything, in cells.
+_FAR = 8
+#: Paper has at least this share of the brightest light on the page.
+_BESIDE = 0.3
 #: Runs of ink that are lines of the grid, in cells: their least length, how far they may be from where the mesh has a
 #: line, and the longest gap of those that are dashed. Numbers beside each other may touch, and look like a level line;
 #: but those are where the mesh has them. Long ones may be farther from it, when the dashes between numbers are gone.
@@ -76,6 +80,34 @@ class Page:
         v, u = y / CELL - r, x / CELL - c
         px, py = np.einsum("r,c,rck->k", (1 - v, v), (1 - u, u), self.mesh.nodes[r : r + 2, c : c + 2])
         return float(px), float(py)
+
+
+def looks_dark(flat: Any) -> bool:
+    """True if a page is dark and what is on it is light; a photo in little light is only dark."""
+    gray = cv2.cvtColor(flat[::2, ::2], cv2.COLOR_RGB2GRAY)
+    around = cv2.medianBlur(gray, 19)
+    # Parts without detail may be the ground of the screen around the page.
+    detail = cv2.dilate(cv2.absdiff(gray, around), np.ones((3, 3), np.uint8)) > _FAINT
+    usual = float(np.median(around[detail] if detail.any() else gray))
+    if usual >= 100:
+        return False
+    # In what fills cells there are lines of the other kind.
+    ground = np.abs(around.astype(int) - usual) < max(20, usual / 2)
+    return bool((gray.astype(int) - around)[ground].sum() > 0)
+
+
+def paper_of(flat: Any) -> Any:
+    """The paper below what is on a flattened page with dark ink."""
+    small = cv2.resize(flat, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    very_far, far, wide = (np.ones((cells * CELL // 4, cells * CELL // 4), np.uint8) for cells in (3 * _FAR, _FAR, 2))
+    bright = small.max(2)
+    # Wide parts that are far darker are not paper, but the ground of a screen; they do not make the paper darker.
+    beside = cv2.morphologyEx((bright < _BESIDE * np.percentile(bright, 95)).astype(np.uint8), cv2.MORPH_OPEN, wide)
+    # Thin things, such as digits on chips, are not paper if they are brighter than all that is not thin.
+    thick = cv2.morphologyEx(small, cv2.MORPH_OPEN, np.ones((CELL // 9, CELL // 9), np.uint8))
+    brightest = cv2.min(cv2.dilate(small, far), cv2.dilate(thick, very_far))
+    paper = cv2.erode(np.where(beside[..., None] > 0, 255, brightest).astype(np.uint8), far)
+    return cv2.resize(cv2.blur(paper, (CELL // 4, CELL // 4)), flat.shape[1::-1], interpolation=cv2.INTER_LINEAR)
 
 
 def flatten(image: Any, mesh: Mesh, *, is_dark: bool | None = None) -> Page:

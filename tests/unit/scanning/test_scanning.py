@@ -25,7 +25,7 @@ from PIL import Image, ImageDraw, ImageFont
 from screenshots import COLORED, PUZZLE, drawn, marked
 
 from nonosat.analysis.repair import repair
-from nonosat.scanning.chips import find_chips, looks_dark, paper_of
+from nonosat.scanning.chips import find_chips
 from nonosat.scanning.clue_lines import _gap_costs
 from nonosat.scanning.clue_pieces import pieces_of_lines
 from nonosat.scanning.colors import colors_of, doubtful_colors
@@ -33,7 +33,7 @@ from nonosat.scanning.lattice import CrossingLattice
 from nonosat.scanning.layout import read_page
 from nonosat.scanning.mesh import Mesh, find_mesh
 from nonosat.scanning.network import probabilities
-from nonosat.scanning.page import flatten, ink_boxes
+from nonosat.scanning.page import flatten, ink_boxes, looks_dark, paper_of
 from nonosat.scanning.reading import Box, Piece
 
 
@@ -506,9 +506,9 @@ def test_numbers_on_chips_struck_out_from_corner_to_corner():
     draw = ImageDraw.Draw(page)
     for place in range(10):
         left = 20 + 36 * place
-        draw.rectangle((left, 40, left + 30, 70), fill=(20, 120, 110))
-        draw.text((left + 15, 55), str(place), (255, 255, 255), ImageFont.load_default(20), anchor="mm")
-        draw.line((left, 70, left + 30, 40), (255, 255, 255), 2)
+        draw.rectangle((left, 40, left + 33, 73), fill=(20, 120, 110))
+        draw.text((left + 16, 56), str(place), (255, 255, 255), ImageFont.load_default(20), anchor="mm")
+        draw.line((left, 73, left + 33, 40), (255, 255, 255), 2)
     chips = find_chips(pixels(page))
     assert chips.n == 10
 
