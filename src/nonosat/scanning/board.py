@@ -107,7 +107,10 @@ def find_board(page: Page, certainty: Any) -> Board | None:
         certainty: for each cell of the page the probability of the number in it; 0 if there is none, negative in text.
     """
     upright, level, filled = _cells(page)
-    numbers = cv2.integral(_NUMBER * np.maximum(certainty, 0) * ~filled)
+    texts, (top, left, bottom, right) = abs(certainty), page.span
+    mesh = slice(top, bottom), slice(left, right)
+    texts[mesh] = np.maximum(certainty[mesh], 0)  # crosses may look like letters
+    numbers = cv2.integral(_NUMBER * texts * ~filled)
     has_number = certainty > _LIKELY
     filled = np.pad(filled, 1)
     inner = (

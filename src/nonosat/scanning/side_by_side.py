@@ -13,9 +13,9 @@ R = TypeVar("R")
 
 
 def side_by_side(function: Callable[[T], R], items: Iterable[T]) -> list[R]:
-    """The results of a function that spends its time in OpenCV, for each item.
+    """The results of a function, which spends its time in OpenCV, for all items.
 
-    A thread for each item takes half the time of OpenCV's own threads for each of its operations.
+    A thread for each of these takes half the time of OpenCV's own threads for each operation.
     """
     n_threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
