@@ -107,10 +107,10 @@ def find_board(page: Page, certainty: Any) -> Board | None:
         certainty: for each cell of the page the probability of the number in it; 0 if there is none, negative in text.
     """
     upright, level, filled = _cells(page)
-    texts, (top, left, bottom, right) = abs(certainty), page.span
-    mesh = slice(top, bottom), slice(left, right)
-    texts[mesh] = np.maximum(certainty[mesh], 0)  # crosses may look like letters
-    numbers = cv2.integral(_NUMBER * texts * ~filled)
+    top, left, bottom, right = page.span
+    foreign = abs(certainty)
+    foreign[top:bottom, left:right] = np.maximum(certainty[top:bottom, left:right], 0)  # crosses may look like letters
+    numbers = cv2.integral(_NUMBER * foreign * ~filled)
     has_number = certainty > _LIKELY
     filled = np.pad(filled, 1)
     inner = (

@@ -249,12 +249,8 @@ def _number(depth: Any, inside: Any) -> Any | None:
     """
     rim, core = _rim(inside)
     ink = np.clip(depth / max(_FAINT, np.percentile(depth[core > 0], 93)), 0, 1).astype(np.float32) * rim
-    n, parts, stats, _ = cv2.connectedComponentsWithStats((ink > 0.4).astype(np.uint8), connectivity=8)
-    outer = [
-        part
-        for part in range(1, n)
-        if np.count_nonzero(core[parts == part]) < 0.3 * stats[part, cv2.CC_STAT_AREA] or _is_line(parts == part)
-    ]
+    n, parts = cv2.connectedComponents((ink > 0.4).astype(np.uint8), connectivity=8)
+    outer = [part for part in range(1, n) if _is_outer(parts == part, core)]
     digits = np.flatnonzero(((parts > 0) & ~np.isin(parts, outer)).any(1))
     for part in outer:
         rows = np.flatnonzero((parts == part).any(1))
@@ -270,9 +266,9 @@ def _number(depth: Any, inside: Any) -> Any | None:
     return ink
 
 
-def _is_line(part: Any) -> bool:
-    """True if a part of what is on a chip goes from its top to its bottom, and does not only strike out the number."""
+def _is_outer(part: Any, core: Any) -> bool:
+    """True for ink at the border of a chip, and for a line from its top to its bottom that strikes no number out."""
     height, width = part.shape
-    inked = np.flatnonzero(part.any(0))
-    is_narrow = inked[-1] - inked[0] < width / 2
-    return bool(part.any(1).sum() > _THROUGH * height and (is_narrow or part.sum(0).max() > _UPRIGHT * height))
+    is_narrow = np.ptp(np.flatnonzero(part.any(0))) < width / 2
+    is_line = part.any(1).sum() > _THROUGH * height and (is_narrow or part.sum(0).max() > _UPRIGHT * height)
+    return bool(is_line or core[part].mean() < 0.3)

@@ -29,8 +29,6 @@ _CHANCES = {NONE: 0.15, UNKNOWN: 0.3}
 _NUMBERED, _ALIKE = 0.3, 0.12
 #: What is left of a line is this near to it, surely and perhaps, in cells.
 _ON_LINE, _NEAR_LINE = 0.1, 0.2
-#: The least number of lines, and the least share, that have a number that counts the lines; the height of small ones.
-_FEWEST, _COUNTED, _SMALL = 5, 0.35, 0.9
 #: The cost to leave out a piece at the far end of a line, and the most that are left out.
 _FOREIGN, _MOST_FOREIGN = 4.5, 3
 #: The most digits of a number. The cost to join pieces, or not to, against what their places say, and the largest one.
@@ -45,8 +43,7 @@ def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
     """For each line of the board, its rows first, the likeliest readings, of which there is at least one."""
     rows, columns, rows_in_cells = pieces_of_lines(page, board)
     height = usual_height(rows + columns)
-    rows, columns = [_from_left(line, height) for line in rows], [_from_above(line, height) for line in columns]
-    lines = _without_ordinals(rows, board.sides[1], height) + _without_ordinals(columns, board.sides[0], height)
+    lines = [_from_left(line, height) for line in rows] + [_from_above(line, height) for line in columns]
     lines = _colored(page, lines, board.height)
     joined = None if rows_in_cells else _join_advance(lines[: board.height], lines[board.height :], height)
     all_parts = [list(_parts(line, height, joined, is_row=at < board.height)) for at, line in enumerate(lines)]
@@ -90,40 +87,6 @@ def _from_above(line: list[Piece], height: float) -> list[Piece]:
         else:
             groups.append([piece])
     return [piece for group in groups for piece in _from_left(group, height)]
-
-
-def _without_ordinals(lines: list[list[Piece]], side: str, height: float) -> list[list[Piece]]:
-    """The lines without numbers at their far ends that count the lines, 1, 2, 3 and so on.
-
-    Those of a clue may count lines, too; but those are as high as the others, and beside the next ones.
-
-    Args:
-        side: that of the board on which the lines are.
-        height: the usual one of numbers, in pixels.
-    """
-    far, near = (0, 2) if side in ("left", "right") else (1, 3)
-    if side in ("right", "bottom"):
-        far, near = near, far
-    sign = 1 if near > far else -1
-
-    def spells(pieces: list[Piece], text: str) -> bool:
-        return "".join(str(np.argmax(piece.classes[:UNKNOWN])) for piece in pieces if piece.classes) == text
-
-    heights, ends, gaps = [], [], []
-    for number, line in enumerate(lines, 1):
-        lengths = (1, len(str(number)))  # digits may touch
-        n = next((n for n in lengths if spells(line[:n] if sign > 0 else line[-n:], str(number))), len(line))
-        ordinal, rest = (line[:n], line[n:]) if sign > 0 else (line[-n:], line[:-n])
-        if rest:
-            heights += [piece.box.height for piece in ordinal]
-            ends.append(max(sign * piece.box[near] for piece in ordinal))
-            gaps.append(min(sign * piece.box[far] for piece in rest) - ends[-1])
-    if len(ends) < max(_FEWEST, _COUNTED * len(lines)):
-        return lines
-    if np.median(heights) >= _SMALL * height and np.percentile(gaps, 75) <= CELL:
-        return lines
-    end = float(np.median(ends)) + CELL / 4
-    return [[piece for piece in line if sign * piece.box.middle[far % 2] > end] for line in lines]
 
 
 def _are_level(a: Piece, b: Piece) -> bool:

@@ -11,13 +11,15 @@ import numpy as np
 
 from nonosat.scanning.board import Board
 from nonosat.scanning.page import Page
-from nonosat.scanning.reading import CELL, Box, Piece
+from nonosat.scanning.reading import CELL, UNKNOWN, Box, Piece
 
 #: The widest gap after the first numbers, in cells, and before what does not look like numbers; and the widest one in
 #: the clue of a single line.
 _END, _NEAR_END, _GAP = 2.0, 0.95, 2.6
 #: Numbers have cells of their own if this share of the sides of their cells are lines.
 _BOXED = 0.7
+#: The least number of lines, and the least share, that have a number that counts the lines; the height of small ones.
+_FEWEST, _COUNTED, _SMALL = 5, 0.35, 0.9
 #: Text has at least this share of letters. The gap before it is at most this many times as wide as those between
 #: numbers, or this wide.
 _TEXT, _WIDER, _NARROW = 0.2, 1.5, 0.45
@@ -56,24 +58,23 @@ def _of_side(page: Page, board: Board, *, across: bool) -> tuple[list[list[Piece
         along, line = (at / CELL for at in piece.box.middle[::way])
         if first <= line < last and (along < low if is_before else along >= high):
             lines[int(line) - first].append(piece)
-    # The borders of chips look like those of cells.
-    if page.chips.n or not (start < low or end > high):
-        return _of_clues(page, lines, distance, across=across), False
     drawn = page.lines if across else page.lines.T
-    boxed = [_is_boxed(drawn, piece.box, across=across) for line in lines for piece in line if piece.is_number]
-    in_cells = bool(boxed) and float(np.mean(boxed)) > _BOXED
+    in_cells = False
+    if not page.chips.n and (start < low or end > high):  # the borders of chips look like those of cells
+        n_sides = [_n_sides(drawn, piece.box, across=across) for line in lines for piece in line if piece.is_number]
+        in_cells = bool(n_sides) and float(np.mean(n_sides)) > 2 * _BOXED
 
     def is_in_cell(piece: Piece) -> bool:
         is_in_mesh = start <= piece.box.middle[not across] / CELL < end
-        return is_in_mesh or all(_is_boxed(drawn, piece.box, across=across))
+        return is_in_mesh or _n_sides(drawn, piece.box, across=across) == 2
 
     if in_cells:  # nothing else is a clue then
         lines = [list(filter(is_in_cell, line)) for line in lines]
-    return _of_clues(page, lines, distance, across=across), in_cells
+    return _without_ordinals(_of_clues(page, lines, distance, across=across), distance), in_cells
 
 
-def _is_boxed(drawn: Any, box: Box, *, across: bool) -> tuple[bool, bool]:
-    """Whether there is a line before the cell of a number, and one behind it, in the direction of its clue.
+def _n_sides(drawn: Any, box: Box, *, across: bool) -> int:
+    """The number of lines before and behind the cell of a number, in the direction of its clue.
 
     Args:
         drawn: where there are lines, turned so that clues go from left to right.
@@ -81,8 +82,7 @@ def _is_boxed(drawn: Any, box: Box, *, across: bool) -> tuple[bool, bool]:
     column, row = (int(at / CELL) * CELL for at in box.middle[:: 1 if across else -1])
     reach = CELL // 5
     sides = (drawn[row + reach : row + CELL - reach, max(at - reach, 0) : at + reach] for at in (column, column + CELL))
-    before, behind = (line.size > 0 and float(line.any(1).mean()) > 0.85 for line in sides)
-    return before, behind
+    return sum(side.size > 0 and float(side.any(1).mean()) > 0.85 for side in sides)
 
 
 def usual_height(lines: Sequence[Sequence[Piece]]) -> float:
@@ -113,11 +113,9 @@ def _of_clues(
         on_chips = [piece for piece in digits if page.chip(piece.box)]
         digits = on_chips or digits
         n_letters = 0 if on_chips else sum(piece.is_letter for piece in digits)
-        n_between = 0 if on_chips else sum(_is_between(piece.box, across=across) for piece in digits)
+        n_between = sum(_is_between(piece.box, across=across) for piece in digits)
         gap = distance(band[0])[0] - end
-        # All numbers of a puzzle have chips, or none has.
-        is_text = n_letters + n_between > 0 and any(page.chip(box) for box in kept)
-        if is_text or gap > _widest(digits, n_letters, n_between, gaps, height):
+        if gap > _widest(digits, n_letters, n_between, gaps, height):
             break
         # Text has letters, and stands as often between lines as in their middles.
         if digits and (len(digits) <= 4 or max(n_letters, n_between) <= 0.4 * len(digits)):
@@ -154,6 +152,30 @@ def _without_gap(line: list[Piece], distance: Callable[[Piece], tuple[int, int]]
     ends = itertools.accumulate((distance(piece)[1] for piece in line), max)
     gaps = (distance(piece)[0] - end > _GAP * CELL for piece, end in zip(line[1:], ends, strict=False))
     return line[: next((at for at, is_gap in enumerate(gaps, 1) if is_gap), None)]
+
+
+def _without_ordinals(lines: list[list[Piece]], distance: Callable[[Piece], tuple[int, int]]) -> list[list[Piece]]:
+    """The lines without numbers at their far ends that count the lines, 1, 2, 3 and so on.
+
+    The first numbers of clues may do so, too; but these are as high as the others, and near the next ones.
+    """
+    heights, ends, gaps = [], [], []
+    for number, line in enumerate(lines, 1):
+        from_far = sorted(line, key=distance, reverse=True)
+        for n in (1, len(str(number))):  # digits may touch
+            ordinal, rest = from_far[:n], from_far[n:]
+            digits = (np.argmax(piece.classes[:UNKNOWN]) for piece in sorted(ordinal, key=lambda piece: piece.box.left))
+            if rest and "".join(map(str, digits)) == str(number):
+                heights += [piece.box.height for piece in ordinal]
+                ends.append(min(distance(piece)[0] for piece in ordinal))
+                gaps.append(ends[-1] - max(distance(piece)[1] for piece in rest))
+                break
+    if len(ends) < max(_FEWEST, _COUNTED * len(lines)):
+        return lines
+    if np.median(heights) >= _SMALL * usual_height(lines) and np.percentile(gaps, 75) <= CELL:
+        return lines
+    end = np.median(ends) - CELL / 4
+    return [[piece for piece in line if sum(distance(piece)) / 2 < end] for line in lines]
 
 
 def _is_between(box: Box, *, across: bool) -> bool:

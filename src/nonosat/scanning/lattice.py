@@ -133,7 +133,7 @@ class CrossingLattice:
         """The crossing at a place, give or take `limit` pixels."""
         if not (0 <= at.imag < self.shape[0] and 0 <= at.real < self.shape[1]):
             return None
-        found: int = self._nearest.item(int(at.imag / 2), int(at.real / 2))
+        found = int(self._nearest[int(at.imag / 2), int(at.real / 2)])
         return found if abs(self.points[found] - at) <= limit else None
 
     def number(self) -> bool:
@@ -192,12 +192,10 @@ class CrossingLattice:
 
         go_on(0, 0)
         while queue:
-            n_guessed, n_less, key = heapq.heappop(queue)
+            row, column = key = heapq.heappop(queue)[2]
             old = places.get(key)
-            # Where more neighbours were sure, the place was looked at.
-            if (old and not old.n_guessed) or n_sure[key] > -n_less * (n_guessed == 0):
+            if old and not old.n_guessed:
                 continue
-            row, column = key
             # What the surest places beside it say.
             beside: list[tuple[int, int, _Place]] = []
             least, at, across, down = _GUESSED + 1, 0j, 0j, 0j

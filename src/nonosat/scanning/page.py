@@ -19,7 +19,7 @@ from nonosat.scanning.reading import CELL, LOWEST, Box, Piece
 _AROUND = 40
 #: The least contrast of ink, in greys of 255, and its least share of the contrast around; and that of a line all along.
 _FAINT, _SHARE, _FAINT_LINE = 24, 0.38, 14
-#: The contrast of specks for two grains of the page, all in shares of the contrast of lines.
+#: The grain of paper and of a photographed screen, and the contrast of their specks, in shares of that of lines.
 _GRAIN, _SPECKS = (0.14, 0.19), (0.27, 0.6)
 #: Paper is seen within this distance of everything, in cells.
 _FAR = 8
@@ -187,7 +187,7 @@ def _ink(flat: Any, span: tuple[int, int, int, int]) -> tuple[Any, Any, Any]:
     lines = upright | level | dashed[0] | dashed[1] | _level_lines(depth * ~dashed[0], _LONG)
     clear = depth * ~lines
     contrast, grain = np.percentile(depth, (97, 50))
-    if grain:  # specks of paper have less contrast than the lines, and the pixels of a screen little less
+    if grain:  # specks, or the pixels of a photographed screen, have less contrast than the lines
         clear[clear < np.interp(grain / contrast, _GRAIN, _SPECKS) * contrast] = 0
     around = cv2.dilate(cv2.GaussianBlur(clear, (0, 0), 0.7), np.ones((CELL | 1, CELL | 1), np.uint8))
     around = np.maximum(around, np.float32(0.35 * contrast))

@@ -15,7 +15,7 @@ R = TypeVar("R")
 def side_by_side(function: Callable[[T], R], items: Iterable[T]) -> list[R]:
     """The results of a function, which spends its time in OpenCV, for all items.
 
-    A thread for each of these takes half the time of OpenCV's own threads for each operation.
+    Each of these has a thread. Meanwhile OpenCV starts none of its own, which would mostly wait for each other.
     """
     n_threads = cv2.getNumThreads()
     cv2.setNumThreads(1)

@@ -102,26 +102,30 @@ def test_a_light_puzzle_on_a_dark_page():
     assert nonosat.scan(pixels(page)).puzzle == PUZZLE
 
 
-def test_a_light_board_in_a_dark_window():
-    image = pixels(drawn(PUZZLE)).copy()
-    is_board = np.zeros(image.shape, bool)
-    is_board[120 : 120 + 7 * 24, 120 : 120 + 7 * 24] = True
-    assert nonosat.scan(np.where(is_board, image, 255 - image)).puzzle == PUZZLE
+@pytest.mark.parametrize("has_crosses", [False, True])
+def test_a_light_board_in_a_dark_window(has_crosses):
+    image = drawn(PUZZLE, 48)
+    for row, column in itertools.product(range(7), repeat=2):
+        if has_crosses and (3 * row + 2 * column) % 4 < 2:
+            x, y = 244 + 48 * column, 244 + 48 * row
+            ImageDraw.Draw(image).line((x, y, x + 40, y + 40), (255, 0, 0), 2)
+            ImageDraw.Draw(image).line((x, y + 40, x + 40, y), (255, 0, 0), 2)
+    light = pixels(image)
+    is_board = np.zeros(light.shape, bool)
+    is_board[240 : 240 + 7 * 48, 240 : 240 + 7 * 48] = True
+    assert nonosat.scan(np.where(is_board, light, 255 - light)).puzzle == PUZZLE
+
+
+def test_the_pixels_of_a_photographed_screen_are_no_ink():
+    image = pixels(drawn(PUZZLE, 36)).astype(float)
+    specks = cv2.GaussianBlur(np.random.default_rng(1).normal(size=image.shape[:2]), (0, 0), 1.6)
+    image = 40 + 0.72 * image + 10 * (specks / specks.std())[..., None]
+    assert nonosat.scan(np.clip(image, 0, 255).astype(np.uint8)).puzzle == PUZZLE
 
 
 def test_a_page_upside_down_on_which_numbers_can_be_read_so():
-    rows = (
-        "aaaaaaaa.",
-        "a.aaaaaa.",
-        "a.a.a.aa.",
-        "aaaaaaaa.",
-        "a.aaaaaa.",
-        "a.a....a.",
-        "aaaaaa.aa",
-        "aaaaaaaaa",
-        "........a",
-    )
-    puzzle = puzzle_with(rows)
+    rows = "aaaaaaaa. a.aaaaaa. a.a.a.aa. aaaaaaaa. a.aaaaaa. a.a....a. aaaaaa.aa aaaaaaaaa ........a"
+    puzzle = puzzle_with(tuple(rows.split()))
     assert nonosat.scan(pixels(drawn(puzzle))[::-1, ::-1]).puzzle == puzzle
 
 
@@ -134,6 +138,11 @@ def test_numbers_that_count_the_lines_are_no_part_of_the_clues():
     lines = read_page(pixels(image), "", Run.of(None))[2]
     # Where the clue has five numbers its first one is below the other number.
     assert all(readings[0].clue == clue for readings, clue in zip(lines, puzzle.clues, strict=True) if len(clue) < 5)
+
+
+def test_numbers_of_clues_may_count_the_lines():
+    puzzle = puzzle_with((*("a" * n + "." + "a" * (11 - n) + "." for n in range(1, 11)), "............a"))
+    assert nonosat.scan(pixels(drawn(puzzle))).puzzle == puzzle
 
 
 def test_a_cell_with_a_number_beyond_the_others():
