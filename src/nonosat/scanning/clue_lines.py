@@ -13,10 +13,10 @@ import numpy as np
 from nonosat.model.clue import Clue
 from nonosat.scanning import network
 from nonosat.scanning.board import Board
-from nonosat.scanning.clue_pieces import DASH, LOWEST_DIGIT, pieces_of_lines, usual_height
+from nonosat.scanning.clue_pieces import DASH, LOWEST_DIGIT, pieces_of_lines
 from nonosat.scanning.colors import colors_of, shade
 from nonosat.scanning.page import Page
-from nonosat.scanning.reading import CELL, NONE, UNKNOWN, Box, Number, Piece, Reading
+from nonosat.scanning.reading import CELL, NONE, UNKNOWN, Box, Number, Piece, Reading, usual_height
 
 #: The number of readings of a line that are kept, and of a part of it.
 _LINE, _PART = 60, 9
@@ -29,8 +29,9 @@ _CHANCES = {NONE: 0.15, UNKNOWN: 0.3}
 _NUMBERED, _ALIKE = 0.3, 0.12
 #: What is left of a line is this near to it, surely and perhaps, in cells.
 _ON_LINE, _NEAR_LINE = 0.1, 0.2
-#: The cost to leave out a piece at the far end of a line, and the most that are left out.
-_FOREIGN, _MOST_FOREIGN = 4.5, 3
+#: The cost to leave out a piece at the far end of a line, and one that is far from the next piece; the most that are
+#: left out; and two distances of pieces, compared with those of numbers: that is far, and farther than any in a clue.
+_FOREIGN, _FAR_FOREIGN, _MOST_FOREIGN, _FAR, _GAP = 4.5, 0.3, 3, 1.5, 3.5
 #: The most digits of a number. The cost to join pieces, or not to, against what their places say, and the largest one.
 _DIGITS, _AGAINST, _MOST = 3, 9.0, 12.0
 #: The usual distance of two digits of a number, and how much more it is at most, in shares of their height.
@@ -42,7 +43,7 @@ _APART = 1.1
 def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
     """For each line of the board, its rows first, the likeliest readings, of which there is at least one."""
     rows, columns, rows_in_cells = pieces_of_lines(page, board)
-    height = usual_height(rows + columns)
+    height = usual_height(*rows, *columns)
     lines = [_from_left(line, height) for line in rows] + [_from_above(line, height) for line in columns]
     lines = _colored(page, lines, board.height)
     joined = None if rows_in_cells else _join_advance(lines[: board.height], lines[board.height :], height)
@@ -52,12 +53,11 @@ def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
     joined_boxes = [box for box, known in classes.items() if not known]
     found = network.probabilities([page.ink[box.window] for box in joined_boxes])
     classes.update(zip(joined_boxes, found.tolist(), strict=True))
-    readings = []
-    for at, (line, parts) in enumerate(zip(lines, all_parts, strict=True)):
-        most, side = (board.width, board.sides[1]) if at < board.height else (board.height, board.sides[0])
-        n_foreign = _MOST_FOREIGN if side in ("left", "top") else 0
-        readings.append(_readings(line, parts, classes, height, most, n_foreign))
-    return readings
+    costs = _costs_before(lines[: board.height], 0, height) if board.sides[1] == "left" else [[0.0]] * board.height
+    costs += _costs_before(lines[board.height :], 1, height) if board.sides[0] == "top" else [[0.0]] * board.width
+    most = [board.width] * board.height + [board.height] * board.width
+    ways = zip(lines, all_parts, costs, most, strict=True)
+    return [_readings(line, parts, classes, height, before, n_cells) for line, parts, before, n_cells in ways]
 
 
 def _from_left(line: list[Piece], height: float) -> list[Piece]:
@@ -109,9 +109,29 @@ def _colored(page: Page, lines: Sequence[list[Piece]], n_rows: int) -> list[list
     return [[piece._replace(**known.get(piece.box, {})) for piece in line] for line in lines]
 
 
-def _advance(a: Piece, b: Piece) -> float:
+def _advance(a: Piece, b: Piece, axis: int = 0) -> float:
     """The distance of the middles of two pieces, in pixels; it varies less than their gap, since a 1 is narrow."""
-    return b.box.middle[0] - a.box.middle[0]
+    return b.box.middle[axis] - a.box.middle[axis]
+
+
+def _costs_before(lines: Sequence[list[Piece]], axis: int, height: float) -> list[list[float]]:
+    """For each line the costs that none, one, two and so on of its first pieces belong to something else.
+
+    Args:
+        axis: 0 for rows, 1 for columns.
+    """
+    advances = [[_advance(a, b, axis) for a, b in itertools.pairwise(line)] for line in lines]
+    apart = [each for of_line in advances for each in of_line if each > height]
+    usual = float(np.percentile(apart, 25)) if apart else math.inf
+    costs = []
+    for line, of_line in zip(lines, advances, strict=True):
+        found = [0.0]
+        for n, advance in enumerate([*of_line, 0.0][: min(len(line), _MOST_FOREIGN)], 1):
+            if advance > _GAP * usual:  # the clue begins behind the gap, or later
+                found = [math.inf] * n
+            found.append(n * (_FAR_FOREIGN if advance > _FAR * usual else _FOREIGN))
+        costs.append(found)
+    return costs
 
 
 def _join_advance(rows: Sequence[list[Piece]], columns: Sequence[list[Piece]], height: float) -> float:
@@ -181,25 +201,25 @@ def _readings(
     parts: list[_Part],
     classes: Mapping[Box, Sequence[float]],
     height: float,
-    most: int,
-    n_foreign: int,
+    before: Sequence[float],
+    n_cells: int,
 ) -> list[Reading]:
     """The likeliest readings of a line.
 
     Args:
         classes: for each box the probabilities of the classes of the network.
         height: the usual one of numbers, in pixels.
-        most: the number of cells of the line.
-        n_foreign: the most pieces before the clue that may belong to something else.
+        before: the costs to leave out none, one, two and so on of the first pieces.
+        n_cells: the number of cells of the line.
     """
-    best = [[Reading(_FOREIGN * n, ())] if n <= n_foreign else [] for n in range(len(line) + 1)]
+    best = [[Reading(cost, ())] if cost < math.inf else [] for cost in before] + [[] for _ in line[len(before) - 1 :]]
     for end, ending in itertools.groupby(parts, lambda part: part.end):
         for part in ending:
-            before, pieces = best[part.start], line[part.start : end]
+            starts, pieces = best[part.start], line[part.start : end]
             for value, cost in _values(pieces, part.box, classes, height):
                 number = () if value == NONE else (Number(value, part.box, math.exp(-cost), pieces[0].color),)
-                best[end] += [Reading(each.cost + part.cost + cost, each.numbers + number) for each in before]
-        fitting = (reading for reading in sorted(best[end]) if reading.length <= most)
+                best[end] += [Reading(each.cost + part.cost + cost, each.numbers + number) for each in starts]
+        fitting = (reading for reading in sorted(best[end]) if reading.length <= n_cells)
         best[end] = list(itertools.islice(fitting, _LINE))
     sound: dict[Clue, Reading] = {}
     for reading in best[-1]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,11 +10,10 @@ import numpy as np
 
 from nonosat.scanning.board import Board
 from nonosat.scanning.page import Page
-from nonosat.scanning.reading import CELL, UNKNOWN, Box, Piece
+from nonosat.scanning.reading import CELL, HIGHEST, UNKNOWN, Box, Piece, usual_height
 
-#: The widest gap after the first numbers, in cells, and before what does not look like numbers; and the widest one in
-#: the clue of a single line.
-_END, _NEAR_END, _GAP = 2.0, 0.95, 2.6
+#: The widest gap after the first numbers, in cells, and before what does not look like numbers.
+_END, _NEAR_END = 2.0, 0.95
 #: Numbers have cells of their own if this share of the sides of their cells are lines.
 _BOXED = 0.7
 #: The least number of lines, and the least share, that have a number that counts the lines; the height of small ones.
@@ -26,9 +24,8 @@ _TEXT, _WIDER, _NARROW = 0.2, 1.5, 0.45
 #: What is left of a dash between numbers is thinner than this, in cells; and the least share of the usual height of
 #: numbers that a digit has.
 DASH, LOWEST_DIGIT = 0.2, 0.6
-#: Digits of a heading may be this many times as high as those of the clues, and those of text this low; a number is at
-#: most this many times as high as is usual.
-_HEADING, _LOW, _HIGHEST = 1.25, 0.9, 1.6
+#: Digits of a heading may be this many times as high as those of the clues, and those of text this low.
+_HEADING, _LOW = 1.25, 0.9
 
 
 def pieces_of_lines(page: Page, board: Board) -> tuple[list[list[Piece]], list[list[Piece]], bool]:
@@ -70,7 +67,7 @@ def _of_side(page: Page, board: Board, *, across: bool) -> tuple[list[list[Piece
 
     if in_cells:  # nothing else is a clue then
         lines = [list(filter(is_in_cell, line)) for line in lines]
-    return _without_ordinals(_of_clues(page, lines, distance, across=across), distance), in_cells
+    return _without_ordinals(_of_clues(page, lines, distance), distance), in_cells
 
 
 def _n_sides(drawn: Any, box: Box, *, across: bool) -> int:
@@ -85,20 +82,14 @@ def _n_sides(drawn: Any, box: Box, *, across: bool) -> int:
     return sum(side.size > 0 and float(side.any(1).mean()) > 0.85 for side in sides)
 
 
-def usual_height(lines: Sequence[Sequence[Piece]]) -> float:
-    """The median height of numbers in pixels."""
-    heights = [piece.box.height for line in lines for piece in line if piece.is_number]
-    return float(np.median(heights)) if heights else CELL / 2
-
-
 def _of_clues(
-    page: Page, lines: Sequence[list[Piece]], distance: Callable[[Piece], tuple[int, int]], *, across: bool
+    page: Page, lines: Sequence[list[Piece]], distance: Callable[[Piece], tuple[int, int]]
 ) -> list[list[Piece]]:
     """The pieces of lines without what is too far from the board, and without text beside the clues."""
-    height = usual_height(lines)
+    height = usual_height(*lines)
     bands: list[list[Piece]] = []
     end = -math.inf
-    for piece in sorted((p for line in lines for p in line if p.box.height <= _HIGHEST * height), key=distance):
+    for piece in sorted((p for line in lines for p in line if p.box.height <= HIGHEST * height), key=distance):
         near, far = distance(piece)
         if near >= end:
             bands.append([])
@@ -113,45 +104,35 @@ def _of_clues(
         on_chips = [piece for piece in digits if page.chip(piece.box)]
         digits = on_chips or digits
         n_letters = 0 if on_chips else sum(piece.is_letter for piece in digits)
-        n_between = sum(_is_between(piece.box, across=across) for piece in digits)
         gap = distance(band[0])[0] - end
-        if gap > _widest(digits, n_letters, n_between, gaps, height):
+        if gap > _widest(digits, n_letters, gaps, height):
             break
-        # Text has letters, and stands as often between lines as in their middles.
-        if digits and (len(digits) <= 4 or max(n_letters, n_between) <= 0.4 * len(digits)):
+        if digits and (len(digits) <= 4 or n_letters <= 0.4 * len(digits)):
             gaps.append(gap)
             end = max(distance(piece)[1] for piece in digits)
             kept.update(piece.box for piece in band if piece.is_number or not page.chips.n or page.chip(piece.box))
-    return [_without_gap([piece for piece in line if piece.box in kept], distance) for line in lines]
+    return [[piece for piece in line if piece.box in kept] for line in lines]
 
 
-def _widest(digits: list[Piece], n_letters: int, n_between: int, gaps: list[int], height: float) -> float:
+def _widest(digits: list[Piece], n_letters: int, gaps: list[int], height: float) -> float:
     """The widest gap, in pixels, before digits that belong to the clues: little before what looks like text.
 
     Args:
-        n_letters, n_between: the number of letters among the digits, and of what stands between lines.
+        n_letters: the number of letters among the digits.
         gaps: those before the numbers that are nearer to the board; the first one is that beside the board.
         height: the usual one of numbers.
     """
-    is_high = _LOW * height <= usual_height([digits]) <= _HEADING * height
-    is_like = is_high and n_letters == n_between == 0
+    is_high = _LOW * height <= usual_height(digits) <= _HEADING * height
+    is_like = is_high and not n_letters
     if not gaps:
         return math.inf if is_like else CELL * _NEAR_END
     widest = max(gaps[1:] or gaps)
-    n_text = max(n_letters, n_between) if len(gaps) > 1 else 0 if is_high else n_letters
+    n_text = 0 if len(gaps) == 1 and is_high else n_letters
     if n_text >= max(1, _TEXT * len(digits)):
         return max(CELL * _NARROW, _WIDER * widest)
     if len(gaps) > 1 and is_like:  # a number between may not be seen
         return max(CELL * _NARROW, 1.1 * (2 * widest + height))
     return CELL * (_END if is_like else _NEAR_END)
-
-
-def _without_gap(line: list[Piece], distance: Callable[[Piece], tuple[int, int]]) -> list[Piece]:
-    """The pieces of a line, which may begin far from the board, up to a wide gap."""
-    line = sorted(line, key=distance)
-    ends = itertools.accumulate((distance(piece)[1] for piece in line), max)
-    gaps = (distance(piece)[0] - end > _GAP * CELL for piece, end in zip(line[1:], ends, strict=False))
-    return line[: next((at for at, is_gap in enumerate(gaps, 1) if is_gap), None)]
 
 
 def _without_ordinals(lines: list[list[Piece]], distance: Callable[[Piece], tuple[int, int]]) -> list[list[Piece]]:
@@ -172,13 +153,7 @@ def _without_ordinals(lines: list[list[Piece]], distance: Callable[[Piece], tupl
                 break
     if len(ends) < max(_FEWEST, _COUNTED * len(lines)):
         return lines
-    if np.median(heights) >= _SMALL * usual_height(lines) and np.percentile(gaps, 75) <= CELL:
+    if np.median(heights) >= _SMALL * usual_height(*lines) and np.percentile(gaps, 75) <= CELL:
         return lines
     end = np.median(ends) - CELL / 4
     return [[piece for piece in line if sum(distance(piece)) / 2 < end] for line in lines]
-
-
-def _is_between(box: Box, *, across: bool) -> bool:
-    """True if a box is in more than one row, or column, and no dash."""
-    near, far = box[across::2]
-    return int(near / CELL + 0.15) != int(far / CELL - 0.15) and far - near > DASH * CELL

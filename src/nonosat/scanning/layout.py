@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from nonosat.core.errors import InputError
 from nonosat.core.question import Run
 from nonosat.scanning.board import Board, find_board
 from nonosat.scanning.clue_lines import clue_lines
 from nonosat.scanning.mesh import Mesh, find_mesh
 from nonosat.scanning.page import Page, flatten
-from nonosat.scanning.reading import CELL, UNKNOWN, Reading
+from nonosat.scanning.reading import CELL, HIGHEST, UNKNOWN, Reading, usual_height
 
 #: A cell of fewer pixels than this has numbers that nobody can read.
 _SMALLEST = 5.0
@@ -65,16 +67,19 @@ def _n_sure(page: Page) -> int:
 
 
 def _certainty(page: Page) -> Any:
-    """For each cell of the page the probability of the number in it; 1 for a chip, 0 if there is none.
+    """For each cell of the page the probability of the number in it, as far as that is all of its ink.
 
     In text, where other letters stand beside those that look like digits, it is negative.
     """
-    rows, columns = page.mesh.shape
-    certainty = (page.chips.at > 0).reshape(rows, CELL, columns, CELL).mean((1, 3)).round()
-    for piece in sorted(page.pieces, key=lambda piece: piece.is_letter):
+    n_rows, n_columns = page.mesh.shape
+    n_inked = (page.mask > 0).reshape(n_rows, CELL, n_columns, CELL).sum((1, 3))
+    certainty, is_text = np.zeros(page.mesh.shape), np.zeros(page.mesh.shape, bool)
+    highest = HIGHEST * usual_height(page.pieces)
+    for piece in page.pieces:
         column, row = (int(at / CELL) for at in piece.box.middle)
-        if piece.is_number:
-            certainty[row, column] = max(certainty[row, column], *piece.classes[: UNKNOWN + 1])
-        elif piece.is_letter:
-            certainty[row, column] = -abs(certainty[row, column])
-    return certainty
+        is_text[row, column] |= piece.is_letter
+        # What fills a cell, or is scribbled into it, may have parts that look like digits.
+        if piece.is_number and piece.box.height <= highest:
+            share = np.count_nonzero(page.mask[piece.box.window]) / max(n_inked[row, column], 1)
+            certainty[row, column] += min(share, 1) * max(piece.classes[: UNKNOWN + 1])
+    return np.where(is_text, -1, 1) * np.minimum(certainty, 1)

@@ -13,7 +13,7 @@ import numpy as np
 from nonosat.scanning import network
 from nonosat.scanning.chips import Chips, find_chips
 from nonosat.scanning.mesh import Mesh
-from nonosat.scanning.reading import CELL, LOWEST, Box, Piece
+from nonosat.scanning.reading import CELL, LOWEST, NONE, Box, Piece, usual_height
 
 #: More rows or columns of clues than this on a side are not looked for.
 _AROUND = 40
@@ -30,6 +30,9 @@ _BESIDE = 0.3
 #: but those are where the mesh has them. Long ones may be farther from it, when the dashes between numbers are gone.
 _UPRIGHT, _LEVEL = ((1.7, 1.0, 0), (1.3, 0.13, 0), (0.95, 0.08, 0)), ((0.95, 0.11, 0),)
 _DASHED, _LONG = ((1.8, 0.13, 0.45),), ((5.0, 0.22, 0),)
+#: Ink that is paler than other ink beside it, in a mask. It is a number if it is none with less than this probability,
+#: and its height differs by less than this share from that of the numbers.
+_PALE, _PALE_NONE, _ALIKE = 2, 0.1, 0.12
 #: A line that strikes out several numbers is at least this long, in cells.
 _STRUCK = 0.75
 
@@ -46,7 +49,7 @@ class Page:
         image: the image as it was, in red, green and blue.
         colors: the flattened image.
         ink: for each pixel the ink on it, 0 to 1, without the lines of the grid.
-        mask: where there is ink.
+        mask: where there is ink; `_PALE` where it is paler than other ink beside it.
         lines: where there are lines of the grid.
         light: the flattened image with its paper as white.
         chips: coloured grounds of numbers.
@@ -65,10 +68,17 @@ class Page:
 
     @cached_property
     def pieces(self) -> list[Piece]:
-        """All pieces of ink that may be digits."""
+        """All pieces of ink that may be digits; pale ones surely are, and as high as the others."""
         boxes = ink_boxes(self)
         found = network.probabilities([self.ink[box.window] for box in boxes])
-        return [Piece(box, tuple(row)) for box, row in zip(boxes, found.tolist(), strict=True)]
+        pieces = [Piece(box, tuple(row)) for box, row in zip(boxes, found.tolist(), strict=True)]
+        is_pale = [np.median(inks[inks > 0]) == _PALE for inks in (self.mask[box.window] for box in boxes)]
+        usual = usual_height([piece for piece, pale in zip(pieces, is_pale, strict=True) if not pale])
+
+        def is_like(piece: Piece) -> bool:
+            return piece.classes[NONE] < _PALE_NONE and abs(piece.box.height - usual) < _ALIKE * usual
+
+        return [piece for piece, pale in zip(pieces, is_pale, strict=True) if not pale or is_like(piece)]
 
     def chip(self, box: Box) -> int:
         """The chip under most of a box; 0 for none."""
@@ -190,13 +200,28 @@ def _ink(flat: Any, span: tuple[int, int, int, int]) -> tuple[Any, Any, Any]:
     if grain:  # specks, or the pixels of a photographed screen, have less contrast than the lines
         clear[clear < np.interp(grain / contrast, _GRAIN, _SPECKS) * contrast] = 0
     around = cv2.dilate(cv2.GaussianBlur(clear, (0, 0), 0.7), np.ones((CELL | 1, CELL | 1), np.uint8))
-    around = np.maximum(around, np.float32(0.35 * contrast))
+    least = float(0.35 * contrast)
+    around = np.maximum(around, np.float32(least))
     mask = ((clear > _FAINT) & (clear > _SHARE * around)).astype(np.uint8)
-    if not grain:  # thin strokes of small digits are faint
+    if not grain:
+        # Finished numbers may be pale beside others.
+        around = np.minimum(around, np.maximum(_peaks(clear, max(_FAINT, _SHARE * least)), np.float32(least)))
+        mask[(mask == 0) & (clear > _FAINT) & (clear > _SHARE * around)] = _PALE
+        # Thin strokes of small digits are faint.
         closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((CELL // 5, CELL // 12), np.uint8))
-        mask |= closed & (clear > _SHARE / 2 * around)
+        mask = np.maximum(mask, closed * (clear > _SHARE / 2 * around))
     mask[_between_digits(mask)] = 0
     return np.minimum(clear / np.maximum(around, _FAINT), 1), mask, lines
+
+
+def _peaks(clear: Any, least: float) -> Any:
+    """For each pixel the greatest depth in its piece of ink; infinite where there is no ink."""
+    n, parts = cv2.connectedComponents((clear > least).astype(np.uint8), connectivity=8)
+    is_ink = parts > 0
+    peaks = np.zeros(n, np.float32)
+    np.maximum.at(peaks, parts[is_ink], clear[is_ink])
+    peaks[0] = np.inf
+    return peaks[parts]
 
 
 def _between_digits(mask: Any) -> Any:

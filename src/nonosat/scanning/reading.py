@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
+from statistics import median
 from typing import NamedTuple
 
 from nonosat.model.clue import HIDDEN, Block, Clue
 from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
 
-#: The side of a cell of the flattened page, in pixels; and the least height of a digit, in cells.
-CELL, LOWEST = 36, 0.18
+#: The side of a cell of the flattened page, in pixels; the least height of a digit, in cells; and the greatest one of a
+#: number, compared with the usual one.
+CELL, LOWEST, HIGHEST = 36, 0.18, 1.6
 #: Classes of the network beside the numbers 0 to 99: `?`, and all that is not a number.
 UNKNOWN, NONE = 100, 101
 
@@ -65,6 +68,12 @@ class Piece(NamedTuple):
     def is_letter(self) -> bool:
         """It is likely a letter; digits of some fonts look much like letters, and a thin one may be a plain 1."""
         return self.classes[NONE] >= 0.8 and self.box.width > 0.3 * self.box.height
+
+
+def usual_height(*lines: Sequence[Piece]) -> float:
+    """The median height of the numbers among pieces, in pixels."""
+    heights = [piece.box.height for line in lines for piece in line if piece.is_number]
+    return median(heights) if heights else CELL / 2
 
 
 class Number(NamedTuple):
