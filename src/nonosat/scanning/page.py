@@ -145,7 +145,8 @@ def flatten(image: Any, mesh: Mesh, *, is_dark: bool | None = None) -> Page:
     light = cv2.divide(sheet, paper, scale=255)
     chips = find_chips(light, sum(mesh.shape))
     ink, mask, lines = _ink(_without_chips(sheet, paper, chips), span)
-    ink, mask = np.maximum(ink, chips.ink), mask | (chips.ink > 0.4).astype(np.uint8)
+    ink = np.maximum(ink, chips.ink)
+    mask[chips.ink > 0.4] = 1
     return Page(whole, span, is_dark, image, flat, ink, mask, lines, light, chips)
 
 
@@ -200,13 +201,13 @@ def _ink(flat: Any, span: tuple[int, int, int, int]) -> tuple[Any, Any, Any]:
     if grain:  # specks, or the pixels of a photographed screen, have less contrast than the lines
         clear[clear < np.interp(grain / contrast, _GRAIN, _SPECKS) * contrast] = 0
     around = cv2.dilate(cv2.GaussianBlur(clear, (0, 0), 0.7), np.ones((CELL | 1, CELL | 1), np.uint8))
-    least = float(0.35 * contrast)
-    around = np.maximum(around, np.float32(least))
-    mask = ((clear > _FAINT) & (clear > _SHARE * around)).astype(np.uint8)
+    least = np.float32(0.35 * contrast)
+    around = np.maximum(around, least)
+    mask = (clear > np.maximum(_SHARE * around, _FAINT)).astype(np.uint8)
     if not grain:
         # Finished numbers may be pale beside others.
-        around = np.minimum(around, np.maximum(_peaks(clear, max(_FAINT, _SHARE * least)), np.float32(least)))
-        mask[(mask == 0) & (clear > _FAINT) & (clear > _SHARE * around)] = _PALE
+        around = np.minimum(around, np.maximum(_peaks(clear > np.maximum(_SHARE * least, _FAINT), clear), least))
+        mask[(mask == 0) & (clear > np.maximum(_SHARE * around, _FAINT))] = _PALE
         # Thin strokes of small digits are faint.
         closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((CELL // 5, CELL // 12), np.uint8))
         mask = np.maximum(mask, closed * (clear > _SHARE / 2 * around))
@@ -214,12 +215,11 @@ def _ink(flat: Any, span: tuple[int, int, int, int]) -> tuple[Any, Any, Any]:
     return np.minimum(clear / np.maximum(around, _FAINT), 1), mask, lines
 
 
-def _peaks(clear: Any, least: float) -> Any:
+def _peaks(is_ink: Any, depth: Any) -> Any:
     """For each pixel the greatest depth in its piece of ink; infinite where there is no ink."""
-    n, parts = cv2.connectedComponents((clear > least).astype(np.uint8), connectivity=8)
-    is_ink = parts > 0
+    n, parts = cv2.connectedComponents(is_ink.astype(np.uint8), connectivity=8)
     peaks = np.zeros(n, np.float32)
-    np.maximum.at(peaks, parts[is_ink], clear[is_ink])
+    np.maximum.at(peaks, parts[is_ink], depth[is_ink])
     peaks[0] = np.inf
     return peaks[parts]
 
