@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -25,6 +26,7 @@ from PIL import Image, ImageDraw, ImageFont
 from screenshots import COLORED, PUZZLE, drawn, marked
 
 from nonosat.analysis.repair import repair
+from nonosat.scanning import layout
 from nonosat.scanning.chips import find_chips
 from nonosat.scanning.clue_lines import _gap_costs
 from nonosat.scanning.clue_pieces import pieces_of_lines
@@ -135,6 +137,17 @@ def test_a_page_upside_down_on_which_numbers_can_be_read_so():
     rows = "aaaaaaaa. a.aaaaaa. a.a.a.aa. aaaaaaaa. a.aaaaaa. a.a....a. aaaaaa.aa aaaaaaaaa ........a"
     puzzle = puzzle_with(tuple(rows.split()))
     assert nonosat.scan(pixels(drawn(puzzle))[::-1, ::-1]).puzzle == puzzle
+
+
+def test_grain_that_looks_like_many_numbers_does_not_make_a_page_dark(monkeypatch):
+    sure, unsure = (Piece(Box(0, 0, 9, 16), (0.0, a, *[0.0] * 5, b, *[0.0] * 94)) for a, b in ((0.95, 0.0), (0.5, 0.4)))
+    light = SimpleNamespace(is_dark=False, pieces=[sure] * 2 + [unsure] * 6)
+    dark = SimpleNamespace(is_dark=True, pieces=[sure] * 8 + [unsure] * 80)
+    monkeypatch.setattr(layout, "flatten", lambda _pixels, _mesh, is_dark=False: dark if is_dark else light)
+    mesh = Mesh(np.zeros((9, 8, 2)))
+    assert layout._upright(None, mesh) is light
+    dark.pieces[8:] = []
+    assert layout._upright(None, mesh) is dark
 
 
 def test_numbers_that_count_the_lines_are_no_part_of_the_clues():
