@@ -30,7 +30,7 @@ _NUMBERED, _ALIKE = 0.3, 0.12
 #: What is left of a line is this near to it, surely and perhaps, in cells.
 _ON_LINE, _NEAR_LINE = 0.1, 0.2
 #: The cost to leave out a piece at the far end of a line, and one that is far from the next piece; the most that are
-#: left out; and two distances of pieces, compared with those of numbers: that is far, and farther than any in a clue.
+#: left out; and from which multiples of the usual distance on a piece is far, and surely no part of the clue.
 _FOREIGN, _FAR_FOREIGN, _MOST_FOREIGN, _FAR, _GAP = 4.5, 0.3, 3, 1.5, 3.5
 #: The most digits of a number. The cost to join pieces, or not to, against what their places say, and the largest one.
 _DIGITS, _AGAINST, _MOST = 3, 9.0, 12.0

@@ -50,20 +50,20 @@ def read_page(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[
 def _upright(pixels: Any, mesh: Mesh) -> Page:
     """The page, turned by a right angle or two, or with light and dark changed, if more numbers can be read so."""
     page = flatten(pixels, mesh)
-    n_lines, (n_sure, n_numbers) = sum(mesh.shape), _n_sure(page)
+    n_lines, (n_sure, n_numbers) = sum(mesh.shape), _counts(page)
     # Of numbers upside down half may be sure.
     if n_sure >= n_lines / 2 and n_sure >= min(n_lines, _MOSTLY * n_numbers):
         return page
     others = [flatten(pixels, mesh.turned(turns)) for turns in (1, 2, 3)]
     others.append(flatten(pixels, mesh, is_dark=not page.is_dark))
-    best = max(others, key=lambda other: _n_sure(other)[0])
-    n_best, n_others = _n_sure(best)
+    best = max(others, key=lambda other: _counts(other)[0])
+    n_best, n_others = _counts(best)
     # A few numbers more may be chance, and so may more than that in grain, where most are unsure.
     is_better = n_best > max(n_sure + n_lines / 4, _MORE * n_sure) and n_best * n_numbers >= n_sure * n_others
     return best if is_better else page
 
 
-def _n_sure(page: Page) -> tuple[int, int]:
+def _counts(page: Page) -> tuple[int, int]:
     """The number of pieces of ink that are surely numbers, and of those that are likely numbers."""
     numbers = [piece for piece in page.pieces if piece.is_number]
     return sum(max(piece.classes[:UNKNOWN]) > _SURE for piece in numbers), len(numbers)
