@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import functools
+import heapq
 import itertools
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -18,8 +19,9 @@ from nonosat.scanning.colors import colors_of, shade
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import CELL, NONE, UNKNOWN, Box, Number, Piece, Reading, usual_height
 
-#: The number of readings of a line that are kept, and of a part of it.
-_LINE, _PART = 60, 9
+#: The number of readings of a line that are kept, and of a part of it; and what they cost beyond the cheapest at most,
+#: since the repair rather takes a line as not read.
+_LINE, _PART, _BEYOND = 60, 9, 10.0
 #: Readings that are less likely than this are left out.
 _LEAST = 1e-5
 #: The chances that a piece of ink of the size of a digit is none, and that it is a `?`, relative to those in training.
@@ -32,8 +34,8 @@ _ON_LINE, _NEAR_LINE = 0.1, 0.2
 #: The cost to leave out a piece at the far end of a line, and one that is far from the next piece; the most that are
 #: left out; and from which multiples of the usual distance on a piece is far, and surely no part of the clue.
 _FOREIGN, _FAR_FOREIGN, _MOST_FOREIGN, _FAR, _GAP = 4.5, 0.3, 3, 1.5, 3.5
-#: The most digits of a number. The cost to join pieces, or not to, against what their places say, and the largest one.
-_DIGITS, _AGAINST, _MOST = 3, 9.0, 12.0
+#: The most digits of a number. The cost to join pieces, or not to, against what their places say.
+_DIGITS, _AGAINST = 3, 9.0
 #: The usual distance of two digits of a number, and how much more it is at most, in shares of their height.
 _USUAL, _WIDER = 0.75, 0.4
 #: The least distance of two numbers on one chip, in heights of digits.
@@ -164,7 +166,7 @@ def _parts(line: list[Piece], height: float, joined: float | None, *, is_row: bo
     for end in range(1, len(line) + 1):
         for start in range(max(0, end - _DIGITS), end):
             cost = sum(join for join, _ in gaps[start : end - 1]) + (gaps[start - 1][1] if start else 0.0)
-            if cost <= _MOST:
+            if cost < _BEYOND:
                 yield _Part(start, end, functools.reduce(Box.joined, (piece.box for piece in line[start:end])), cost)
 
 
@@ -214,18 +216,34 @@ def _readings(
     """
     best = [[Reading(cost, ())] if cost < math.inf else [] for cost in before] + [[] for _ in line[len(before) - 1 :]]
     for end, ending in itertools.groupby(parts, lambda part: part.end):
+        ways: list[Iterable[Reading]] = [best[end]]
         for part in ending:
-            starts, pieces = best[part.start], line[part.start : end]
+            pieces = line[part.start : end]
             for value, cost in _values(pieces, part.box, classes, height):
                 number = () if value == NONE else (Number(value, part.box, math.exp(-cost), pieces[0].color),)
-                best[end] += [Reading(each.cost + part.cost + cost, each.numbers + number) for each in starts]
-        fitting = (reading for reading in sorted(best[end]) if reading.length <= n_cells)
-        best[end] = list(itertools.islice(fitting, _LINE))
-    sound: dict[Clue, Reading] = {}
+                ways.append(_followed(best[part.start], number, part.cost + cost))
+        best[end] = _likeliest(ways, n_cells)
+    distinct: dict[Clue, Reading] = {}
     for reading in best[-1]:
-        if len(reading.numbers) == 1 or all(number.value for number in reading.numbers):
-            sound.setdefault(reading.clue, reading)
-    return list(sound.values()) or [Reading(8.0, ())]
+        distinct.setdefault(reading.clue, reading)
+    return list(distinct.values()) or [Reading(8.0, ())]
+
+
+def _followed(starts: Sequence[Reading], numbers: tuple[Number, ...], cost: float) -> Iterable[Reading]:
+    """Readings with more numbers, or none, behind their own, and what these cost."""
+    return (Reading(start.cost + cost, start.numbers + numbers) for start in starts)
+
+
+def _likeliest(ways: Sequence[Iterable[Reading]], n_cells: int) -> list[Reading]:
+    """The likeliest readings of all ways, each of which begins with its likeliest one, that a line may have."""
+    found: list[Reading] = []
+    for reading in heapq.merge(*ways):
+        if len(found) == _LINE or (found and reading.cost > found[0].cost + _BEYOND):
+            break
+        # A 0 has no other numbers beside it.
+        if reading.length <= n_cells and (len(reading.numbers) == 1 or all(n.value for n in reading.numbers)):
+            found.append(reading)
+    return found
 
 
 def _values(

@@ -65,7 +65,7 @@ def _lines(soft: Any, pitch: float, *, is_crisp: bool) -> Any:
     thick, long, gap = (_odd(share * pitch) for share in (_THICK, _LONG, _GAP))
     closed = cv2.morphologyEx(soft, cv2.MORPH_CLOSE, np.ones((1 if is_crisp else thick, thick), np.uint8))
     # Lines are as deep in a shadow as in the light, compared with the paper.
-    lines = cv2.divide(cv2.subtract(closed, soft), cv2.max(closed, np.full_like(closed, 60)), scale=255)
+    lines = cv2.divide(cv2.subtract(closed, soft), np.maximum(closed, 60), scale=255)
     # Filled cells hide the lines between them; the edges of what they fill are lines, too.
     across = np.ones((1, 3), np.uint8)
     edges = cv2.morphologyEx(closed, cv2.MORPH_GRADIENT, across)

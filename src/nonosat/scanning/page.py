@@ -156,7 +156,9 @@ def _without_chips(sheet: Any, paper: Any, chips: Chips) -> Any:
         return sheet
     # Where they were found they may be a little smaller than they are.
     around = cv2.dilate((chips.at > 0).astype(np.uint8), np.ones((11, 11), np.uint8)) > 0
-    return np.where(around[..., None], (paper * (1 - chips.ink[..., None])).astype(np.uint8), sheet)
+    out = sheet.copy()
+    out[around] = paper[around] * (1 - chips.ink[around, None])
+    return out
 
 
 def _room(nodes: Any, size: tuple[int, int]) -> int:
