@@ -85,6 +85,8 @@ class CrossingLattice:
     def __init__(self, points: Any, pitch: int, shape: tuple[int, int]) -> None:
         self.points, self.shape = points, shape
         self.share = self.score = 0.0
+        #: The side of the squares in which the nearest crossing is known, in pixels.
+        self.square = max(2, pitch // 8)
         #: The number of crossings for which each one of the sample stands.
         self.stride = len(points) // _SAMPLE + 1
         self.cells = self._cells(pitch)
@@ -120,9 +122,9 @@ class CrossingLattice:
 
     @cached_property
     def _nearest(self) -> Any:
-        """For each square of 2 x 2 pixels the nearest crossing."""
-        marks = np.full([side // 2 + 1 for side in self.shape], 255, np.uint8)
-        at = self.points.imag.astype(int) // 2, self.points.real.astype(int) // 2
+        """For each small square of the image the nearest crossing."""
+        marks = np.full([side // self.square + 1 for side in self.shape], 255, np.uint8)
+        at = tuple(each.astype(int) // self.square for each in (self.points.imag, self.points.real))
         marks[at] = 0
         labels = cv2.distanceTransformWithLabels(marks, cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL)[1]
         index = np.zeros(labels.max() + 1, int)
@@ -133,7 +135,7 @@ class CrossingLattice:
         """The crossing at a place, give or take `limit` pixels."""
         if not (0 <= at.imag < self.shape[0] and 0 <= at.real < self.shape[1]):
             return None
-        found = int(self._nearest[int(at.imag / 2), int(at.real / 2)])
+        found = int(self._nearest[int(at.imag / self.square), int(at.real / self.square)])
         return found if abs(self.points[found] - at) <= limit else None
 
     def number(self) -> bool:
