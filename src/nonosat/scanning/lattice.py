@@ -230,21 +230,12 @@ class CrossingLattice:
 
     def mesh(self) -> Any:
         """The places of all crossings of the grid, x + yi, by rows and columns."""
-        table, limit = self.table.copy(), _NEAR * min(self.steps)
-        r, c = (2 * at / (n - 1) - 1 for at, n in zip(np.indices(table.shape), table.shape, strict=True))
+        seen = self.table >= 0
+        r, c = (2 * at / (n - 1) - 1 for at, n in zip(np.indices(seen.shape), seen.shape, strict=True))
         terms = np.stack([r**i * c**j for i in range(_DEGREE + 1) for j in range(_DEGREE + 1 - i)], 2)
-        while True:
-            seen = table >= 0
-            surface = terms @ np.linalg.lstsq(terms[seen], self.points[table[seen]], rcond=None)[0]
-            shift = np.where(seen, self.points[table] - surface, 0)
-            nodes = surface + _smooth(shift, seen.astype(float), _STRAY * min(self.steps))
-            # Crossings to which no steps led.
-            for row, column in np.argwhere(~seen).tolist():
-                found = self.crossing(nodes[row, column], limit)
-                if found is not None and found not in table:
-                    table[row, column] = found
-            if (seen == (table >= 0)).all():
-                return nodes
+        surface = terms @ np.linalg.lstsq(terms[seen], self.points[self.table[seen]], rcond=None)[0]
+        shift = np.where(seen, self.points[self.table] - surface, 0)
+        return surface + _smooth(shift, seen.astype(float), _STRAY * min(self.steps))
 
 
 def _smooth(shift: Any, weight: Any, scale: float) -> Any:
