@@ -19,8 +19,8 @@ from nonosat.scanning.colors import colors_of, shade
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import CELL, NONE, UNKNOWN, Box, Number, Piece, Reading, usual_height
 
-#: The number of readings of a line that are kept, and of a part of it; and what they cost beyond the cheapest at most,
-#: since the repair rather takes a line as not read.
+#: The number of readings of a line that are kept, and of a part of it; and what a reading costs at most beyond the
+#: cheapest one: for more than that the repair takes the line as not read.
 _LINE, _PART, _BEYOND = 60, 9, 10.0
 #: Readings that are less likely than this are left out.
 _LEAST = 1e-5
@@ -230,12 +230,12 @@ def _readings(
 
 
 def _followed(starts: Sequence[Reading], numbers: tuple[Number, ...], cost: float) -> Iterable[Reading]:
-    """Readings with more numbers, or none, behind their own, and what these cost."""
+    """Readings to which numbers, or none, are added at the end, with their cost."""
     return (Reading(start.cost + cost, start.numbers + numbers) for start in starts)
 
 
 def _likeliest(ways: Sequence[Iterable[Reading]], n_cells: int) -> list[Reading]:
-    """The likeliest readings of all ways, each of which begins with its likeliest one, that a line may have."""
+    """The likeliest readings that fit a line, the cheapest first, of several ways, each of which is in this order."""
     found: list[Reading] = []
     for reading in heapq.merge(*ways):
         if len(found) == _LINE or (found and reading.cost > found[0].cost + _BEYOND):
