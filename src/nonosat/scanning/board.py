@@ -132,7 +132,7 @@ def find_board(page: Page, certainty: Any) -> Board | None:
             has_number[bottom : bottom + deep, left:right].any(0),
             has_number[top:bottom, right : right + wide].any(1),
         )
-        return [float(band.mean()) for band in bands]
+        return [np.count_nonzero(band) / band.size for band in bands]
 
     def score(rectangle: list[int]) -> float:
         top, left, bottom, right = rectangle

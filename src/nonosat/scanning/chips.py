@@ -182,9 +182,9 @@ def _without_lines(mask: Any) -> Any:
 
 def _rim(inside: Any) -> tuple[Any, Any]:
     """The chip without its border, where there may be a bit of what is beside it; and its core."""
-    square = np.ones((3, 3), np.uint8)
-    rim = cv2.erode(np.pad(inside, 1), square, iterations=round(0.06 * CELL))[1:-1, 1:-1]
-    return rim, cv2.erode(rim, square, iterations=round(0.07 * CELL))
+    outer, inner = (np.ones((side, side), np.uint8) for side in (CELL // 9 | 1, CELL // 6 | 1))
+    rim = cv2.erode(inside, outer, borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    return rim, cv2.erode(rim, inner)
 
 
 def _chip(light: Any, blot: _Blot) -> _Chip | None:

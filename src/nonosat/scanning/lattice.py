@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections import Counter
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -51,17 +51,29 @@ class _Cell(NamedTuple):
     n_alike: int
 
 
-class _Place(NamedTuple):
-    """A place of a lattice, with the steps to the right and down there.
+@dataclass(slots=True)
+class _Place:
+    """A place of a lattice, with sums of what the surest places around it say of it.
 
     Attributes:
-        n_guessed: the number of steps from the next crossing that was seen.
+        n_guessed: the number of steps to the next crossing that was seen; more than `_GUESSED` if that is unknown.
+        least: the same for the surest places around.
+        n: the number of these.
+        at, across, down: where this place is, and the steps to the right and down there.
+        ahead, below: 1 if the place before it, or above it, is one of these, less 1 for that behind it, or below it.
+        ahead_at, below_at: the sums of the same signs times where each of the two says that this place is.
     """
 
-    at: complex
-    across: complex
-    down: complex
     n_guessed: int
+    least: int
+    n: int = 0
+    at: complex = 0j
+    across: complex = 0j
+    down: complex = 0j
+    ahead: int = 0
+    below: int = 0
+    ahead_at: complex = 0j
+    below_at: complex = 0j
 
 
 class CrossingLattice:
@@ -179,53 +191,53 @@ class CrossingLattice:
 
         The next place to look at has the most neighbours, which all say where it is, so that no step leads astray.
         """
-        places = {(0, 0): _Place(complex(self.points[cell.corner]), cell.across, cell.down, 0)}
         numbers = {cell.corner: (0, 0)}
+        places = {(0, 0): _Place(0, 0)}
         queue: list[tuple[int, int, tuple[int, int]]] = []
-        n_sure: Counter[tuple[int, int]] = Counter()
 
-        def go_on(row: int, column: int) -> None:
-            n_guessed = places[row, column].n_guessed
+        def tell(row: int, column: int, n_guessed: int, at: complex, across: complex, down: complex) -> None:
+            """Tell the places around where they are."""
             for dr, dc in _AROUND:
-                key = row + dr, column + dc
-                n_sure[key] += not n_guessed
-                if key not in places or places[key].n_guessed > n_guessed:
-                    heapq.heappush(queue, (n_guessed, -n_sure[key], key))
-
-        go_on(0, 0)
-        while queue:
-            row, column = key = heapq.heappop(queue)[2]
-            old = places.get(key)
-            if old and not old.n_guessed:
-                continue
-            # What the surest places beside it say.
-            beside: list[tuple[int, int, _Place]] = []
-            least, at, across, down = _GUESSED + 1, 0j, 0j, 0j
-            for dr, dc in _AROUND:
-                place = places.get((row - dr, column - dc))
-                if place is None or place.n_guessed > least:
+                key, there = (row + dr, column + dc), at + dc * across + dr * down
+                place = places.get(key)
+                if place is None or place.least > n_guessed:
+                    place = places[key] = _Place(place.n_guessed if place else _GUESSED + 1, n_guessed)
+                elif place.least < n_guessed:
                     continue
-                if place.n_guessed < least:
-                    beside, least, at, across, down = [], place.n_guessed, 0j, 0j, 0j
-                beside.append((dr, dc, place))
-                at += place.at + dc * place.across + dr * place.down
-                across += place.across
-                down += place.down
-            n = len(beside)
-            at, across, down = at / n, across / n, down / n
+                place.n += 1
+                place.at += there
+                place.across += across
+                place.down += down
+                if not dr:
+                    place.ahead += dc
+                    place.ahead_at += dc * there
+                elif not dc:
+                    place.below += dr
+                    place.below_at += dr * there
+                if place.n_guessed > n_guessed:
+                    heapq.heappush(queue, (n_guessed, n_guessed or -place.n, key))
+
+        tell(0, 0, 0, complex(self.points[cell.corner]), cell.across, cell.down)
+        while queue:
+            key = heapq.heappop(queue)[2]
+            place = places[key]
+            if not place.n_guessed:
+                continue
+            n, at = place.n, place.at / place.n
+            across, down = place.across / n, place.down / n
             found = self.crossing(at, _NEAR * min(abs(across), abs(down)))
             if found is not None and found not in numbers:
-                at = complex(self.points[found])
-                # Steps learn slowly, so that one crossing beside its place does not lead astray.
-                across += sum(place.across if dr else (at - place.at) / dc for dr, dc, place in beside)
-                down += sum(place.down if dc else (at - place.at) / dr for dr, dc, place in beside)
-                places[key] = _Place(at, across / (n + 1), down / (n + 1), 0)
                 numbers[found] = key
-            elif least < _GUESSED and (old is None or old.n_guessed > least + 1):
-                places[key] = _Place(at, across, down, least + 1)
+                place.n_guessed = 0
+                # Steps learn slowly, so that one crossing beside its place does not lead astray.
+                at = complex(self.points[found])
+                across += (place.ahead * at - place.ahead_at) / (n + 1)
+                down += (place.below * at - place.below_at) / (n + 1)
+            elif place.n_guessed > place.least + 1:
+                place.n_guessed = place.least + 1
             else:
                 continue
-            go_on(*key)
+            tell(*key, place.n_guessed, at, across, down)
         return numbers
 
     def mesh(self) -> Any:

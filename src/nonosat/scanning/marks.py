@@ -22,7 +22,7 @@ from nonosat.scanning.reading import CELL, Box
 
 #: The least difference from the ground of a filled cell and of a cross, in shares of the contrast of numbers.
 _FILLED, _MARKED = 0.27, 0.18
-#: The least difference at all, in levels of 255 of L*a*b*, and in multiples of that of the plainest cells.
+#: The least difference at all, in levels of 255, and in multiples of that of the plainest cells.
 _LEAST, _SPREAD = 12.0, 8.0
 #: Filled cells that differ less than this number of times the least are tinted ones, unless most are in the solution.
 _WEAK, _SHARE = 2.0, 0.8
@@ -55,12 +55,12 @@ def find_marks(
         solution: the colour of each cell, which tells filled cells from the ground, and from tinted ones; None if
             unknown.
     """
-    lab = _lab(page.colors)
-    contrast = _contrast(lab, numbers)
-    colors = lab[board.top * CELL : board.bottom * CELL, board.left * CELL : board.right * CELL]
+    contrast = _contrast(page.colors, numbers)
+    colors = page.colors[board.top * CELL : board.bottom * CELL, board.left * CELL : board.right * CELL]
+    colors = colors.astype(np.float32)
     own = np.median(_cells(colors, CELL // 6)[:, :, _BETWEEN], axis=2)  # also where there is a cross
-    inks = np.array([[list(bytes.fromhex(color[1:])) for color in palette.colors[1:]]], np.uint8)
-    nearest = 1 + _length(own[:, :, None] - _lab(inks)[0]).argmin(axis=2).ravel()
+    inks = [list(bytes.fromhex(color[1:])) for color in palette.colors[1:]]
+    nearest = 1 + _length(own[:, :, None] - inks).argmin(axis=2).ravel()
     is_empty = np.full(own.shape[:2], True) if solution is None else np.reshape(solution, own.shape[:2]) == BACKGROUND
     ground = _ground(own, is_empty, contrast)
     fills, crosses = _strengths(colors, ground, contrast)
@@ -99,21 +99,16 @@ def doubtful_marks(grid: Grid, marks: Sequence[Mark], solution: Sequence[int] | 
         yield f"{cell_name(grid, cell)}: {seen}, and the solution has {other}"
 
 
-def _lab(colors: Any) -> Any:
-    """Colours in red, green and blue as L*a*b*, in levels of 255."""
-    return cv2.cvtColor(colors, cv2.COLOR_RGB2LAB).astype(np.float32)
-
-
 def _length(differences: Any) -> Any:
     """The lengths of differences of colours, along the last axis."""
     return np.sqrt(np.einsum("...k,...k", differences, differences))
 
 
-def _contrast(lab: Any, numbers: Sequence[Box]) -> float:
+def _contrast(colors: Any, numbers: Sequence[Box]) -> float:
     """The difference between the ink of most numbers and what they stand on."""
     depths = []
     for left, top, right, bottom in numbers:
-        pixels = lab[top:bottom, left:right].reshape(-1, 3)
+        pixels = colors[top:bottom, left:right].reshape(-1, 3).astype(np.float32)
         depths.append(np.percentile(_length(pixels - np.median(pixels, axis=0)), 95))
     return float(np.percentile(depths, 75)) if depths else 255.0
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from statistics import median
 from typing import NamedTuple
+
+import numpy as np
 
 from nonosat.model.clue import HIDDEN, Block, Clue
 from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
@@ -73,7 +74,7 @@ class Piece(NamedTuple):
 def usual_height(*lines: Sequence[Piece]) -> float:
     """The median height of the numbers among pieces, in pixels."""
     heights = [piece.box.height for line in lines for piece in line if piece.is_number]
-    return median(heights) if heights else CELL / 2
+    return float(np.median(heights)) if heights else CELL / 2
 
 
 class Number(NamedTuple):
