@@ -31,6 +31,8 @@ _ALIKE = 5
 #: The strongest chip, and one that was missed, differ at least this much from paper, and a seam from what is beside it,
 #: in greys of 255.
 _STRONG, _SEAM = 60, 16
+#: Squares that take the border from a chip, and what is inside it from that.
+_BORDER, _INNER = (np.ones((side, side), np.uint8) for side in (CELL // 9 | 1, CELL // 6 | 1))
 #: The largest share of the border of a chip that its number may cover, or else of its upper and lower end.
 _TOUCHED, _ENDS = 0.25, 0.17
 #: Chips near a chip: rows down and columns to the right. Diagonal ones lead around a corner of the board.
@@ -155,12 +157,13 @@ def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
     for blot in left:
         taken[blot.window] = True
     found: list[_Chip] = []
+    full = np.ones((height, width), np.uint8)
     while left:
         beside = left.pop()
         for down, right in _NEXT:
-            blot = _Blot(beside.left + right * CELL, beside.top + down * CELL, np.ones((height, width), np.uint8))
+            blot = _Blot(beside.left + right * CELL, beside.top + down * CELL, full)
             is_inside = 0 <= blot.left < light.shape[1] - width and 0 <= blot.top < light.shape[0] - height
-            if not is_inside or taken[blot.window].mean() > _OVERLAP:
+            if not is_inside or np.count_nonzero(taken[blot.window]) > _OVERLAP * full.size:
                 continue
             chip = _chip(light, blot)
             if chip and _depth(chip) >= _STRONG:
@@ -182,9 +185,8 @@ def _without_lines(mask: Any) -> Any:
 
 def _rim(inside: Any) -> tuple[Any, Any]:
     """The chip without its border, where there may be a bit of what is beside it; and its core."""
-    outer, inner = (np.ones((side, side), np.uint8) for side in (CELL // 9 | 1, CELL // 6 | 1))
-    rim = cv2.erode(inside, outer, borderType=cv2.BORDER_CONSTANT, borderValue=0)
-    return rim, cv2.erode(rim, inner)
+    rim = cv2.erode(inside, _BORDER, borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    return rim, cv2.erode(rim, _INNER)
 
 
 def _chip(light: Any, blot: _Blot) -> _Chip | None:
