@@ -12,10 +12,12 @@ from nonosat.scanning.reading import CELL
 
 #: A side of a cell is a line if it is this deep, compared with the usual ones.
 _SHALLOW = 0.35
+#: The least share of ink in a cell with a mark, which may hide the sides of the cell.
+_MARKED = 0.04
 #: The share of lines that must have a number beside the board, and the least probability of such a number.
 _COVERED, _LIKELY = 0.25, 0.3
-#: The worth of a side of a cell of the board: that is a line, that is none, and that is none but hidden by what fills
-#: the cell, or on the edge of the board, which may have no line; and the worth of a cell with a number.
+#: The worth of a side of a cell of the board: that is a line, that is none, and that is none but hidden by what is
+#: in the cell, or on the edge of the board, which may have no line; and the worth of a cell with a number.
 _LINE, _OPEN, _HIDDEN, _NUMBER = 0.12, -0.5, -0.12, -3.0
 #: The worth of a row or column with numbers beside it, and of one without.
 _CLUE, _NO_CLUE = 2.0, -0.5
@@ -108,10 +110,12 @@ def find_board(page: Page, certainty: Any) -> Board | None:
     """
     upright, level, filled = _cells(page)
     top, left, bottom, right = page.span
-    foreign = abs(certainty)
-    foreign[top:bottom, left:right] = np.maximum(certainty[top:bottom, left:right], 0)  # crosses may look like letters
+    foreign, inside = abs(certainty), (slice(top, bottom), slice(left, right))
+    foreign[inside] = np.maximum(certainty[inside], 0)  # crosses may look like letters
     numbers = cv2.integral(_NUMBER * foreign * ~filled)
     has_number = certainty > _LIKELY
+    is_inked = (page.mask > 0).reshape(len(filled), CELL, -1, CELL).mean((1, 3)) > _MARKED
+    filled[inside] |= (is_inked & ~has_number)[inside]
     filled = np.pad(filled, 1)
     inner = (
         cv2.integral(_worth(level, filled[:-1, 1:-1] | filled[1:, 1:-1])),
@@ -183,7 +187,7 @@ def _cut(board: Board, upright: Any, level: Any, has_number: Any) -> Board:
 
 
 def _worth(lines: Any, filled: Any) -> Any:
-    """The worth of sides; beside what is filled a line need not be seen."""
+    """The worth of sides; beside what is filled or marked a line need not be seen."""
     return np.where(lines, _LINE, np.where(filled, _HIDDEN, _OPEN))
 
 

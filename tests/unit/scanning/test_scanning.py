@@ -26,7 +26,7 @@ from PIL import Image, ImageDraw, ImageFont
 from screenshots import COLORED, PUZZLE, drawn, marked
 
 from nonosat.analysis.repair import repair
-from nonosat.scanning import layout
+from nonosat.scanning import board, layout
 from nonosat.scanning.chips import find_chips
 from nonosat.scanning.clue_lines import _gap_costs
 from nonosat.scanning.clue_pieces import pieces_of_lines
@@ -204,6 +204,26 @@ def test_a_table_ends_with_the_board_which_may_have_empty_lines_there():
     assert nonosat.scan(image).puzzle == puzzle
 
 
+def test_crosses_in_an_outer_column_without_a_clue_hide_the_lines_beside_them(monkeypatch):
+    puzzle = puzzle_with(("aaa.aa.", "a.a.aa.", "aaaaaa.", ".aa.aa.", "aaaa...", "..a.aa.", "a.aa.a."))
+    image = drawn(puzzle)
+    draw = ImageDraw.Draw(image)
+    for row in range(7):
+        x, y = 120 + 6 * 24 + 7, 120 + row * 24 + 7
+        draw.line((x, y, x + 10, y + 10), (90, 90, 90))
+        draw.line((x, y + 10, x + 10, y), (90, 90, 90))
+
+    def with_faint_lines(page):
+        upright, level, filled = cells(page)
+        rows, columns = (np.flatnonzero(level.sum(axis) > 5) for axis in (1, 0))
+        upright[rows[1:-1:2], columns[-1]] = level[rows[1:-1:2], columns[-1]] = False
+        return upright, level, filled
+
+    cells = board._cells
+    monkeypatch.setattr(board, "_cells", with_faint_lines)
+    assert nonosat.scan(pixels(image)).puzzle == puzzle
+
+
 def test_digits_of_a_quarter_of_a_cell():
     assert nonosat.scan(pixels(drawn(PUZZLE, side=40, size=0.38))).puzzle == PUZZLE
 
@@ -287,7 +307,6 @@ def test_a_misread_number_is_repaired(monkeypatch):
 
 
 def test_a_line_that_no_reading_fits_is_left_unread(monkeypatch):
-    from nonosat.scanning import layout
 
     read_well = layout.clue_lines
 
