@@ -722,6 +722,17 @@ def test_lines_that_an_app_has_tinted_stay_one_color():
     assert nonosat.scan(image).puzzle == PUZZLE
 
 
+def test_a_column_of_single_pixels_is_no_digit():
+    image = pixels(drawn(PUZZLE))
+    mesh = find_mesh(image)
+    assert mesh is not None
+    page = flatten(image, mesh)
+    mask = np.zeros_like(page.mask)
+    mask[10:30, 50] = mask[10:30, 60:62] = 1
+    boxes = ink_boxes(replace(page, mask=mask, ink=mask.astype(np.float32)))
+    assert boxes == [Box(60, 10, 62, 30)]
+
+
 def test_specks_that_look_like_digits_are_none():
     image = drawn(PUZZLE, 30)
     draw = ImageDraw.Draw(image)
