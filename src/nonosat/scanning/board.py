@@ -13,7 +13,7 @@ from nonosat.scanning.reading import CELL
 #: A side of a cell is a line if it is this deep, compared with the usual ones.
 _SHALLOW = 0.35
 #: The least share of ink in a cell with a mark, which may hide the sides of the cell.
-_MARKED = 0.04
+_INKED = 0.04
 #: The share of lines that must have a number beside the board, and the least probability of such a number.
 _COVERED, _LIKELY = 0.25, 0.3
 #: The worth of a side of a cell of the board: that is a line, that is none, and that is none but hidden by what is
@@ -114,7 +114,7 @@ def find_board(page: Page, certainty: Any) -> Board | None:
     foreign[inside] = np.maximum(certainty[inside], 0)  # crosses may look like letters
     numbers = cv2.integral(_NUMBER * foreign * ~filled)
     has_number = certainty > _LIKELY
-    is_inked = (page.mask > 0).reshape(len(filled), CELL, -1, CELL).mean((1, 3)) > _MARKED
+    is_inked = (page.mask > 0).reshape(len(filled), CELL, -1, CELL).mean((1, 3)) > _INKED
     filled[inside] |= (is_inked & ~has_number)[inside]
     filled = np.pad(filled, 1)
     inner = (

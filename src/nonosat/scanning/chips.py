@@ -31,7 +31,7 @@ _ALIKE = 5
 #: The strongest chip, and one that was missed, differ at least this much from paper, and a seam from what is beside it,
 #: in greys of 255.
 _STRONG, _SEAM = 60, 16
-#: Squares that take the border from a chip, and what is inside it from that.
+#: Squares for erosion: the first takes its border from a chip, the second leaves its core.
 _BORDER, _INNER = (np.ones((side, side), np.uint8) for side in (CELL // 9 | 1, CELL // 6 | 1))
 #: The largest share of the border of a chip that its number may cover, or else of its upper and lower end.
 _TOUCHED, _ENDS = 0.25, 0.17

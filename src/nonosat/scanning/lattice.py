@@ -60,8 +60,8 @@ class _Place:
         least: the same for the surest places around.
         n: the number of these.
         at, across, down: where this place is, and the steps to the right and down there.
-        ahead, below: 1 if the place before it, or above it, is one of these, less 1 for that behind it, or below it.
-        ahead_at, below_at: the sums of the same signs times where each of the two says that this place is.
+        ahead: of those in its row, 1 for the one before it, and -1 for the one behind it; below: the same in its column.
+        ahead_at, below_at: where these say that this place is, with the same signs.
     """
 
     n_guessed: int
@@ -214,7 +214,7 @@ class CrossingLattice:
                 elif not dc:
                     place.below += dr
                     place.below_at += dr * there
-                if place.n_guessed > n_guessed:
+                if place.n_guessed > n_guessed:  # guesses come row by row
                     heapq.heappush(queue, (n_guessed, n_guessed or -place.n, key))
 
         tell(0, 0, 0, complex(self.points[cell.corner]), cell.across, cell.down)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
 import cv2
@@ -23,7 +23,8 @@ _BATCH = 256
 
 @cache
 def _network() -> Any:
-    return cv2.dnn.readNetFromONNX(np.fromfile(Path(__file__).with_name("numbers.onnx"), np.uint8))
+    data = (files("nonosat.scanning") / "numbers.onnx").read_bytes()
+    return cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
 
 
 def probabilities(inks: Sequence[Any]) -> Any:

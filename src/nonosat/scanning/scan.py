@@ -6,6 +6,8 @@ import os
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from nonosat.core.errors import MissingDependency
 from nonosat.core.files import read_bytes, shown_name
 from nonosat.core.question import Limit, Run
@@ -42,8 +44,6 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
     if not (find_spec("cv2") and find_spec("PIL")):
         message = "OpenCV and Pillow are needed to scan images, expected them installed: pip install 'nonosat[scan]'"
         raise MissingDependency(message)
-    import numpy as np
-
     from nonosat.authoring.image_canvas import open_image
     from nonosat.scanning.layout import read_page
 

@@ -307,7 +307,6 @@ def test_a_misread_number_is_repaired(monkeypatch):
 
 
 def test_a_line_that_no_reading_fits_is_left_unread(monkeypatch):
-
     read_well = layout.clue_lines
 
     def misread(*arguments):
