@@ -60,7 +60,7 @@ class _Place:
         least: the same for the surest places around.
         n: the number of these.
         at, across, down: where this place is, and the steps to the right and down there.
-        ahead: of those in its row, 1 for the one before it, and -1 for the one behind it; below: the same in its column.
+        ahead: of these in its row, 1 for the one before it, and -1 for the one behind it; below: so for its column.
         ahead_at, below_at: where these say that this place is, with the same signs.
     """
 
