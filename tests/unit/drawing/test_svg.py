@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import random
 import re
-import time
 import xml.etree.ElementTree as ET
 from itertools import pairwise
 
@@ -345,14 +344,11 @@ def test_sizes():
     assert view_of(large)[2] == 40020
 
 
-def test_files_stay_small_and_large_pictures_are_quick():
+def test_files_stay_small():
     picture = disc(RectGrid(100, 100), 4)
     assert len(svg(puzzle_of(picture, COLORS), picture)) < 30_000
     picture = disc(RectGrid(1000, 1000), 4)
-    puzzle = puzzle_of(picture, COLORS)
-    start = time.process_time()
-    assert len(svg(puzzle, picture)) < 400_000
-    assert time.process_time() - start < 5
+    assert len(svg(puzzle_of(picture, COLORS), picture)) < 400_000
 
 
 def test_pictures_of_other_puzzles_are_refused():

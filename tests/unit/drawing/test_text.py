@@ -6,7 +6,6 @@ import random
 import re
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -223,21 +222,6 @@ def test_without_a_picture_givens_are_shown(color):
 def test_pictures_of_other_puzzles_are_refused():
     with pytest.raises(PuzzleError):
         text(puzzle_of(RECT, REFERENCE), HEX, color=False)
-
-
-@flags
-def test_large_pictures_are_quick(color):
-    grid = RectGrid(1000, 1000)
-    picture = Picture(grid, tuple((x // 50 + y // 70) % 4 for y in range(1000) for x in range(1000)))
-    puzzle = puzzle_of(picture, REFERENCE)
-    best = min(_seconds(lambda: text(puzzle, picture, color=color)) for _ in range(3))
-    assert best < 0.3
-
-
-def _seconds(action):
-    start = time.process_time()
-    action()
-    return time.process_time() - start
 
 
 def test_start_up_does_not_pay_for_svg():

@@ -186,7 +186,7 @@ def test_it_ends_in_time() -> None:
     begun = time.monotonic()
     assert decimate(propagated(puzzle), never, deadline=Deadline(begun + 0.5)) is None
     assert decimate(propagated(puzzle), complete, deadline=Deadline(begun)) is None
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < 30
 
 
 def test_it_ends_when_there_is_nothing_to_be_found() -> None:
