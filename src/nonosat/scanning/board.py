@@ -161,8 +161,9 @@ def find_board(page: Page, certainty: Any) -> Board | None:
             if score(rectangle) <= last:
                 return rectangle
 
-    row, column = (page.span[0] + page.span[2]) // 2, (page.span[1] + page.span[3]) // 2
-    best = max(climbed([*page.span]), climbed([row - 1, column - 1, row + 1, column + 1]), key=score)
+    low, high = np.array(page.span[:2]), np.array(page.span[2:])
+    cuts = (0 * low, (high - low) // 4, (high - low) // 2 - 1)
+    best = max((climbed([*(low + cut), *(high - cut)]) for cut in cuts), key=score)
     above, before, below, behind = covers(best)
     if max(above, below) < _COVERED or max(before, behind) < _COVERED:
         return None

@@ -20,10 +20,12 @@ from nonosat.scanning.side_by_side import side_by_side
 
 #: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
 _DEPTHS = (30, 50, 80, 120)
-#: The fewest chips, also as a share of the lines, and their least usual height, in cells.
-_FEWEST, _SHARE, _USUAL = 5, 0.3, 0.62
+#: The fewest strong chips, the fewest chips in proportion to the lines, and their least usual height, in cells.
+_FEWEST, _SHARE, _USUAL = 5, 0.3, 0.58
 #: The least contrast of a number on its chip, in greys of 255, and the share of the chip that it covers at least.
 _FAINT, _DIGITS = 24, 0.07
+#: The least share of its box that a chip covers: a little less than that of a disc.
+_DISC = 0.76
 #: Two chips of one colour differ by less than this, in greys of 255.
 _SAME = 20
 #: As many chips whose colours are nearest to that of a chip have numbers of one colour.
@@ -95,10 +97,11 @@ def find_chips(light: Any, n_lines: int = 0) -> Chips:
     blots = _blots(cv2.GaussianBlur(light, (0, 0), 0.04 * CELL))
     candidates = [chip for blot in blots if (chip := _chip(light, blot))]
     found = _with_numbers(light, candidates, candidates)
-    # Numbers of two digits may look like chips, but are lower. Chips of finished lines may be pale, but not all are.
+    # Numbers of two digits may look like chips, but are lower. Chips of finished lines may be pale, but not all are; a
+    # dark one among pale ones is something else, and they are tinted cells.
     heights = [len(chip.blot.inside) for chip in found]
-    fewest = max(_FEWEST, _SHARE * n_lines)
-    if len(found) < fewest or np.median(heights) < _USUAL * CELL or max(map(_depth, found)) < _STRONG:
+    n_strong = sum(_depth(chip) >= _STRONG for chip in found)
+    if len(found) < _SHARE * n_lines or n_strong < _FEWEST or np.median(heights) < _USUAL * CELL:
         return Chips(at, np.full((1, 3), 255.0), ink)
     missed = _missed(light, found)
     chips = [*found, *_with_numbers(light, missed, [*found, *missed])]
@@ -130,7 +133,7 @@ def _blots(light: Any) -> list[_Blot]:
             if parent >= 0 or not is_chip or taken[y + height // 2, x + width // 2]:
                 continue
             area, hull = cv2.contourArea(outline), cv2.convexHull(outline)  # a digit at the border is a notch
-            is_full = area >= 0.8 * (width - 1) * (height - 1)
+            is_full = area >= _DISC * (width - 1) * (height - 1)
             # Where the mesh is bent, chips lean.
             is_leaning = area >= max(0.45 * CELL * CELL, 0.93 * cv2.contourArea(hull))
             if width >= 0.45 * CELL and (is_full or is_leaning):
@@ -150,20 +153,21 @@ def _outlines(mask: Any) -> Any:
 
 
 def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
-    """More chips, which touch something else: near others, and of the usual size."""
-    height, width = (int(np.median([chip.blot.inside.shape[axis] for chip in chips])) for axis in (0, 1))
+    """More chips, which touch something else: near others, and of the usual shape."""
+    usual = sorted((chip.blot.inside for chip in chips), key=np.count_nonzero)[len(chips) // 2]
+    height, width = usual.shape
     taken = np.zeros(light.shape[:2], bool)
     left = [chip.blot for chip in chips]
     for blot in left:
         taken[blot.window] = True
     found: list[_Chip] = []
-    full = np.ones((height, width), np.uint8)
+    across, along = _steps(left, width, height)
     while left:
         beside = left.pop()
         for down, right in _NEXT:
-            blot = _Blot(beside.left + right * CELL, beside.top + down * CELL, full)
+            blot = _Blot(beside.left + right * across, beside.top + down * along, usual)
             is_inside = 0 <= blot.left < light.shape[1] - width and 0 <= blot.top < light.shape[0] - height
-            if not is_inside or np.count_nonzero(taken[blot.window]) > _OVERLAP * full.size:
+            if not is_inside or np.count_nonzero(taken[blot.window]) > _OVERLAP * usual.size:
                 continue
             chip = _chip(light, blot)
             if chip and _depth(chip) >= _STRONG:
@@ -171,6 +175,18 @@ def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
                 left.append(blot)
                 taken[blot.window] = True
     return found
+
+
+def _steps(blots: Sequence[_Blot], width: int, height: int) -> list[int]:
+    """The usual distances, in pixels, of chips beside each other and of chips above each other."""
+    places = np.array([(blot.left, blot.top) for blot in blots])
+    away = places - places[:, None]
+    steps = []
+    for axis, side in enumerate((width, height)):
+        is_next = (away[..., axis] > 0.8 * side) & (abs(away[..., 1 - axis]) < CELL / 4)
+        nearest = np.where(is_next, away[..., axis], np.inf).min(1)
+        steps.append(int(np.median([*nearest[nearest < 1.2 * CELL], CELL])))
+    return steps
 
 
 def _without_lines(mask: Any) -> Any:

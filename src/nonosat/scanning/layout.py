@@ -16,8 +16,8 @@ from nonosat.scanning.reading import CELL, HIGHEST, UNKNOWN, Reading, usual_heig
 
 #: A cell of fewer pixels than this has numbers that nobody can read.
 _SMALLEST = 5.0
-#: A piece of ink is surely a number above this probability; a line is read if one of its numbers is above the second.
-_SURE, _READ = 0.9, 0.5
+#: A line is read if one of its numbers is above this probability.
+_READ = 0.5
 #: The least share of the numbers that are sure, if these are few; another view of the page has this many times as many.
 _MOSTLY, _MORE = 0.8, 1.4
 #: The end of the messages on images without a puzzle.
@@ -65,8 +65,7 @@ def _upright(pixels: Any, mesh: Mesh) -> Page:
 
 def _counts(page: Page) -> tuple[int, int]:
     """The number of pieces of ink that are surely numbers, and of those that are likely numbers."""
-    numbers = [piece for piece in page.pieces if piece.is_number]
-    return sum(max(piece.classes[:UNKNOWN]) > _SURE for piece in numbers), len(numbers)
+    return sum(piece.is_sure for piece in page.pieces), sum(piece.is_number for piece in page.pieces)
 
 
 def _certainty(page: Page) -> Any:
@@ -77,12 +76,14 @@ def _certainty(page: Page) -> Any:
     n_rows, n_columns = page.mesh.shape
     n_inked = (page.mask > 0).reshape(n_rows, CELL, n_columns, CELL).sum((1, 3))
     certainty, is_text = np.zeros(page.mesh.shape), np.zeros(page.mesh.shape, bool)
-    highest = HIGHEST * usual_height(page.pieces)
-    for piece in page.pieces:
-        column, row = (int(at / CELL) for at in piece.box.middle)
-        is_text[row, column] |= piece.is_letter
+    cells = [tuple(int(at / CELL) for at in piece.box.middle[::-1]) for piece in page.pieces]
+    for piece, cell in zip(page.pieces, cells, strict=True):
+        is_text[cell] |= piece.is_letter
+    outside = [piece for piece, cell in zip(page.pieces, cells, strict=True) if not is_text[cell]]
+    highest = HIGHEST * usual_height(outside)
+    for piece, cell in zip(page.pieces, cells, strict=True):
         # What fills a cell, or is scribbled into it, may have parts that look like digits.
         if piece.is_number and piece.box.height <= highest:
-            share = np.count_nonzero(page.mask[piece.box.window]) / max(n_inked[row, column], 1)
-            certainty[row, column] += min(share, 1) * max(piece.classes[: UNKNOWN + 1])
+            share = np.count_nonzero(page.mask[piece.box.window]) / max(n_inked[cell], 1)
+            certainty[cell] += min(share, 1) * max(piece.classes[: UNKNOWN + 1])
     return np.where(is_text, -1, 1) * np.minimum(certainty, 1)

@@ -14,6 +14,8 @@ from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
 #: The side of a cell of the flattened page, in pixels; the least height of a digit, in cells; and the greatest one of a
 #: number, compared with the usual one.
 CELL, LOWEST, HIGHEST = 36, 0.18, 1.6
+#: A piece of ink is surely a number above this probability.
+_SURE = 0.9
 #: Classes of the network beside the numbers 0 to 99: `?`, and all that is not a number.
 UNKNOWN, NONE = 100, 101
 
@@ -66,14 +68,19 @@ class Piece(NamedTuple):
         return self.classes[NONE] < 0.3 and self.box.height >= LOWEST * CELL
 
     @property
+    def is_sure(self) -> bool:
+        """It is surely a number; among text and grain many pieces may be numbers, and few of them surely."""
+        return self.is_number and max(self.classes[:UNKNOWN]) > _SURE
+
+    @property
     def is_letter(self) -> bool:
         """It is likely a letter; digits of some fonts look much like letters, and a thin one may be a plain 1."""
         return self.classes[NONE] >= 0.8 and self.box.width > 0.3 * self.box.height
 
 
 def usual_height(*lines: Sequence[Piece]) -> float:
-    """The median height of the numbers among pieces, in pixels."""
-    heights = [piece.box.height for line in lines for piece in line if piece.is_number]
+    """The median height of the pieces that are surely numbers, in pixels."""
+    heights = [piece.box.height for line in lines for piece in line if piece.is_sure]
     return float(np.median(heights)) if heights else CELL / 2
 
 

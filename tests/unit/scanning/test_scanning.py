@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -453,6 +454,27 @@ def test_text_below_a_board_is_no_clue():
     assert [readings[0].clue for readings in lines] == list(puzzle.clues)
 
 
+def test_small_text_below_a_board_does_not_make_its_numbers_too_high():
+    board = drawn(PUZZLE, 40)
+    page = Image.new("RGB", (board.width, board.height + 260), (255, 255, 255))
+    page.paste(board, (0, 20))
+    words = "each number is a block of filled cells; between two blocks of a line at least one cell stays empty. "
+    for line in range(12):
+        at = 5, board.height + 30 + 18 * line
+        ImageDraw.Draw(page).text(at, (words * 2)[7 * line :][:75], (0, 0, 0), ImageFont.load_default(13))
+    assert nonosat.scan(pixels(page)).puzzle == PUZZLE
+
+
+@pytest.mark.parametrize("seed", [1, 7])
+def test_a_board_of_which_a_large_part_has_no_clues(seed):
+    rng = random.Random(seed)
+    right = ["".join(rng.choice(".aa") for _ in range(7)) for _ in range(10)]
+    puzzle = puzzle_with(tuple("....." + row for row in (7 * ".", *right, *(7 * ".",) * 3)))
+    image = pixels(drawn(puzzle)).copy()
+    image[120::24, :120] = image[:120, 120::24] = image[120:, 24:120:24] = image[24:120:24, 120:] = 90
+    assert nonosat.scan(image).puzzle == puzzle
+
+
 def test_clues_far_from_the_board():
     image = pixels(drawn(PUZZLE)).copy()
     clues = image[120:, 70:118].copy()
@@ -541,6 +563,22 @@ def test_tinted_cells_are_no_chips():
         draw.rectangle((left, 82, left + 31, 113), fill=(217, 230, 245))
         draw.text((left + 16, 97), str(place + 1), (0, 0, 0), ImageFont.load_default(20), anchor="mm")
     assert find_chips(pixels(page)).n == 0
+    # Nor are they beside something dark that looks like a chip.
+    draw.rectangle((40, 20, 71, 51), fill=(0, 0, 0))
+    draw.text((56, 36), "1", (255, 255, 255), ImageFont.load_default(20), anchor="mm")
+    assert find_chips(pixels(page)).n == 0
+
+
+def test_chips_may_be_small_discs_that_touch():
+    page = Image.new("RGB", (420, 200), (255, 255, 255))
+    draw = ImageDraw.Draw(page)
+    draw.rectangle((229, 58, 233, 70), fill=(30, 90, 180))
+    for place in range(8):
+        for top in (40, 66, 92)[: 1 + place % 3]:
+            left = 40 + 36 * place
+            draw.ellipse((left, top, left + 21, top + 21), fill=(30, 90, 180))
+            draw.text((left + 11, top + 11), "1", (255, 255, 255), ImageFont.load_default(12), anchor="mm")
+    assert find_chips(pixels(page)).n == 15
 
 
 @pytest.mark.parametrize("gap", [2, 4])
