@@ -14,10 +14,10 @@ import numpy as np
 from nonosat.model.clue import Clue
 from nonosat.scanning import network
 from nonosat.scanning.board import Board
-from nonosat.scanning.clue_pieces import DASH, LOWEST_DIGIT, pieces_of_lines
+from nonosat.scanning.clue_pieces import LOWEST_DIGIT, pieces_of_lines
 from nonosat.scanning.colors import colors_of, shade
 from nonosat.scanning.page import Page
-from nonosat.scanning.reading import CELL, NONE, UNKNOWN, Box, Number, Piece, Reading, usual_height
+from nonosat.scanning.reading import CELL, NONE, ON_LINE, UNKNOWN, Box, Number, Piece, Reading, usual_height
 
 #: The number of readings of a line that are kept, and of a part of it; and what a reading costs at most beyond the
 #: cheapest one: for more than that the repair takes the line as not read.
@@ -29,8 +29,8 @@ _CHANCES = {NONE: 0.15, UNKNOWN: 0.3}
 #: A piece on a chip is none with this share of the chance; so is one whose height differs from that of the numbers by
 #: less than this share.
 _NUMBERED, _ALIKE = 0.3, 0.12
-#: What is left of a line is this near to it, surely and perhaps, in cells.
-_ON_LINE, _NEAR_LINE = 0.1, 0.2
+#: What is left of a line is perhaps this near to it, in cells.
+_NEAR_LINE = 0.2
 #: The cost to leave out a piece at the far end of a line, and one that is far from the next piece; the most that are
 #: left out; and from which multiples of the usual distance on a piece is far, and surely no part of the clue.
 _FOREIGN, _FAR_FOREIGN, _MOST_FOREIGN, _FAR, _GAP = 4.5, 0.3, 3, 1.5, 3.5
@@ -82,7 +82,7 @@ def _from_above(line: list[Piece], height: float) -> list[Piece]:
     groups: list[list[Piece]] = []
     for piece in sorted(line, key=lambda piece: piece.box.middle[1]):
         # Numbers are in the middle of their columns.
-        if _is_remnant(piece.box, _ON_LINE if piece.is_number else _NEAR_LINE):
+        if piece.box.is_remnant(ON_LINE if piece.is_number else _NEAR_LINE):
             continue
         if groups and any(_are_level(other, piece) for other in groups[-1]):
             groups[-1].append(piece)
@@ -183,19 +183,13 @@ def _gap_costs(a: Piece, b: Piece, height: float, joined: float | None, *, is_ro
         return (0.0, _AGAINST) if _are_level(a, b) else (math.inf, 0.0)
     elif joined is None:
         is_one = a.box.middle[0] // CELL == b.box.middle[0] // CELL
-        if _is_remnant(a.box, _NEAR_LINE) or _is_remnant(b.box, _NEAR_LINE):
+        if a.box.is_remnant(_NEAR_LINE) or b.box.is_remnant(_NEAR_LINE):
             return (0.0 if is_one else _AGAINST), 0.0
     else:
         doubt = (_advance(a, b) - joined) / (0.06 * height)
         join, part = (math.log1p(math.exp(min(each, 30.0))) for each in (doubt, -doubt))
         return join, part
     return (0.0, _AGAINST) if is_one else (_AGAINST, 0.0)
-
-
-def _is_remnant(box: Box, reach: float) -> bool:
-    """True if a box may hold what is left of an upright line of the grid, which is at most `reach` cells away."""
-    x = box.middle[0] / CELL
-    return box.width < DASH * CELL and abs(x - round(x)) < reach
 
 
 def _readings(

@@ -21,9 +21,8 @@ _FEWEST, _COUNTED, _SMALL = 5, 0.35, 0.9
 #: Text has at least this share of letters. The gap before it is at most this many times as wide as those between
 #: numbers, or this wide.
 _TEXT, _WIDER, _NARROW = 0.2, 1.5, 0.45
-#: What is left of a dash between numbers is thinner than this, in cells; and the least share of the usual height of
-#: numbers that a digit has.
-DASH, LOWEST_DIGIT = 0.2, 0.6
+#: The least share of the usual height of numbers that a digit has.
+LOWEST_DIGIT = 0.6
 #: Digits of a heading may be this many times as high as those of the clues, and those of text this low.
 _HEADING, _LOW = 1.25, 0.9
 

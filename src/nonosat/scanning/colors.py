@@ -46,7 +46,7 @@ def shade(page: Page, box: Box) -> tuple[int, Any]:
     window = slice(max(box.top - margin, 0), box.bottom + margin), slice(max(box.left - margin, 0), box.right + margin)
     pixels, ink = page.light[window].reshape(-1, 3).astype(float), page.ink[window].reshape(-1)
     ground = np.median(pixels[ink < 0.15], 0) if (ink < 0.15).any() else np.full(3, 255.0)
-    return 0, 1 - pixels[ink >= 0.7 * ink.max()].mean(0) / np.maximum(ground, 1)
+    return 0, 1 - np.median(pixels[ink >= 0.7 * ink.max()], 0) / np.maximum(ground, 1)
 
 
 def colors_of(chips: Sequence[int], shades: Any, lines: Sequence[int], n_rows: int) -> list[int]:

@@ -25,11 +25,9 @@ _GRAIN, _SPECKS = (0.14, 0.19), (0.27, 0.6)
 _FAR = 8
 #: Paper has at least this share of the brightest light on the page.
 _BESIDE = 0.3
-#: Runs of ink that are lines of the grid, in cells: their least length, how far they may be from where the mesh has a
-#: line, and the longest gap of those that are dashed. Numbers beside each other may touch, and look like a level line;
-#: but those are where the mesh has them. Long ones may be farther from it, when the dashes between numbers are gone.
-_UPRIGHT, _LEVEL = ((1.7, 1.0, 0), (1.3, 0.13, 0), (0.95, 0.08, 0)), ((0.95, 0.11, 0),)
-_DASHED, _LONG = ((1.8, 0.13, 0.45),), ((5.0, 0.22, 0),)
+#: Runs of ink that are lines of the grid, in cells: their least length, and how far they may be from where the mesh has
+#: a line. Numbers beside each other may touch, and look like a level line; but those are where the mesh has them.
+_UPRIGHT, _LEVEL = ((1.7, 1.0), (1.3, 0.13), (0.95, 0.08)), ((0.95, 0.11), (5.0, 0.22))
 #: Ink that is paler than other ink beside it, in a mask. It is a number if it is none with less than this probability,
 #: and its height differs by less than this share from that of the numbers.
 _PALE, _PALE_NONE, _ALIKE = 2, 0.1, 0.12
@@ -144,7 +142,7 @@ def flatten(image: Any, mesh: Mesh, *, is_dark: bool | None = None) -> Page:
     paper = paper_of(sheet)
     light = cv2.divide(sheet, paper, scale=255)
     chips = find_chips(light, sum(mesh.shape))
-    ink, mask, lines = _ink(_without_chips(sheet, paper, chips), span)
+    ink, mask, lines = _ink(_without_chips(sheet, paper, chips))
     ink = np.maximum(ink, chips.ink)
     mask[chips.ink > 0.4] = 1
     return Page(whole, span, is_dark, image, flat, ink, mask, lines, light, chips)
@@ -168,12 +166,8 @@ def _room(nodes: Any, size: tuple[int, int]) -> int:
     return 1 + int(np.clip(steps.min(1).max(), 0, _AROUND))
 
 
-def _ink(flat: Any, span: tuple[int, int, int, int]) -> tuple[Any, Any, Any]:
-    """The ink of a page without the lines of the grid, 0 to 1, a mask of it, and one of the lines.
-
-    Args:
-        span: that of the page.
-    """
+def _ink(flat: Any) -> tuple[Any, Any, Any]:
+    """The ink of a page without the lines of the grid, 0 to 1, a mask of it, and one of the lines."""
     # The ground is what is left without anything thin: dark, or light where the usual colour around is the darkest.
     square = np.ones((CELL // 2, CELL // 2), np.uint8)
     light, dark = (cv2.morphologyEx(flat, method, square) for method in (cv2.MORPH_CLOSE, cv2.MORPH_OPEN))
@@ -190,13 +184,7 @@ def _ink(flat: Any, span: tuple[int, int, int, int]) -> tuple[Any, Any, Any]:
     n, parts = cv2.connectedComponents((above >= below).astype(np.uint8))
     share = np.bincount(parts[on_dark], minlength=n) / np.bincount(parts.ravel(), minlength=n)
     depth = np.where(on_dark & (share > 0.5)[parts], above, below)
-    upright, level = _lines(depth, _UPRIGHT), _level_lines(depth, _LEVEL)
-    dashed = _lines(depth * ~level, _DASHED), _level_lines(depth * ~upright, _DASHED)
-    # Only beside the mesh and above or below it: inside, the mesh may come from numbers, whose digits look like dashes.
-    top, left, bottom, right = CELL * np.array(span) + CELL // 9 * np.array([-1, -1, 1, 1])
-    dashed[0][:, :left] = dashed[0][:, right:] = dashed[0][top:bottom] = False
-    dashed[1][:top] = dashed[1][bottom:] = dashed[1][:, left:right] = False
-    lines = upright | level | dashed[0] | dashed[1] | _level_lines(depth * ~dashed[0], _LONG)
+    lines = _lines(depth, _UPRIGHT) | _level_lines(depth)
     clear = depth * ~lines
     contrast, grain = np.percentile(depth, (97, 50))
     if grain:  # specks, or the pixels of a photographed screen, have less contrast than the lines
@@ -233,25 +221,22 @@ def _between_digits(mask: Any) -> Any:
     return (run > 0) & (digits == 0)
 
 
-def _lines(depth: Any, runs: Sequence[tuple[float, float, float]]) -> Any:
+def _lines(depth: Any, runs: Sequence[tuple[float, float]]) -> Any:
     """A mask of the upright lines of the grid."""
     beside = np.abs((np.arange(depth.shape[1]) + CELL // 2) % CELL - CELL // 2) / CELL
     found = np.zeros(depth.shape, bool)
     smooth = cv2.blur(depth, (1, 5))  # grain and JPEG interrupt faint lines
     smooth = cv2.dilate(smooth, np.ones((1, 3), np.uint8))
-    for length, reach, gap in runs:
-        run = smooth
-        if gap:
-            run = cv2.morphologyEx(run, cv2.MORPH_CLOSE, np.ones((round(gap * CELL), 1), np.uint8))
-        run = cv2.morphologyEx(run, cv2.MORPH_OPEN, np.ones((round(length * CELL), 1), np.uint8))
-        most = cv2.convertScaleAbs(run, alpha=1.75 if gap else 1.25, beta=8)
+    for length, reach in runs:
+        run = cv2.morphologyEx(smooth, cv2.MORPH_OPEN, np.ones((round(length * CELL), 1), np.uint8))
+        most = cv2.convertScaleAbs(run, alpha=1.25, beta=8)
         found |= (run > _FAINT_LINE) & (depth <= most) & (beside <= reach)
     return found
 
 
-def _level_lines(depth: Any, runs: Sequence[tuple[float, float, float]]) -> Any:
+def _level_lines(depth: Any) -> Any:
     """A mask of the level lines of the grid."""
-    return cv2.transpose(_lines(cv2.transpose(depth), runs).view(np.uint8)).view(bool)
+    return cv2.transpose(_lines(cv2.transpose(depth), _LEVEL).view(np.uint8)).view(bool)
 
 
 def ink_boxes(page: Page) -> list[Box]:

@@ -16,6 +16,8 @@ from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
 CELL, LOWEST, HIGHEST = 36, 0.18, 1.6
 #: A piece of ink is surely a number above this probability.
 _SURE = 0.9
+#: What is left of a dash between cells is thinner than this, and surely this near to the line, in cells.
+_DASH, ON_LINE = 0.2, 0.1
 #: Classes of the network beside the numbers 0 to 99: `?`, and all that is not a number.
 UNKNOWN, NONE = 100, 101
 
@@ -48,6 +50,11 @@ class Box(NamedTuple):
         """The rows and columns of the page."""
         return slice(self.top, self.bottom), slice(self.left, self.right)
 
+    def is_remnant(self, reach: float) -> bool:
+        """True if it may hold what is left of an upright line of the grid, which is at most `reach` cells away."""
+        x = self.middle[0] / CELL
+        return self.width < _DASH * CELL and abs(x - round(x)) < reach
+
     def joined(self, other: Box) -> Box:
         """The smallest box around both."""
         low = min(self.left, other.left), min(self.top, other.top)
@@ -61,6 +68,12 @@ class Piece(NamedTuple):
     classes: tuple[float, ...]
     chip: int = 0
     color: int = 1
+
+    @property
+    def cell(self) -> tuple[int, int]:
+        """The row and column of the page with its middle."""
+        x, y = self.box.middle
+        return int(y / CELL), int(x / CELL)
 
     @property
     def is_number(self) -> bool:

@@ -142,13 +142,15 @@ def test_a_page_upside_down_on_which_numbers_can_be_read_so():
 
 def test_grain_that_looks_like_many_numbers_does_not_make_a_page_dark(monkeypatch):
     sure, unsure = (Piece(Box(0, 0, 9, 16), (0.0, a, *[0.0] * 5, b, *[0.0] * 94)) for a, b in ((0.95, 0.0), (0.5, 0.4)))
-    light = SimpleNamespace(is_dark=False, pieces=[sure] * 2 + [unsure] * 6)
-    dark = SimpleNamespace(is_dark=True, pieces=[sure] * 8 + [unsure] * 80)
-    monkeypatch.setattr(layout, "flatten", lambda _pixels, _mesh, is_dark=False: dark if is_dark else light)
     mesh = Mesh(np.zeros((9, 8, 2)))
-    assert layout._upright(None, mesh) is light
+    light = SimpleNamespace(mesh=mesh, is_dark=False, pieces=[sure] * 2 + [unsure] * 6)
+    dark = SimpleNamespace(mesh=mesh, is_dark=True, pieces=[sure] * 8 + [unsure] * 80)
+    monkeypatch.setattr(layout, "flatten", lambda _pixels, _mesh, is_dark=False: dark if is_dark else light)
+    monkeypatch.setattr(layout, "find_board", lambda _page, _certainty: None)
+    monkeypatch.setattr(layout, "_certainty", lambda _page: None)
+    assert layout._upright(None, mesh) == (light, None)
     dark.pieces[8:] = []
-    assert layout._upright(None, mesh) is dark
+    assert layout._upright(None, mesh) == (dark, None)
 
 
 def test_numbers_that_count_the_lines_are_no_part_of_the_clues():
@@ -454,15 +456,36 @@ def test_text_below_a_board_is_no_clue():
     assert [readings[0].clue for readings in lines] == list(puzzle.clues)
 
 
-def test_small_text_below_a_board_does_not_make_its_numbers_too_high():
-    board = drawn(PUZZLE, 40)
+def with_text(board: Image.Image) -> Image.Image:
+    """A page with small text below a board."""
     page = Image.new("RGB", (board.width, board.height + 260), (255, 255, 255))
     page.paste(board, (0, 20))
     words = "each number is a block of filled cells; between two blocks of a line at least one cell stays empty. "
     for line in range(12):
         at = 5, board.height + 30 + 18 * line
         ImageDraw.Draw(page).text(at, (words * 2)[7 * line :][:75], (0, 0, 0), ImageFont.load_default(13))
-    assert nonosat.scan(pixels(page)).puzzle == PUZZLE
+    return page
+
+
+def test_small_text_does_not_make_the_numbers_of_a_board_too_high():
+    assert nonosat.scan(pixels(with_text(drawn(PUZZLE, 40)))).puzzle == PUZZLE
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_text_of_which_parts_look_like_digits_does_not_hide_that_a_page_is_turned(turns):
+    puzzle = nonosat.load(Path(__file__).parents[3] / "puzzles" / "anchor.clues")
+    assert nonosat.scan(np.rot90(pixels(with_text(drawn(puzzle))), turns)).puzzle.clues == puzzle.clues
+
+
+def test_dashed_lines_of_a_board_are_no_numbers_above_its_other_rows():
+    image = drawn(PUZZLE)
+    draw = ImageDraw.Draw(image)
+    for at in range(1, 7):
+        x = 120 + 24 * at
+        for y in range(121, 286):
+            if y % 12 < 5 and y % 24 not in (0, 1):
+                draw.line([(x - 1, y), (x + 1, y)], (255, 255, 255))
+    assert nonosat.scan(pixels(image)).puzzle == PUZZLE
 
 
 @pytest.mark.parametrize("seed", [1, 7])
