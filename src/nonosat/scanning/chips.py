@@ -20,7 +20,7 @@ from nonosat.scanning.side_by_side import side_by_side
 
 #: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
 _DEPTHS = (30, 50, 80, 120)
-#: The fewest strong chips, the fewest chips in proportion to the lines, and their least usual height, in cells.
+#: The fewest strong chips, also in proportion to the lines, and the least usual height of chips, in cells.
 _FEWEST, _SHARE, _USUAL = 5, 0.3, 0.58
 #: The least contrast of a number on its chip, in greys of 255, and the share of the chip that it covers at least.
 _FAINT, _DIGITS = 24, 0.07
@@ -97,11 +97,11 @@ def find_chips(light: Any, n_lines: int = 0) -> Chips:
     blots = _blots(cv2.GaussianBlur(light, (0, 0), 0.04 * CELL))
     candidates = [chip for blot in blots if (chip := _chip(light, blot))]
     found = _with_numbers(light, candidates, candidates)
-    # Numbers of two digits may look like chips, but are lower. Chips of finished lines may be pale, but not all are; a
-    # dark one among pale ones is something else, and they are tinted cells.
-    heights = [len(chip.blot.inside) for chip in found]
+    # Numbers of two digits may look like chips, but are lower. Chips of finished lines may be pale, but not all
+    # are, unlike tinted cells.
     n_strong = sum(_depth(chip) >= _STRONG for chip in found)
-    if len(found) < _SHARE * n_lines or n_strong < _FEWEST or np.median(heights) < _USUAL * CELL:
+    heights = [len(chip.blot.inside) for chip in found]
+    if n_strong < max(_FEWEST, _SHARE * n_lines) or np.median(heights) < _USUAL * CELL:
         return Chips(at, np.full((1, 3), 255.0), ink)
     missed = _missed(light, found)
     chips = [*found, *_with_numbers(light, missed, [*found, *missed])]
