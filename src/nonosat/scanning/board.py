@@ -161,6 +161,7 @@ def find_board(page: Page, certainty: Any) -> Board | None:
             if score(rectangle) <= last:
                 return rectangle
 
+    # From the whole mesh alone, or from its middle, the moves may end at a board that is not the best.
     low, high = np.array(page.span[:2]), np.array(page.span[2:])
     cuts = (0 * low, (high - low) // 4, (high - low) // 2 - 1)
     best = max((climbed([*(low + cut), *(high - cut)]) for cut in cuts), key=score)

@@ -30,7 +30,7 @@ _DISC = 0.76
 _SAME = 20
 #: As many chips whose colours are nearest to that of a chip have numbers of one colour.
 _ALIKE = 5
-#: The strongest chip, and one that was missed, differ at least this much from paper, and a seam from what is beside it,
+#: A strong chip, and one that was missed, differs at least this much from paper, and a seam from what is beside it,
 #: in greys of 255.
 _STRONG, _SEAM = 60, 16
 #: Squares for erosion: the first takes its border from a chip, the second leaves its core.
@@ -161,11 +161,11 @@ def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
     for blot in left:
         taken[blot.window] = True
     found: list[_Chip] = []
-    across, along = _steps(left, width, height)
+    across, below = _steps(left, width, height)
     while left:
         beside = left.pop()
         for down, right in _NEXT:
-            blot = _Blot(beside.left + right * across, beside.top + down * along, usual)
+            blot = _Blot(beside.left + right * across, beside.top + down * below, usual)
             is_inside = 0 <= blot.left < light.shape[1] - width and 0 <= blot.top < light.shape[0] - height
             if not is_inside or np.count_nonzero(taken[blot.window]) > _OVERLAP * usual.size:
                 continue
