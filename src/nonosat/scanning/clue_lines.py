@@ -7,7 +7,7 @@ import heapq
 import itertools
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from nonosat.model.clue import Clue
 from nonosat.scanning import network
 from nonosat.scanning.board import Board
 from nonosat.scanning.clue_pieces import LOWEST_DIGIT, pieces_of_lines
-from nonosat.scanning.colors import colors_of, shade
+from nonosat.scanning.colors import colors_of, labels_of, shade
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import CELL, NONE, ON_LINE, UNKNOWN, Box, Number, Piece, Reading, usual_height
 
@@ -47,7 +47,7 @@ def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
     rows, columns, rows_in_cells = pieces_of_lines(page, board)
     height = usual_height(*rows, *columns)
     lines = [_from_left(line, height) for line in rows] + [_from_above(line, height) for line in columns]
-    lines = _colored(page, lines, board.height)
+    lines, middles = _labelled(page, lines)
     joined = None if rows_in_cells else _join_advance(lines[: board.height], lines[board.height :], height)
     all_parts = [list(_parts(line, height, joined, is_row=at < board.height)) for at, line in enumerate(lines)]
     classes: dict[Box, Sequence[float]] = {piece.box: piece.classes for line in lines for piece in line}
@@ -59,7 +59,9 @@ def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
     costs += _costs_before(lines[board.height :], 1, height) if board.sides[0] == "top" else [[0.0]] * board.width
     most = [board.width] * board.height + [board.height] * board.width
     ways = zip(lines, all_parts, costs, most, strict=True)
-    return [_readings(line, parts, classes, height, before, n_cells) for line, parts, before, n_cells in ways]
+    found = [_readings(line, parts, classes, height, before, n_cells) for line, parts, before, n_cells in ways]
+    colors = colors_of([readings[0].numbers for readings in found], board.height, middles)
+    return [_colored(readings, colors, n_cells) for readings, n_cells in zip(found, most, strict=True)]
 
 
 def _from_left(line: list[Piece], height: float) -> list[Piece]:
@@ -97,8 +99,8 @@ def _are_level(a: Piece, b: Piece) -> bool:
     return shared > 0.4 * min(a.box.height, b.box.height)
 
 
-def _colored(page: Page, lines: Sequence[list[Piece]], n_rows: int) -> list[list[Piece]]:
-    """The lines with the chips and colours of all pieces; a 0 has no colour."""
+def _labelled(page: Page, lines: Sequence[list[Piece]]) -> tuple[list[list[Piece]], Any]:
+    """The lines with the chips of all pieces, and labels in the place of colours; and the middles of these labels."""
     shades = {
         piece.box: (index, *found)
         for index, line in enumerate(lines)
@@ -106,9 +108,18 @@ def _colored(page: Page, lines: Sequence[list[Piece]], n_rows: int) -> list[list
         if (found := shade(page, piece.box))[0] or not piece.classes or np.argmax(piece.classes) not in (0, NONE)
     }
     at, chips, values = zip(*shades.values(), strict=True) if shades else ((), (), ())
-    pairs = zip(chips, colors_of(chips, values, at, n_rows), strict=True)
-    known = {box: {"chip": chip, "color": color} for box, (chip, color) in zip(shades, pairs, strict=True)}
-    return [[piece._replace(**known.get(piece.box, {})) for piece in line] for line in lines]
+    labels, middles = labels_of(chips, values, at)
+    known = {box: {"chip": chip, "color": label} for box, chip, label in zip(shades, chips, labels, strict=True)}
+    return [[piece._replace(**known.get(piece.box, {})) for piece in line] for line in lines], middles
+
+
+def _colored(readings: Sequence[Reading], colors: Sequence[int], n_cells: int) -> list[Reading]:
+    """The readings with the colours of labels, as far as they fit a line of `n_cells` cells then."""
+    found = [
+        reading._replace(numbers=tuple(number._replace(color=colors[number.color]) for number in reading.numbers))
+        for reading in readings
+    ]
+    return [reading for reading in found if reading.length <= n_cells] or [Reading(8.0, ())]
 
 
 def _advance(a: Piece, b: Piece, axis: int = 0) -> float:

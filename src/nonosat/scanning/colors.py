@@ -7,7 +7,7 @@ that an app has greyed have less of the same, so that the direction of a shade t
 from __future__ import annotations
 
 import itertools
-from collections import Counter
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -16,21 +16,23 @@ import numpy as np
 from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.scanning.page import Page
-from nonosat.scanning.reading import CELL, Box, Number
+from nonosat.scanning.reading import CELL, UNKNOWN, Box, Number
 
-#: Shades of one colour are this near to its middle, and to each other; directions are unit vectors. The middle of those
-#: beside rows and of those above columns may be farther apart.
-_NEAR, _SAME, _HALVES = 0.08, 0.13, 0.2
+#: Shades of one label are this near to its middle, and to each other; directions are unit vectors.
+_NEAR, _SAME = 0.08, 0.13
 #: The weight of the strength of a chip's shade beside its direction, and the strength of ink, which may be thin.
 _STRENGTH, _INK = 0.3, 0.8
 #: The shades of chips are known this number of times as well as those of ink.
 _CHIP = 1.5
-#: A shade whose direction is this near to that of grey is grey; ink of less strength may have lost its colour.
-_GREY, _LOST = 0.1, 0.6
-#: A shade that is greyed has at most this share of the strength; the shares of several colours differ by less.
-_PALE, _EVEN = 0.75, 0.03
-#: The least share of its lines in which a colour stands beside others, for one colour at least.
-_MIXED = 0.2
+#: A shade whose direction is this near to that of grey is grey; ink of less strength may have lost its colour, if the
+#: numbers of whole lines are more than this share of all such numbers.
+_GREY, _LOST, _WHOLE = 0.1, 0.6, 0.8
+#: The cost to join a cell of one label to another one at distance 1, and that of a cell of a colour that is beside rows
+#: only, or beside columns only; a cell that rows or columns of a colour have more costs 1.
+_JOINED, _ONE_SIDED = 0.5, 0.1
+#: A greyed label is this near to its full colour, and has at most this share of its strength; the shares of several
+#: colours differ by less.
+_GREYED, _PALE, _EVEN = 0.12, 0.85, 0.05
 #: A colour is doubtful if its middle is not nearer than this share of the distance to another one.
 _DOUBTFUL = 0.6
 #: From this distance on the shade of a number is far from a colour.
@@ -49,100 +51,98 @@ def shade(page: Page, box: Box) -> tuple[int, Any]:
     return 0, 1 - np.median(pixels[ink >= 0.7 * ink.max()], 0) / np.maximum(ground, 1)
 
 
-def colors_of(chips: Sequence[int], shades: Any, lines: Sequence[int], n_rows: int) -> list[int]:
-    """For each number its colour, from 1, or `UNKNOWN_COLOR` in finished lines that have lost their colours.
+def labels_of(chips: Sequence[int], shades: Any, lines: Sequence[int]) -> tuple[list[int], Any]:
+    """For each number a label, from 1, which it shares with those that look alike; 0 in lines that lost their colours.
 
     Args:
         chips: for each number its chip; 0 for none.
         shades: for each number its shade.
-        lines: for each number its line, rows first.
-        n_rows: the number of rows.
+        lines: for each number its line.
+
+    Returns:
+        Also for each label the direction of its shade, and its strength.
     """
+    middles = [np.append(np.full(3, 3**-0.5), _STRENGTH * _INK)]
     if not len(chips):
-        return []
-    values = np.asarray(shades, float)
-    strength = np.where(np.asarray(chips) > 0, values.max(1), _INK)
+        return [], np.array(middles)
+    values, on_chip = np.asarray(shades, float), np.asarray(chips) > 0
+    strength = np.where(on_chip, values.max(1), _INK)
     directions = values / np.maximum(np.linalg.norm(values, axis=1), 1e-6)[:, None]
     features = np.hstack([directions, _STRENGTH * strength[:, None]]).astype(np.float32)
-    weighted = features * np.where(np.asarray(chips) > 0, _CHIP, 1.0)[:, None]
-    is_row = np.asarray(lines) < n_rows
-    middles: list[Any] = []
-    halves: list[tuple[bool, Any, Any]] = []
+    weighted = features * np.where(on_chip, _CHIP, 1.0)[:, None]
     left = np.ones(len(features), bool)
     while left.any():
         rest = weighted[left]
         apart = np.linalg.norm(rest[:, None] - rest[None, :600], axis=2)
         middle = rest[: apart.shape[1]][np.argmax((apart < _NEAR).sum(0))]
         near = left & (np.linalg.norm(weighted - middle, axis=1) < _SAME)
-        # A colour of a puzzle has cells in a row and in a column, and numbers beside both.
-        if is_row[near].any() and not is_row[near].all():
-            middles.append(np.median(features[near], 0))
-        else:
-            halves.append((bool(is_row[near].all()), middle, np.median(features[near], 0)))
+        middles.append(np.median(features[near], 0))
         left &= ~near
-    # Paper that is not the same above the board and beside it makes two halves of a colour.
-    for (is_rows, densest, middle), (is_other, other, its_middle) in itertools.combinations(halves, 2):
-        if is_rows != is_other and np.linalg.norm(densest - other) < _HALVES:
-            middles.append((middle + its_middle) / 2)
-    if not middles:
-        return [1] * len(chips)
-    apart = np.linalg.norm(features[:, None] - np.array(middles)[None], axis=2)
-    labels = apart.argmin(1)
-    labels = _without_pale(labels, np.where(np.asarray(chips) > 0, strength, 0.0), np.array(middles), lines)
-    is_lost = [not chip and _is_grey(value) and value.max() < _LOST for chip, value in zip(chips, values, strict=True)]
-    return _renumbered(_without_states(labels, lines, np.array(is_lost)))
+    labels = 1 + np.linalg.norm(features[:, None] - np.array(middles[1:]), axis=2).argmin(1)
+    is_lost = ~on_chip & (values.max(1) < _LOST) & (np.linalg.norm(directions - 3**-0.5, axis=1) < _GREY)
+    in_lost = np.isin(lines, [line for line in set(lines) if is_lost[np.asarray(lines) == line].all()])
+    if in_lost.sum() > _WHOLE * is_lost.sum():  # else single numbers are greyed
+        labels[in_lost] = 0
+    return labels.tolist(), np.array(middles)
 
 
-def _without_pale(labels: Any, strength: Any, middles: Any, lines: Sequence[int]) -> Any:
-    """The labels with greyed colours as what they are in full, if whole lines are greyed, or all colours alike.
+def colors_of(lines: Sequence[Sequence[Number]], n_rows: int, middles: Any) -> list[int]:
+    """For each label its colour, from 1, that of most cells first, or `UNKNOWN_COLOR` if label 0 has lost its colours.
 
     Args:
-        strength: that of each number's chip; 0 if there is none, which tells nothing.
+        lines: for each line, rows first, its likeliest numbers, with labels in the place of colours.
+        middles: for each label the direction of its shade, and its strength.
     """
-    full = np.arange(len(middles))
-    for pale, middle in enumerate(middles):
-        apart = np.linalg.norm(middles[:, :3] - middle[:3], axis=1)
-        apart[middles[:, 3] * _PALE < middle[3]] = np.inf
-        if apart.min() < 1.5 * _SAME:
-            full[pale] = apart.argmin()
-    greyed = full != np.arange(len(middles))
-    # Single numbers are greyed if several colours are paler by the same share.
-    share = middles[:, 3] / middles[full, 3]
-    alone = greyed & (np.count_nonzero(abs(share[:, None] - share[greyed]) < _EVEN, axis=1) > 1)
-    # Some colours are near what they are in grey, and have no label of their own for that.
-    is_pale = strength <= _PALE * middles[full[labels], 3] / _STRENGTH
-    by_line = np.asarray(lines)
-    for line in set(lines):
-        if not is_pale[by_line == line].all():
-            greyed[labels[by_line == line]] = False
-    return np.where(greyed | alone, full, np.arange(len(middles)))[labels]
+    known = [number.value for numbers in lines for number in numbers if 0 < number.value < UNKNOWN]
+    cells = np.zeros((2, len(middles)))
+    for line, numbers in enumerate(lines):
+        for number in numbers:
+            cells[int(line >= n_rows), number.color] += np.mean(known) if number.value == UNKNOWN else number.value
+    lost = cells[:, 0].max()
+    cells[:, 0] = 0
+    joined = _joined(cells, middles, lost)
+    # A red line through a number is no colour of the puzzle.
+    if all(len({joined[number.color] for number in numbers}) < 2 for numbers in lines):
+        return [1] * len(joined)
+    total = np.bincount(joined, cells.sum(0))
+    order = [color for color in np.argsort(-total, kind="stable").tolist() if total[color]]
+    colors = {color: rank for rank, color in enumerate(order, 1)}
+    return [colors.get(color, 1 if len(order) < 2 else UNKNOWN_COLOR) for color in joined.tolist()]
 
 
-def _without_states(labels: Any, lines: Sequence[int], is_lost: Any) -> Any:
-    """The labels without those that never stand beside others: lines that are finished, or chosen.
+def _joined(cells: Any, middles: Any, lost: float) -> Any:
+    """For each label the one that it is joined to, as lines that are finished or chosen have colours of their own.
+
+    Rows and columns total the same in each colour of a puzzle, and seldom in what an app has greyed.
 
     Args:
-        is_lost: for each number whether it may have lost its colour; if there are several colours, and all numbers of a
-            line may have lost theirs, their labels are -1.
+        cells: the totals of rows, and of columns, for each label.
+        lost: the number of cells whose colours are unknown.
     """
-    by_line = np.asarray(lines)
-    n_lines, n_mixed, lost = Counter[int](), Counter[int](), np.zeros(len(labels), bool)
-    for line in set(lines):
-        of_line = set(labels[by_line == line].tolist())
-        n_lines.update(of_line)
-        n_mixed.update(of_line if len(of_line) > 1 else ())
-        lost[by_line == line] = is_lost[by_line == line].all()
-    # Something else that was taken for a number may stand in a finished line.
-    if not any(n >= _MIXED * n_lines[label] for label, n in n_mixed.items()):
-        return np.zeros_like(labels)
-    return np.where(lost, -1, labels)
+    labels, total = np.arange(len(middles)), cells.sum(0)
+    apart = np.linalg.norm(middles[:, None, :3] - middles[:, :3], axis=2)
 
+    def cost(joined: Any) -> float:
+        rows, columns = (np.bincount(joined, of_side, len(labels)) for of_side in cells)
+        uneven = np.maximum(abs(rows - columns) - lost, 0).sum()
+        one_sided = (rows + columns)[np.minimum(rows, columns) == 0].sum()
+        return float(uneven + _ONE_SIDED * one_sided + _JOINED / 2 * total @ apart[labels, joined])
 
-def _renumbered(labels: Any) -> list[int]:
-    """The labels from 1, the most frequent one first."""
-    kinds, counts = np.unique(labels[labels >= 0], return_counts=True)
-    order = {int(kind): rank for rank, kind in enumerate(kinds[np.argsort(-counts, kind="stable")], 1)}
-    return [order.get(int(label), UNKNOWN_COLOR) for label in labels]
+    joined, last = labels, math.inf
+    while cost(joined) < last:
+        last = cost(joined)
+        pairs = [(label, to) for label, to in itertools.permutations(labels, 2) if joined[to] == to]
+        moves = (np.where((joined == label) | (labels == label), to, joined) for label, to in pairs)
+        joined = min(itertools.chain([joined], moves), key=cost)
+    # A greyed colour may be even by chance; but all are greyed by the same share.
+    strength = middles[:, 3]
+    share = np.minimum(strength[:, None], strength) / np.maximum(strength[:, None], strength)
+    is_greyed = (apart < _GREYED) & (share <= _PALE)
+    shares = share[labels, joined][is_greyed[labels, joined]]
+    for a, b in itertools.combinations(sorted({*joined[total > 0].tolist()}), 2):
+        if is_greyed[a, b] and (abs(shares - share[a, b]) < _EVEN).any():
+            joined = np.where(joined == joined[b], joined[a], joined)
+    return joined
 
 
 def palette_of(page: Page, numbers: Sequence[Number]) -> Palette:

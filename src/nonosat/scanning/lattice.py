@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from dataclasses import dataclass
+from collections import Counter
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -51,29 +51,13 @@ class _Cell(NamedTuple):
     n_alike: int
 
 
-@dataclass(slots=True)
-class _Place:
-    """A place of a lattice, with sums of what the surest places around it say of it.
-
-    Attributes:
-        n_guessed: the number of steps to the next crossing that was seen; more than `_GUESSED` if that is unknown.
-        least: the same for the surest places around.
-        n: the number of these.
-        at, across, down: where this place is, and the steps to the right and down there.
-        ahead: of these in its row, 1 for the one before it, and -1 for the one behind it; below: so for its column.
-        ahead_at, below_at: where these say that this place is, with the same signs.
-    """
+class _Node(NamedTuple):
+    """A place of a lattice: the number of steps to a crossing that was seen, where it is, and the steps from there."""
 
     n_guessed: int
-    least: int
-    n: int = 0
-    at: complex = 0j
-    across: complex = 0j
-    down: complex = 0j
-    ahead: int = 0
-    below: int = 0
-    ahead_at: complex = 0j
-    below_at: complex = 0j
+    at: complex
+    across: complex
+    down: complex
 
 
 class CrossingLattice:
@@ -192,52 +176,48 @@ class CrossingLattice:
         The next place to look at has the most neighbours, which all say where it is, so that no step leads astray.
         """
         numbers = {cell.corner: (0, 0)}
-        places = {(0, 0): _Place(0, 0)}
+        nodes = {(0, 0): _Node(0, complex(self.points[cell.corner]), cell.across, cell.down)}
+        n_seen = Counter[tuple[int, int]]()
         queue: list[tuple[int, int, tuple[int, int]]] = []
 
-        def tell(row: int, column: int, n_guessed: int, at: complex, across: complex, down: complex) -> None:
-            """Tell the places around where they are."""
+        def look_around(row: int, column: int) -> None:
+            n_guessed = nodes[row, column].n_guessed
             for dr, dc in _AROUND:
-                key, there = (row + dr, column + dc), at + dc * across + dr * down
-                place = places.get(key)
-                if place is None or place.least > n_guessed:
-                    place = places[key] = _Place(place.n_guessed if place else _GUESSED + 1, n_guessed)
-                elif place.least < n_guessed:
-                    continue
-                place.n += 1
-                place.at += there
-                place.across += across
-                place.down += down
-                if not dr:
-                    place.ahead += dc
-                    place.ahead_at += dc * there
-                elif not dc:
-                    place.below += dr
-                    place.below_at += dr * there
-                if place.n_guessed > n_guessed:  # guesses come row by row
-                    heapq.heappush(queue, (n_guessed, n_guessed or -place.n, key))
+                key = row + dr, column + dc
+                n_seen[key] += not n_guessed
+                if key not in nodes or nodes[key].n_guessed > n_guessed:  # guesses come row by row
+                    heapq.heappush(queue, (n_guessed, n_guessed or -n_seen[key], key))
 
-        tell(0, 0, 0, complex(self.points[cell.corner]), cell.across, cell.down)
+        look_around(0, 0)
         while queue:
-            key = heapq.heappop(queue)[2]
-            place = places[key]
-            if not place.n_guessed:
+            row, column = key = heapq.heappop(queue)[2]
+            known = nodes[key].n_guessed if key in nodes else _GUESSED + 1
+            if not known:
                 continue
-            n, at = place.n, place.at / place.n
-            across, down = place.across / n, place.down / n
+            votes = [
+                (n_guessed, dr, dc, at + dc * across + dr * down, across, down)
+                for dr, dc in _AROUND
+                if (of := (row - dr, column - dc)) in nodes
+                for n_guessed, at, across, down in (nodes[of],)
+            ]
+            least = min(votes)[0]
+            votes = [vote for vote in votes if vote[0] == least]
+            n = len(votes)
+            _, _, _, ats, acrosses, downs = zip(*votes, strict=True)
+            at, across, down = sum(ats) / n, sum(acrosses) / n, sum(downs) / n
             found = self.crossing(at, _NEAR * min(abs(across), abs(down)))
             if found is not None and found not in numbers:
                 numbers[found] = key
-                place.n_guessed = 0
                 # Steps learn slowly, so that one crossing beside its place does not lead astray.
                 at = complex(self.points[found])
-                across += (place.ahead * at - place.ahead_at) / (n + 1)
-                down += (place.below * at - place.below_at) / (n + 1)
-            elif place.n_guessed > place.least + 1:
-                place.n_guessed = place.least + 1
+                across += sum(dc * (at - there) for _, dr, dc, there, _, _ in votes if not dr) / (n + 1)
+                down += sum(dr * (at - there) for _, dr, dc, there, _, _ in votes if not dc) / (n + 1)
+                nodes[key] = _Node(0, at, across, down)
+            elif known > least + 1:
+                nodes[key] = _Node(least + 1, at, across, down)
             else:
                 continue
-            tell(*key, place.n_guessed, at, across, down)
+            look_around(row, column)
         return numbers
 
     def mesh(self) -> Any:

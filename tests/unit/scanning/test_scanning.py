@@ -31,13 +31,13 @@ from nonosat.scanning import board, layout
 from nonosat.scanning.chips import find_chips
 from nonosat.scanning.clue_lines import _gap_costs
 from nonosat.scanning.clue_pieces import pieces_of_lines
-from nonosat.scanning.colors import colors_of, doubtful_colors
+from nonosat.scanning.colors import colors_of, doubtful_colors, labels_of
 from nonosat.scanning.lattice import CrossingLattice
 from nonosat.scanning.layout import read_page
 from nonosat.scanning.mesh import Mesh, find_mesh
 from nonosat.scanning.network import probabilities
 from nonosat.scanning.page import flatten, ink_boxes, looks_dark, paper_of
-from nonosat.scanning.reading import Box, Piece
+from nonosat.scanning.reading import Box, Number, Piece
 
 
 def pixels(image: Image.Image) -> np.ndarray:
@@ -664,44 +664,69 @@ def test_a_number_with_the_shade_of_another_color_is_doubtful():
         assert list(doubtful_colors(page, [wrong, *numbers[1:]], is_sure=is_sure)) == [wrong]
 
 
+#: Shades of two colours of chips, and a clue in these colours, which each of three rows and of three columns has.
+FULL = {1: np.array([0.93, 0.93, 0.93]), 2: np.array([0.82, 0.45, 0.66])}
+CLUE = ((2, 1), (1, 2), (3, 1))
+
+
+def colors_by_lines(shades, clues, *, on_chips=True):
+    """The colours of numbers by line, of as many rows as columns; 0 if unknown. Shades are those of all numbers."""
+    lines = [line for line, clue in enumerate(clues) for _ in clue]
+    labels, middles = labels_of([int(on_chips)] * len(lines), shades, lines)
+    left = iter(labels)
+    numbers = [[Number(value, Box(0, 0, 1, 1), 1.0, next(left)) for value in clue] for clue in clues]
+    colors = colors_of(numbers, len(clues) // 2, middles)
+    return [[colors[number.color] for number in of_line] for of_line in numbers]
+
+
 def test_something_else_in_a_greyed_line_is_no_second_color():
     black, grey = np.full(3, 0.9), np.array([0.5, 0.5, 0.33])
-    lines = [line for line in range(12) for _ in range(2)]
-    shades = [grey if line in (1, 4, 7, 9, 10, 11) else black for line in lines]
+    clues = [(2, 1)] * 12
+    shades = [grey if line in (1, 4, 7, 9, 10, 11) else black for line in range(12) for _ in range(2)]
     shades[2] = black
-    assert colors_of([0] * len(lines), shades, lines, 6) == [1] * len(lines)
+    assert colors_by_lines(shades, clues, on_chips=False) == [[1, 1]] * 12
+
+
+def test_a_red_line_through_single_numbers_makes_no_second_color():
+    black, red = np.full(3, 0.9), np.array([0.2, 0.9, 0.9])
+    shades = [red if at in (1, 2, 5) else black for at in range(6)]
+    assert colors_by_lines(shades, [(1,), (2,), (3,), (3,), (2,), (1,)], on_chips=False) == [[1]] * 6
+
+
+@pytest.mark.parametrize("other", [np.array([0.9, 0.2, 0.2]), np.full(3, 0.4)], ids=["blue", "grey"])
+def test_single_numbers_that_an_app_has_greyed_or_tinted_have_the_color_of_the_others(other):
+    shades = [other if at in (0, 4, 5, 7, 13) else np.full(3, 0.95) for at in range(18)]
+    assert colors_by_lines(shades, [(2, 1, 3)] * 6) == [[1, 1, 1]] * 6
+
+
+def test_black_and_grey_chips_are_two_colors_if_rows_and_columns_total_the_same():
+    shades = [np.full(3, 0.4 if color == 2 else 0.95) for _ in range(6) for _, color in CLUE]
+    assert colors_by_lines(shades, [[value for value, _ in CLUE]] * 6) == [[1, 2, 1]] * 6
 
 
 def test_a_color_is_one_if_the_paper_beside_rows_is_darker_than_above_columns():
-    pink, teal = np.array([0.11, 0.53, 0.24]), np.array([0.91, 0.36, 0.28])
-    colors, lines = [1, 2, 1] * 6, [line for line in range(6) for _ in range(3)]
-    paper = [0.93 if line < 3 else 1.0 for line in lines]
-    shades = [1 - (1 - (pink if color == 1 else teal)) / bright for color, bright in zip(colors, paper, strict=True)]
-    assert colors_of([1] * len(colors), shades, lines, 3) == colors
+    full = {1: np.array([0.11, 0.53, 0.24]), 2: np.array([0.91, 0.36, 0.28])}
+    paper = [0.93 if line < 3 else 1.0 for line in range(6)]
+    shades = [1 - (1 - full[color]) / bright for bright in paper for _, color in CLUE]
+    assert colors_by_lines(shades, [[value for value, _ in CLUE]] * 6) == [[1, 2, 1]] * 6
 
 
 def test_a_greyed_line_keeps_its_colors_if_only_one_of_them_is_far_from_its_full_shade():
-    full = {1: np.array([0.93, 0.93, 0.93]), 2: np.array([0.82, 0.45, 0.66])}
-    colors, lines = [1, 2, 1] * 6, [line for line in range(6) for _ in range(3)]
-    shades = [full[color] * (0.5 if line in (1, 4) else 1) for color, line in zip(colors, lines, strict=True)]
-    assert colors_of([1] * len(colors), shades, lines, 3) == colors
+    shades = [FULL[color] * (0.5 if line in (1, 2) else 1) for line in range(6) for _, color in CLUE]
+    assert colors_by_lines(shades, [[value for value, _ in CLUE]] * 6) == [[1, 2, 1]] * 6
 
 
-def test_a_greyed_line_keeps_its_colors_beside_a_number_without_a_chip():
-    full = {1: np.array([0.93, 0.93, 0.93]), 2: np.array([0.82, 0.45, 0.66])}
-    colors, lines = [1, 2, 1] * 6, [line for line in range(6) for _ in range(3)]
-    shades = [full[color] * (0.5 if line in (1, 4) else 1) for color, line in zip(colors, lines, strict=True)]
-    assert colors_of([color - 1 for color in colors], shades, lines, 3) == colors
-
-
-def test_single_numbers_are_greyed_if_all_colors_are_paler_by_the_same_share():
-    full = {1: np.array([0.93, 0.93, 0.93]), 2: np.array([0.82, 0.45, 0.66])}
-    colors, lines = [1, 2, 1] * 6, [line for line in range(6) for _ in range(3)]
-    for shares, n_colors in (((0.6, 0.6), 2), ((0.6, 1.0), 3)):
-        shades = [full[color] * (shares[color - 1] if at % 4 < 2 else 1) for at, color in enumerate(colors)]
-        found = colors_of([1] * len(colors), shades, lines, 3)
-        assert len(set(found)) == n_colors
-        assert n_colors == 3 or found == colors
+@pytest.mark.parametrize(("share", "n_colors"), [(0.6, 2), (0.35, 3)])
+def test_what_is_greyed_by_the_share_of_another_color_is_no_color_though_its_totals_are_even(share, n_colors):
+    # Colour 1 is greyed in two rows and one column; colour 2 in one row and one column.
+    greyed = {1: (0, 1, 3), 2: (0, 3)}
+    shades = [
+        FULL[color] * ((0.6, share)[color - 1] if line in greyed[color] else 1)
+        for line in range(6)
+        for _, color in CLUE
+    ]
+    found = colors_by_lines(shades, [[value for value, _ in CLUE]] * 6)
+    assert len({color for line in found for color in line}) == n_colors
 
 
 def test_numbers_that_turned_grey_have_the_colors_of_the_solution():
