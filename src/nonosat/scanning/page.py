@@ -33,6 +33,7 @@ _UPRIGHT, _LEVEL = ((1.7, 1.0), (1.3, 0.13), (0.95, 0.08)), ((0.95, 0.11), (5.0,
 _PALE, _PALE_NONE, _ALIKE = 2, 0.1, 0.12
 #: A line that strikes out several numbers is at least this long, in cells.
 _STRUCK = 0.75
+_SLASH = 0.5
 
 
 @dataclass(frozen=True)
@@ -145,6 +146,8 @@ def flatten(image: Any, mesh: Mesh, *, is_dark: bool | None = None) -> Page:
     ink, mask, lines = _ink(_without_chips(sheet, paper, chips))
     ink = np.maximum(ink, chips.ink)
     mask[chips.ink > 0.4] = 1
+    ends = _beyond_numbers(mask)
+    ink[ends], mask[ends] = 0, 0
     return Page(whole, span, is_dark, image, flat, ink, mask, lines, light, chips)
 
 
@@ -219,6 +222,36 @@ def _between_digits(mask: Any) -> Any:
     run = cv2.morphologyEx(run, cv2.MORPH_OPEN, np.ones((1, round(_STRUCK * CELL)), np.uint8))
     digits = cv2.dilate(cv2.subtract(mask, run), np.ones((round(0.7 * CELL) | 1, 1), np.uint8))
     return (run > 0) & (digits == 0)
+
+
+def _beyond_numbers(mask: Any) -> Any:
+    """Where lines from corner to corner that strike out numbers go on beyond these."""
+    found = np.zeros(mask.shape, bool)
+    n, parts, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    for k, (left, top, width, height, _) in enumerate(stats[1:n].tolist(), 1):
+        if min(width, height) < _SLASH * CELL:
+            continue
+        window = slice(top, top + height), slice(left, left + width)
+        part = (parts[window] == k).astype(np.uint8)
+        ys, xs = np.nonzero(part)
+        rest, ends = part.copy(), []
+        for along in (xs - ys, xs + ys):
+            start, end = ((int(xs[at]), int(ys[at])) for at in (along.argmin(), along.argmax()))
+            line = cv2.line(np.zeros_like(part), start, end, [1]) > 0
+            if abs(start[1] - end[1]) >= _SLASH * CELL and part[line].mean() > 0.9:
+                # A number makes it wider in some places.
+                inside = np.pad(part, 1)
+                half = np.percentile(cv2.distanceTransform(inside, cv2.DIST_L2, 3)[1:-1, 1:-1][line], 25)
+                cv2.line(rest, start, end, [0], round(2 * half))
+                ends += [start[1], end[1]]
+        at = np.argwhere(cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)))
+        if ends and len(at):
+            # The number, of which the lines hide a part, is in the middle.
+            middle = np.array([[height - 1, width - 1]]) / 2
+            reach = abs(at - middle).max(0)
+            if reach[0] < np.ptp(ends) / 2 - 2:
+                found[window] |= (part > 0) & (abs(np.indices(part.shape).T - middle) > reach).any(2).T
+    return found
 
 
 def _lines(depth: Any, runs: Sequence[tuple[float, float]]) -> Any:
