@@ -58,24 +58,18 @@ def _depths(image: Any, scale: Any) -> Any:
     Args:
         scale: the factor for differences at each pixel.
     """
-    n_rows, n_lines = image.shape[0] // CELL, image.shape[1] // CELL
-    part, reach = CELL // 4, CELL // 5
+    part, half, reach = CELL // 4, CELL // 2, CELL // 5
 
-    def parts(pixels: Any) -> Any:
-        """Three means along each side: numbers that touch a side touch it in few of its parts."""
-        inner = pixels.reshape(n_rows, CELL, -1)[:, part // 2 : part // 2 + 3 * part]
-        return np.pad(inner.reshape(n_rows * 3, part, -1).mean(1), ((0, 0), (CELL, CELL)), mode="edge")
+    def around(pixels: Any) -> Any:
+        """Rows of pixels across each side, in three parts of it: numbers that touch a side touch few of them."""
+        inner = pixels.reshape(-1, CELL, pixels.shape[1])[:, part // 2 : part // 2 + 3 * part]
+        means = inner.reshape(len(inner), 3, part, -1).mean(2)
+        return np.pad(means, ((0, 0), (0, 0), (half, half)), mode="edge").reshape(len(inner), 3, -1, CELL)
 
-    image, scale = parts(image), parts(scale)
-    depths = np.zeros((n_rows * 3, n_lines + 1), np.float32)
-    for k in range(n_lines + 1):
-        x = CELL + k * CELL
-        at = image[:, x - reach : x + reach + 1]
-        left = image[:, x - CELL // 2 : x - reach].mean(1)
-        right = image[:, x + reach + 1 : x + CELL // 2].mean(1)
-        line = np.maximum(at.max(1) - np.maximum(left, right), np.minimum(left, right) - at.min(1))
-        depths[:, k] = np.maximum(line, np.abs(left - right) / 2) * scale[:, x]
-    return depths.reshape(n_rows, 3, -1).min(1)
+    left, at, right = np.split(around(image), (half - reach, half + reach + 1), axis=3)
+    left, right = left.mean(3), right.mean(3)
+    line = np.maximum(at.max(3) - np.maximum(left, right), np.minimum(left, right) - at.min(3))
+    return (np.maximum(line, abs(left - right) / 2) * around(scale)[..., half]).min(1)
 
 
 class Board(NamedTuple):

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from nonosat.scanning.letters import erase_letters
-from nonosat.scanning.reading import CELL, LOWEST
+from nonosat.scanning.reading import CELL, LOWEST, Box
 from nonosat.scanning.side_by_side import side_by_side
 
 #: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
@@ -30,9 +30,8 @@ _DISC = 0.76
 _SAME = 20
 #: As many chips whose colours are nearest to that of a chip have numbers of one colour.
 _ALIKE = 5
-#: A strong chip, and one that was missed, differs at least this much from paper, and a seam from what is beside it,
-#: in greys of 255.
-_STRONG, _SEAM = 60, 16
+#: In some colour a strong chip, and one that was missed, is at most this bright; the least depth of a seam; of 255.
+_STRONG, _SEAM = 195, 16
 #: Squares for erosion: the first takes its border from a chip, the second leaves its core.
 _BORDER, _INNER = (np.ones((side, side), np.uint8) for side in (CELL // 9 | 1, CELL // 6 | 1))
 #: The largest share of the border of a chip that its number may cover, or else of its upper and lower end.
@@ -64,26 +63,13 @@ class Chips(NamedTuple):
         return len(self.colors) - 1
 
 
-class _Blot(NamedTuple):
-    """A window of the page and where in it a chip may be: left, top, and a mask."""
-
-    left: int
-    top: int
-    inside: Any
-
-    @property
-    def window(self) -> tuple[slice, slice]:
-        """The rows and columns of the page."""
-        height, width = self.inside.shape
-        return slice(self.top, self.top + height), slice(self.left, self.left + width)
-
-
 class _Chip(NamedTuple):
-    """A blot, its colour, how its number differs from that, and the ink of the number."""
+    """A box and where in it the chip is, its colour, how its number differs from that, and the ink of the number."""
 
-    blot: _Blot
-    color: Any
-    toward: Any
+    box: Box
+    inside: Any
+    color: Any = None
+    toward: Any = None
     ink: Any = None
 
 
@@ -99,25 +85,20 @@ def find_chips(light: Any, n_lines: int = 0) -> Chips:
     found = _with_numbers(light, candidates, candidates)
     # Numbers of two digits may look like chips, but are lower. Chips of finished lines may be pale, but not all
     # are, unlike tinted cells.
-    n_strong = sum(_depth(chip) >= _STRONG for chip in found)
-    heights = [len(chip.blot.inside) for chip in found]
+    n_strong = sum(chip.color.min() <= _STRONG for chip in found)
+    heights = [chip.box.height for chip in found]
     if n_strong < max(_FEWEST, _SHARE * n_lines) or np.median(heights) < _USUAL * CELL:
         return Chips(at, np.full((1, 3), 255.0), ink)
     missed = _missed(light, found)
     chips = [*found, *_with_numbers(light, missed, [*found, *missed])]
     erase_letters([chip.ink for chip in chips])
     for index, chip in enumerate(chips, 1):
-        at[chip.blot.window][chip.blot.inside > 0] = index
-        ink[chip.blot.window] = np.maximum(ink[chip.blot.window], chip.ink)
+        at[chip.box.window][chip.inside > 0] = index
+        ink[chip.box.window] = np.maximum(ink[chip.box.window], chip.ink)
     return Chips(at, np.array([np.full(3, 255.0), *(chip.color for chip in chips)]), ink)
 
 
-def _depth(chip: _Chip) -> float:
-    """The difference of a chip from paper, in greys of 255."""
-    return float((255 - chip.color).max())
-
-
-def _blots(light: Any) -> list[_Blot]:
+def _blots(light: Any) -> list[_Chip]:
     """Full rectangles of about a cell."""
     depth = 255 - reduce(cv2.min, cv2.split(light))
     # Chips that touch each other have seams: all along their sides the colour changes, or there is a line.
@@ -139,7 +120,7 @@ def _blots(light: Any) -> list[_Blot]:
             if width >= 0.45 * CELL and (is_full or is_leaning):
                 inside = np.zeros((height, width), np.uint8)
                 cv2.drawContours(inside, [hull - (x, y)], -1, 1, cv2.FILLED)
-                found.append(_Blot(x, y, inside))
+                found.append(_Chip(Box(x, y, x + width, y + height), inside))
                 taken[y : y + height, x : x + width] = True
     return found
 
@@ -154,32 +135,33 @@ def _outlines(mask: Any) -> Any:
 
 def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
     """More chips, which touch something else: near others, and of the usual shape."""
-    usual = sorted((chip.blot.inside for chip in chips), key=np.count_nonzero)[len(chips) // 2]
+    usual = sorted((chip.inside for chip in chips), key=np.count_nonzero)[len(chips) // 2]
     height, width = usual.shape
     taken = np.zeros(light.shape[:2], bool)
-    left = [chip.blot for chip in chips]
-    for blot in left:
-        taken[blot.window] = True
+    boxes = [chip.box for chip in chips]
+    for box in boxes:
+        taken[box.window] = True
     found: list[_Chip] = []
-    across, below = _steps(left, width, height)
-    while left:
-        beside = left.pop()
+    across, below = _steps(boxes, width, height)
+    while boxes:
+        beside = boxes.pop()
         for down, right in _NEXT:
-            blot = _Blot(beside.left + right * across, beside.top + down * below, usual)
-            is_inside = 0 <= blot.left < light.shape[1] - width and 0 <= blot.top < light.shape[0] - height
-            if not is_inside or np.count_nonzero(taken[blot.window]) > _OVERLAP * usual.size:
+            left, top = beside.left + right * across, beside.top + down * below
+            box = Box(left, top, left + width, top + height)
+            is_inside = 0 <= left < light.shape[1] - width and 0 <= top < light.shape[0] - height
+            if not is_inside or np.count_nonzero(taken[box.window]) > _OVERLAP * usual.size:
                 continue
-            chip = _chip(light, blot)
-            if chip and _depth(chip) >= _STRONG:
+            chip = _chip(light, _Chip(box, usual))
+            if chip and chip.color.min() <= _STRONG:
                 found.append(chip)
-                left.append(blot)
-                taken[blot.window] = True
+                boxes.append(box)
+                taken[box.window] = True
     return found
 
 
-def _steps(blots: Sequence[_Blot], width: int, height: int) -> list[int]:
+def _steps(boxes: Sequence[Box], width: int, height: int) -> list[int]:
     """The usual distances, in pixels, of chips beside each other and of chips above each other."""
-    places = np.array([(blot.left, blot.top) for blot in blots])
+    places = np.array([box[:2] for box in boxes])
     away = places - places[:, None]
     steps = []
     for axis, side in enumerate((width, height)):
@@ -205,9 +187,9 @@ def _rim(inside: Any) -> tuple[Any, Any]:
     return rim, cv2.erode(rim, _INNER)
 
 
-def _chip(light: Any, blot: _Blot) -> _Chip | None:
+def _chip(light: Any, blot: _Chip) -> _Chip | None:
     """A blot with its colours; None if there is no number on it."""
-    pixels = light[blot.window]
+    pixels = light[blot.box.window]
     height, width, _ = pixels.shape
     middle = pixels[height // 4 : height * 3 // 4, width // 4 : width * 3 // 4]
     if np.ptp(middle, (0, 1)).max() < _FAINT / 2:  # as in most cells of the board
@@ -233,7 +215,7 @@ def _chip(light: Any, blot: _Blot) -> _Chip | None:
     inside = blot.inside.copy()
     inside[:, : max(beside[beside < width // 4], default=-1) + 1] = 0
     inside[:, min(beside[beside >= width - width // 4], default=width) :] = 0
-    return _Chip(blot._replace(inside=inside), color, toward) if _rim(inside)[1].any() else None
+    return _Chip(blot.box, inside, color, toward) if _rim(inside)[1].any() else None
 
 
 def _with_numbers(light: Any, chips: Sequence[_Chip], known: Sequence[_Chip]) -> list[_Chip]:
@@ -250,8 +232,8 @@ def _with_numbers(light: Any, chips: Sequence[_Chip], known: Sequence[_Chip]) ->
         # Greyed chips of two colours may be alike, and not their numbers.
         for toward in (alike, chip.toward):
             # Where two chips contradict each other there is next to nothing left.
-            depth = (light[chip.blot.window] - chip.color) @ toward / max(1.0, float(np.linalg.norm(toward)))
-            ink = _number(depth, chip.blot.inside)
+            depth = (light[chip.box.window] - chip.color) @ toward / max(1.0, float(np.linalg.norm(toward)))
+            ink = _number(depth, chip.inside)
             if ink is not None:
                 found.append(chip._replace(ink=ink))
                 break

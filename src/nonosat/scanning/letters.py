@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import cv2
 import numpy as np
 
 from nonosat.scanning import network
@@ -24,7 +25,7 @@ def erase_letters(numbers: Sequence[Any]) -> None:
     Args:
         numbers: the ink on each chip, 0 to 1, which is changed.
     """
-    sizes = [_size(ink) for ink in numbers]
+    sizes = [cv2.boundingRect((ink > 0.4).astype(np.uint8))[:1:-1] for ink in numbers]  # height and width
     spans = [width / ink.shape[1] * len(ink) / height for ink, (height, width) in zip(numbers, sizes, strict=True)]
     if np.percentile(spans, 30) < _LETTERED:
         return
@@ -41,12 +42,6 @@ def erase_letters(numbers: Sequence[Any]) -> None:
             for (at, cost), expected, chance in zip(ways, _RATIOS, chances, strict=True)
         }
         ink[:, min(costs, key=costs.__getitem__) :] = 0
-
-
-def _size(ink: Any) -> tuple[int, int]:
-    """Height and width of a number."""
-    (top, bottom), (left, right) = (np.flatnonzero(ink.max(axis) > 0.4)[[0, -1]] for axis in (1, 0))
-    return int(bottom + 1 - top), int(right + 1 - left)
 
 
 def _cuts(ink: Any, height: int) -> list[tuple[int, float]]:

@@ -82,21 +82,16 @@ def _mark(fill: float, cross: float, color: int) -> Mark:
 
 def doubtful_marks(grid: Grid, marks: Sequence[Mark], solution: Sequence[int] | None) -> Iterator[str]:
     """The marks of low probability, and those that differ from the only solution, in sentences."""
-    unsure = [cell for cell, mark in enumerate(marks) if mark.color is not None and mark.probability < _SURE]
-    if len(unsure) > _NAMED:
-        yield f"{len(unsure)} marks are doubtful"
-    else:
-        yield from (f"{cell_name(grid, cell)}: the mark is doubtful" for cell in unsure)
-    if solution is None:
-        return
-    wrong = [cell for cell, mark in enumerate(marks) if mark.color not in (None, solution[cell])]
-    if len(wrong) > _NAMED:
-        yield f"{len(wrong)} marks differ from the solution"
-        return
-    for cell in wrong:
-        seen, right = ("filled" if color else "empty" for color in (marks[cell].color, solution[cell]))
-        other = f"it {right}" if seen != right else "another colour"
-        yield f"{cell_name(grid, cell)}: {seen}, and the solution has {other}"
+    unsure, wrong = [], []
+    for cell, (color, probability) in enumerate(marks):
+        name, right = cell_name(grid, cell), color if solution is None else solution[cell]
+        if color is not None and probability < _SURE:
+            unsure.append(f"{name}: the mark is doubtful")
+        if color not in (None, right):
+            other = "another colour" if color and right else "it filled" if right else "it empty"
+            wrong.append(f"{name}: {'filled' if color else 'empty'}, and the solution has {other}")
+    yield from unsure if len(unsure) <= _NAMED else (f"{len(unsure)} marks are doubtful",)
+    yield from wrong if len(wrong) <= _NAMED else (f"{len(wrong)} marks differ from the solution",)
 
 
 def _length(differences: Any) -> Any:

@@ -45,9 +45,8 @@ class Mesh:
     @property
     def pitch(self) -> float:
         """The mean side of a cell in pixels."""
-        across = np.linalg.norm(np.diff(self.nodes, axis=1), axis=2).mean()
-        down = np.linalg.norm(np.diff(self.nodes, axis=0), axis=2).mean()
-        return math.sqrt(float(across) * float(down))
+        across, down = (float(np.linalg.norm(np.diff(self.nodes, axis=axis), axis=2).mean()) for axis in (1, 0))
+        return math.sqrt(across * down)
 
     def turned(self, turns: int) -> Mesh:
         """The mesh with its rows and columns turned by `turns` right angles; every crossing keeps its place."""

@@ -187,7 +187,7 @@ def _ink(flat: Any) -> tuple[Any, Any, Any]:
     n, parts = cv2.connectedComponents((above >= below).astype(np.uint8))
     share = np.bincount(parts[on_dark], minlength=n) / np.bincount(parts.ravel(), minlength=n)
     depth = np.where(on_dark & (share > 0.5)[parts], above, below)
-    lines = _lines(depth, _UPRIGHT) | _level_lines(depth)
+    lines = _lines(depth, _UPRIGHT) | _lines(cv2.transpose(depth), _LEVEL).T
     clear = depth * ~lines
     contrast, grain = np.percentile(depth, (97, 50))
     if grain:  # specks, or the pixels of a photographed screen, have less contrast than the lines
@@ -265,11 +265,6 @@ def _lines(depth: Any, runs: Sequence[tuple[float, float]]) -> Any:
         most = cv2.convertScaleAbs(run, alpha=1.25, beta=8)
         found |= (run > _FAINT_LINE) & (depth <= most) & (beside <= reach)
     return found
-
-
-def _level_lines(depth: Any) -> Any:
-    """A mask of the level lines of the grid."""
-    return cv2.transpose(_lines(cv2.transpose(depth), _LEVEL).view(np.uint8)).view(bool)
 
 
 def ink_boxes(page: Page) -> list[Box]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
-from nonosat.model.clue import HIDDEN, Block, Clue
-from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
+from nonosat.model.clue import HIDDEN, Block, Clue, minimum_length
 
 #: The side of a cell of the flattened page, in pixels; the least height of a digit, in cells; and the greatest one of a
 #: number, compared with the usual one.
@@ -124,7 +122,5 @@ class Reading(NamedTuple):
 
     @property
     def length(self) -> int:
-        """The least number of cells that the clue needs."""
-        clue = self.clue
-        gaps = sum(a.color == b.color != UNKNOWN_COLOR for a, b in pairwise(clue))
-        return sum(block.least for block in clue) + gaps
+        """The least number of cells that the clue needs; of three colours two differ from those beside a `?`."""
+        return minimum_length(self.clue, 3)
