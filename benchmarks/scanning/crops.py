@@ -93,7 +93,7 @@ class Drawer:
                 self._add_lines(mask, box)
             if self._happens("struck out", 0.05 if self.height > 7 else 0):
                 self._strike_out(mask, box)
-            if self._happens("struck out from corner to corner", 0.1 if self.height > 7 else 0):
+            if self._happens("struck out from corner to corner", 0.05 if self.height > 7 else 0):
                 box = self._strike_from_corner(mask, box)
             if label == NONE and self.rng.random() < 0.25:
                 self._replace_by_shape(mask, box)
@@ -231,18 +231,13 @@ class Drawer:
         cv2.line(mask, *ends, rng.uniform(0.3, 1), thick, cv2.LINE_AA)
 
     def _strike_from_corner(self, mask: Grey, box: Box) -> Box:
-        """Draw one or two lines from corner to corner of a cell through a box that may be larger; that box."""
+        """Draw a line from corner to corner of a box that may be larger; that box."""
         rng = self.rng
-        wider, higher = (max(0, rng.uniform(-0.3, 0.4)) * self.height for _ in range(2))
+        wider, higher = (rng.uniform(-0.05, 0.4) * self.height for _ in range(2))
         left, top = max(0, round(box.left - wider)), max(0, round(box.top - higher))
         right, bottom = min(mask.shape[1], round(box.right + wider)), min(mask.shape[0], round(box.bottom + higher))
-        x, y = (middle + rng.gauss(0, 0.06) * self.height for middle in box.middle)
-        level, thick = rng.uniform(0.3, 1), max(1, round(self.height * rng.uniform(0.04, 0.2)))
-        angle, length = math.radians(rng.uniform(25, 65)), rng.uniform(0.5, 1.1) * self.height
-        for sign in rng.choice([(-1,), (-1,), (1,), (-1, 1)]):
-            across, down = math.cos(angle) * length, sign * math.sin(angle) * length
-            ends = ((round(x + side * across), round(y + side * down)) for side in (-1, 1))
-            cv2.line(mask, *ends, level, thick, cv2.LINE_AA)
+        ends = rng.choice([((left, top), (right - 1, bottom - 1)), ((left, bottom - 1), (right - 1, top))])
+        cv2.line(mask, *ends, rng.uniform(0.3, 1), max(1, round(self.height * rng.uniform(0.04, 0.14))), cv2.LINE_AA)
         return Box(left, top, right, bottom)
 
     def _replace_by_shape(self, mask: Grey, box: Box) -> None:

@@ -29,47 +29,30 @@ _SHEET, _BESIDE, _BLANK = 0.7, 2, 2
 
 def _cells(page: Page) -> tuple[Any, Any, Any]:
     """The cells of a page: their upright and their level sides that are seen as lines, and those that are filled."""
-    gray = cv2.cvtColor(page.colors, cv2.COLOR_RGB2GRAY).astype(np.float32)
-    # Lines are as deep in a shadow as in the light, compared with the paper.
-    light = cv2.blur(cv2.dilate(gray, np.ones((CELL, CELL), np.uint8)), (2 * CELL, 2 * CELL))
-    scale = 255 / np.maximum(light, 60)
-    upright, level = _depths(gray, scale), _depths(gray.T, scale.T).T
+    gray = cv2.cvtColor(page.light, cv2.COLOR_RGB2GRAY).astype(np.float32)
+    upright, level = _depths(gray), _depths(gray.T).T
     top, left, bottom, right = page.span
     usual = min(np.median(depths[top:bottom, left:right]) for depths in (upright, level))
     least = float(np.clip(_SHALLOW * usual, 4, 12))
     margin = CELL // 6
-    cells = page.colors.reshape(gray.shape[0] // CELL, CELL, -1, CELL, 3).transpose(0, 2, 4, 1, 3)
+    cells = page.light.reshape(gray.shape[0] // CELL, CELL, -1, CELL, 3).transpose(0, 2, 4, 1, 3)
     inner = cells[..., margin:-margin, margin:-margin].reshape(*page.mesh.shape, 3, -1).astype(np.float32)
-    colors, spread = inner.mean(3), inner.std(3).max(2)
     upright, level = upright > least, level > least
-    # Most cells with lines on three sides or four are open.
-    boxed = upright[:, :-1].astype(int) + upright[:, 1:] + level[:-1] + level[1:] >= 3
-    paper = np.median(colors[boxed] if boxed.any() else colors.reshape(-1, 3), axis=0)
-    filled = np.zeros(page.mesh.shape, bool)
-    # Farther from the mesh that was found there is the ground of the screen.
-    mesh = slice(max(top - 1, 0), bottom + 1), slice(max(left - 1, 0), right + 1)
-    filled[mesh] = ((np.abs(colors - paper).max(2) > 60) & (spread < 15))[mesh]
+    filled = (inner.mean(3).min(2) < 195) & (inner.std(3).max(2) < 15)
     return upright, level, filled
 
 
-def _depths(image: Any, scale: Any) -> Any:
-    """For the upright sides of all cells how much they differ from both cells beside them, all along.
-
-    Args:
-        scale: the factor for differences at each pixel.
-    """
+def _depths(image: Any) -> Any:
+    """For the upright sides of all cells how much they differ from both cells beside them, all along."""
     part, half, reach = CELL // 4, CELL // 2, CELL // 5
-
-    def around(pixels: Any) -> Any:
-        """Rows of pixels across each side, in three parts of it: numbers that touch a side touch few of them."""
-        inner = pixels.reshape(-1, CELL, pixels.shape[1])[:, part // 2 : part // 2 + 3 * part]
-        means = inner.reshape(len(inner), 3, part, -1).mean(2)
-        return np.pad(means, ((0, 0), (0, 0), (half, half)), mode="edge").reshape(len(inner), 3, -1, CELL)
-
-    left, at, right = np.split(around(image), (half - reach, half + reach + 1), axis=3)
+    inner = image.reshape(-1, CELL, image.shape[1])[:, part // 2 : part // 2 + 3 * part]
+    # Means in three parts of each side: numbers that touch a side touch few of them.
+    means = inner.reshape(len(inner), 3, part, -1).mean(2)
+    around = np.pad(means, ((0, 0), (0, 0), (half, half)), mode="edge").reshape(len(inner), 3, -1, CELL)
+    left, at, right = np.split(around, (half - reach, half + reach + 1), axis=3)
     left, right = left.mean(3), right.mean(3)
     line = np.maximum(at.max(3) - np.maximum(left, right), np.minimum(left, right) - at.min(3))
-    return (np.maximum(line, abs(left - right) / 2) * around(scale)[..., half]).min(1)
+    return np.maximum(line, abs(left - right) / 2).min(1)
 
 
 class Board(NamedTuple):

@@ -14,9 +14,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from nonosat.scanning.letters import erase_letters
 from nonosat.scanning.reading import CELL, LOWEST, Box
-from nonosat.scanning.side_by_side import side_by_side
 
 #: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
 _DEPTHS = (30, 50, 80, 120)
@@ -26,10 +24,6 @@ _FEWEST, _SHARE, _USUAL = 5, 0.3, 0.58
 _FAINT, _DIGITS = 24, 0.07
 #: The least share of its box that a chip covers: a little less than that of a disc.
 _DISC = 0.76
-#: Two chips of one colour differ by less than this, in greys of 255.
-_SAME = 20
-#: As many chips whose colours are nearest to that of a chip have numbers of one colour.
-_ALIKE = 5
 #: In some colour a strong chip, and one that was missed, is at most this bright; the least depth of a seam; of 255.
 _STRONG, _SEAM = 195, 16
 #: Squares for erosion: the first takes its border from a chip, the second leaves its core.
@@ -42,6 +36,11 @@ _NEXT = ((0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2), (2, 0), (-2, 0), (1,
 _THROUGH, _UPRIGHT = 0.83, 0.7
 #: The largest share of the window of a chip that other chips may cover.
 _OVERLAP = 0.3
+#: The width of a number and a letter in proportion to their height, at least, as on a square chip.
+_LETTERED = 0.95
+#: The distance of two characters in proportion to their height; how far the gap before the last one may be from its
+#: usual place; and the usual width of two and of three characters.
+_ADVANCE, _REACH, _RATIOS = 0.86, 0.2, (1.5, 2.4)
 
 
 class Chips(NamedTuple):
@@ -64,12 +63,11 @@ class Chips(NamedTuple):
 
 
 class _Chip(NamedTuple):
-    """A box and where in it the chip is, its colour, how its number differs from that, and the ink of the number."""
+    """A box and where in it the chip is, its colour, and the ink of its number."""
 
     box: Box
     inside: Any
     color: Any = None
-    toward: Any = None
     ink: Any = None
 
 
@@ -81,17 +79,15 @@ def find_chips(light: Any, n_lines: int = 0) -> Chips:
     """
     at, ink = np.zeros(light.shape[:2], np.int32), np.zeros(light.shape[:2], np.float32)
     blots = _blots(cv2.GaussianBlur(light, (0, 0), 0.04 * CELL))
-    candidates = [chip for blot in blots if (chip := _chip(light, blot))]
-    found = _with_numbers(light, candidates, candidates)
+    found = [chip for blot in blots if (chip := _chip(light, blot))]
     # Numbers of two digits may look like chips, but are lower. Chips of finished lines may be pale, but not all
     # are, unlike tinted cells.
     n_strong = sum(chip.color.min() <= _STRONG for chip in found)
     heights = [chip.box.height for chip in found]
     if n_strong < max(_FEWEST, _SHARE * n_lines) or np.median(heights) < _USUAL * CELL:
         return Chips(at, np.full((1, 3), 255.0), ink)
-    missed = _missed(light, found)
-    chips = [*found, *_with_numbers(light, missed, [*found, *missed])]
-    erase_letters([chip.ink for chip in chips])
+    chips = [*found, *_missed(light, found)]
+    _erase_letters([chip.ink for chip in chips])
     for index, chip in enumerate(chips, 1):
         at[chip.box.window][chip.inside > 0] = index
         ink[chip.box.window] = np.maximum(ink[chip.box.window], chip.ink)
@@ -107,30 +103,25 @@ def _blots(light: Any) -> list[_Chip]:
     is_seam = reduce(cv2.max, (cv2.morphologyEx(steps, cv2.MORPH_OPEN, each) for each in (long, long.T))) > _SEAM
     masks = [*(depth > level for level in _DEPTHS), (depth > _DEPTHS[0]) & ~is_seam]
     found, taken = [], np.zeros(depth.shape, bool)
-    for outlines, tree in side_by_side(_outlines, masks):
+    for mask in masks:
+        # Chips may be joined by what is thin, or at their corners.
+        wide = cv2.morphologyEx(
+            _without_lines(mask.astype(np.uint8)), cv2.MORPH_OPEN, np.ones((CELL // 7, CELL // 7), np.uint8)
+        )
+        wide = cv2.erode(wide, np.ones((3, 3), np.uint8))
+        outlines, tree = cv2.findContours(wide, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
         for outline, (_, _, _, parent) in zip(outlines, tree[0] if outlines else (), strict=True):
             x, y, width, height = cv2.boundingRect(outline)
             is_chip = 0.5 * CELL <= height <= 1.2 * CELL and width <= 1.3 * CELL
             if parent >= 0 or not is_chip or taken[y + height // 2, x + width // 2]:
                 continue
             area, hull = cv2.contourArea(outline), cv2.convexHull(outline)  # a digit at the border is a notch
-            is_full = area >= _DISC * (width - 1) * (height - 1)
-            # Where the mesh is bent, chips lean.
-            is_leaning = area >= max(0.45 * CELL * CELL, 0.93 * cv2.contourArea(hull))
-            if width >= 0.45 * CELL and (is_full or is_leaning):
+            if width >= 0.45 * CELL and area >= _DISC * (width - 1) * (height - 1):
                 inside = np.zeros((height, width), np.uint8)
                 cv2.drawContours(inside, [hull - (x, y)], -1, 1, cv2.FILLED)
                 found.append(_Chip(Box(x, y, x + width, y + height), inside))
                 taken[y : y + height, x : x + width] = True
     return found
-
-
-def _outlines(mask: Any) -> Any:
-    """The outlines of all wide parts of a mask, and where in each other they are."""
-    mask = _without_lines(mask.astype(np.uint8))
-    # Chips may be joined by what is thin, or at their corners.
-    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((CELL // 7, CELL // 7), np.uint8))
-    return cv2.findContours(cv2.erode(mask, np.ones((3, 3), np.uint8)), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
 
 
 def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
@@ -181,20 +172,12 @@ def _without_lines(mask: Any) -> Any:
     return kept
 
 
-def _rim(inside: Any) -> tuple[Any, Any]:
-    """The chip without its border, where there may be a bit of what is beside it; and its core."""
-    rim = cv2.erode(inside, _BORDER, borderType=cv2.BORDER_CONSTANT, borderValue=0)
-    return rim, cv2.erode(rim, _INNER)
-
-
 def _chip(light: Any, blot: _Chip) -> _Chip | None:
     """A blot with its colours; None if there is no number on it."""
     pixels = light[blot.box.window]
-    height, width, _ = pixels.shape
-    middle = pixels[height // 4 : height * 3 // 4, width // 4 : width * 3 // 4]
-    if np.ptp(middle, (0, 1)).max() < _FAINT / 2:  # as in most cells of the board
-        return None
-    rim, core = _rim(blot.inside)
+    # The border of a chip may have a bit of what is beside it.
+    rim = cv2.erode(blot.inside, _BORDER, borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    core: Any = cv2.erode(rim, _INNER)
     if not core.any():
         return None
     border = rim > core
@@ -206,48 +189,17 @@ def _chip(light: Any, blot: _Chip) -> _Chip | None:
     toward = max((apart[most].mean(0) for most in (order[:n], order[-n:])), key=np.linalg.norm)
     strength = toward @ toward
     # There is little of the number at the border.
-    is_like = (pixels - color) @ toward > strength / 2
+    like = (pixels - color) @ toward
+    is_like = like > strength / 2
     is_touched = is_like[border].mean() >= _TOUCHED and is_like[ends].mean() >= _ENDS
     if strength < _FAINT**2 or is_touched:
         return None
-    # Columns near a side at whose ends all is like the number are beside the chip.
-    beside = np.flatnonzero(4 * (ends & is_like).sum(0) > 3 * ends.sum(0))
-    inside = blot.inside.copy()
-    inside[:, : max(beside[beside < width // 4], default=-1) + 1] = 0
-    inside[:, min(beside[beside >= width - width // 4], default=width) :] = 0
-    return _Chip(blot.box, inside, color, toward) if _rim(inside)[1].any() else None
+    ink = _number(like / math.sqrt(strength), rim, core)
+    return None if ink is None else blot._replace(color=color, ink=ink)
 
 
-def _with_numbers(light: Any, chips: Sequence[_Chip], known: Sequence[_Chip]) -> list[_Chip]:
-    """The chips on which there is a number, with its ink.
-
-    Args:
-        known: at least one chip of each colour; the numbers on chips of one colour have one colour.
-    """
-    colors, towards = np.array([chip.color for chip in known]), np.array([chip.toward for chip in known])
-    found = []
-    for chip in chips:
-        apart = np.abs(colors - chip.color).max(1)
-        alike = np.median(towards[apart <= min(_SAME, np.sort(apart)[:_ALIKE][-1])], 0)
-        # Greyed chips of two colours may be alike, and not their numbers.
-        for toward in (alike, chip.toward):
-            # Where two chips contradict each other there is next to nothing left.
-            depth = (light[chip.box.window] - chip.color) @ toward / max(1.0, float(np.linalg.norm(toward)))
-            ink = _number(depth, chip.inside)
-            if ink is not None:
-                found.append(chip._replace(ink=ink))
-                break
-    return found
-
-
-def _number(depth: Any, inside: Any) -> Any | None:
-    """The ink on a chip; None if there is no number on it.
-
-    Args:
-        depth: how much each pixel of a window of the page differs from the chip.
-        inside: where the chip is in it.
-    """
-    rim, core = _rim(inside)
+def _number(depth: Any, rim: Any, core: Any) -> Any | None:
+    """The ink on a chip, by how much each of its pixels differs from it; None if there is no number on it."""
     ink = np.clip(depth / max(_FAINT, np.percentile(depth[core > 0], 93)), 0, 1).astype(np.float32) * rim
     n, parts = cv2.connectedComponents((ink > 0.4).astype(np.uint8), connectivity=8)
     outer = [part for part in range(1, n) if _is_outer(parts == part, core)]
@@ -272,3 +224,28 @@ def _is_outer(part: Any, core: Any) -> bool:
     is_narrow = np.ptp(np.flatnonzero(part.any(0))) < width / 2
     is_line = part.any(1).sum() > _THROUGH * height and (is_narrow or part.sum(0).max() > _UPRIGHT * height)
     return bool(is_line or core[part].mean() < 0.3)
+
+
+def _erase_letters(numbers: Sequence[Any]) -> None:
+    """Erase the letter of the colour at the right of each number on a chip, if most chips have one.
+
+    Without letters most numbers of a puzzle have one digit.
+
+    Args:
+        numbers: the ink on each chip, 0 to 1, which is changed.
+    """
+    sizes = [cv2.boundingRect((ink > 0.4).astype(np.uint8))[:1:-1] for ink in numbers]  # height and width
+    spans = [width / ink.shape[1] * len(ink) / height for ink, (height, width) in zip(numbers, sizes, strict=True)]
+    if np.percentile(spans, 30) < _LETTERED:
+        return
+    # Three characters are smaller than two.
+    usual = float(np.percentile([height for height, _ in sizes], 75))
+    for ink, (height, width) in zip(numbers, sizes, strict=True):
+        ratio, inks, costs = width * usual / height**2, ink.sum(0) / height, {}
+        for n, expected in enumerate(_RATIOS):
+            # The gap before the last character is where there is least ink near its usual place.
+            middle = (len(inks) + n * _ADVANCE * height) / 2
+            low, high = (int(np.clip(middle + sign * _REACH * height, 1, len(inks) - 1)) for sign in (-1, 1))
+            at = min(range(low, high + 1), key=inks.__getitem__)
+            costs[at] = float(inks[at]) + abs(ratio - expected)
+        ink[:, min(costs, key=costs.__getitem__) :] = 0

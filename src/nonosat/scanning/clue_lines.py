@@ -22,8 +22,8 @@ from nonosat.scanning.reading import CELL, NONE, ON_LINE, UNKNOWN, Box, Number, 
 #: The number of readings of a line that are kept, and of a part of it; and what a reading costs at most beyond the
 #: cheapest one: for more than that the repair takes the line as not read.
 _LINE, _PART, _BEYOND = 60, 9, 10.0
-#: Readings that are less likely than this are left out.
-_LEAST = 1e-5
+#: Readings that are less likely than this are left out; a `?` that is not sure would fit everywhere.
+_LEAST, _SURE = 1e-5, 0.9
 #: The chances that a piece of ink of the size of a digit is none, and that it is a `?`, relative to those in training.
 _CHANCES = {NONE: 0.15, UNKNOWN: 0.3}
 #: A piece on a chip is none with this share of the chance; so is one whose height differs from that of the numbers by
@@ -194,8 +194,6 @@ def _gap_costs(a: Piece, b: Piece, height: float, joined: float | None, *, is_ro
         return (0.0, _AGAINST) if _are_level(a, b) else (math.inf, 0.0)
     elif joined is None:
         is_one = a.box.middle[0] // CELL == b.box.middle[0] // CELL
-        if a.box.is_remnant(_NEAR_LINE) or b.box.is_remnant(_NEAR_LINE):
-            return (0.0 if is_one else _AGAINST), 0.0
     else:
         doubt = (_advance(a, b) - joined) / (0.06 * height)
         join, part = (math.log1p(math.exp(min(each, 30.0))) for each in (doubt, -doubt))
@@ -259,7 +257,7 @@ def _values(
     if pieces[0].chip or abs(box.height - height) < _ALIKE * height:
         chances[NONE] *= _NUMBERED
     total = sum(chances.values())
-    chances = {value: p / total for value, p in chances.items() if p / total > _LEAST}
+    chances = {value: p / total for value, p in chances.items() if p / total > (_SURE if value == UNKNOWN else _LEAST)}
     if len(pieces) == 2:
         chances = {value: p for value, p in chances.items() if 10 <= value < UNKNOWN}
     elif len(pieces) > 2:  # the network knows no number of three digits

@@ -126,8 +126,7 @@ def _widest(digits: list[Piece], n_letters: int, gaps: list[int], height: float)
     if not gaps:
         return math.inf if is_like else CELL * _NEAR_END
     widest = max(gaps[1:] or gaps)
-    n_text = 0 if len(gaps) == 1 and is_high else n_letters
-    if n_text >= max(1, _TEXT * len(digits)):
+    if n_letters >= max(1, _TEXT * len(digits)):
         return max(CELL * _NARROW, _WIDER * widest)
     if len(gaps) > 1 and is_like:  # a number between may not be seen
         return max(CELL * _NARROW, 1.1 * (2 * widest + height))

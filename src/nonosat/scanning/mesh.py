@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +17,6 @@ import numpy as np
 
 from nonosat.scanning.crossings import find_crossings
 from nonosat.scanning.lattice import FEWEST, CrossingLattice, is_side
-from nonosat.scanning.side_by_side import side_by_side
 
 #: The longer side, in pixels, of the image in which lines are searched for, and the largest magnification.
 _SIDE, _LARGEST = 1700, 4.0
@@ -97,7 +97,14 @@ def _best(image: Any, best: CrossingLattice | None, *, is_crisp: bool) -> Crossi
         both = find_crossings(image, pitch, is_crisp=is_crisp)
         return [CrossingLattice(points, pitch, image.shape) for points in both if FEWEST < len(points) < _MOST]
 
-    lattices = itertools.chain.from_iterable(side_by_side(found, pitches))
+    # OpenCV's own threads would mostly wait for each other.
+    n_threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    try:
+        with ThreadPoolExecutor(n_threads) as pool:
+            lattices = list(itertools.chain.from_iterable(pool.map(found, pitches)))
+    finally:
+        cv2.setNumThreads(n_threads)
     # To number crossings takes as long as to find them.
     for lattice in sorted(lattices, key=lambda each: -each.promise)[:_NUMBERED]:
         is_hopeful = best is None or lattice.promise > best.share * best.score

@@ -31,9 +31,8 @@ _UPRIGHT, _LEVEL = ((1.7, 1.0), (1.3, 0.13), (0.95, 0.08)), ((0.95, 0.11), (5.0,
 #: Ink that is paler than other ink beside it, in a mask. It is a number if it is none with less than this probability,
 #: and its height differs by less than this share from that of the numbers.
 _PALE, _PALE_NONE, _ALIKE = 2, 0.1, 0.12
-#: A line that strikes out several numbers is at least this long, in cells.
-_STRUCK = 0.75
-_SLASH = 0.5
+#: A line that strikes out several numbers is at least this long, in cells; and one from corner to corner this high.
+_STRUCK, _SLASH = 0.75, 0.5
 
 
 @dataclass(frozen=True)
@@ -146,7 +145,7 @@ def flatten(image: Any, mesh: Mesh, *, is_dark: bool | None = None) -> Page:
     ink, mask, lines = _ink(_without_chips(sheet, paper, chips))
     ink = np.maximum(ink, chips.ink)
     mask[chips.ink > 0.4] = 1
-    ends = _beyond_numbers(mask)
+    ends = beyond_numbers(mask)
     ink[ends], mask[ends] = 0, 0
     return Page(whole, span, is_dark, image, flat, ink, mask, lines, light, chips)
 
@@ -224,7 +223,7 @@ def _between_digits(mask: Any) -> Any:
     return (run > 0) & (digits == 0)
 
 
-def _beyond_numbers(mask: Any) -> Any:
+def beyond_numbers(mask: Any) -> Any:
     """Where lines from corner to corner that strike out numbers go on beyond these."""
     found = np.zeros(mask.shape, bool)
     n, parts, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
@@ -233,23 +232,21 @@ def _beyond_numbers(mask: Any) -> Any:
             continue
         window = slice(top, top + height), slice(left, left + width)
         part = (parts[window] == k).astype(np.uint8)
+        half = cv2.distanceTransform(np.pad(part, 1), cv2.DIST_L2, 3)[1:-1, 1:-1]
         ys, xs = np.nonzero(part)
-        rest, ends = part.copy(), []
+        rest, struck, thick = part.copy(), 0, 0
         for along in (xs - ys, xs + ys):
             start, end = ((int(xs[at]), int(ys[at])) for at in (along.argmin(), along.argmax()))
             line = cv2.line(np.zeros_like(part), start, end, [1]) > 0
             if abs(start[1] - end[1]) >= _SLASH * CELL and part[line].mean() > 0.9:
-                # A number makes it wider in some places.
-                inside = np.pad(part, 1)
-                half = np.percentile(cv2.distanceTransform(inside, cv2.DIST_L2, 3)[1:-1, 1:-1][line], 25)
-                cv2.line(rest, start, end, [0], round(2 * half))
-                ends += [start[1], end[1]]
+                struck, thick = abs(start[1] - end[1]), round(2 * np.percentile(half[line], 25))
+                cv2.line(rest, start, end, [0], thick)
         at = np.argwhere(cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)))
-        if ends and len(at):
-            # The number, of which the lines hide a part, is in the middle.
-            middle = np.array([[height - 1, width - 1]]) / 2
-            reach = abs(at - middle).max(0)
-            if reach[0] < np.ptp(ends) / 2 - 2:
+        if struck and len(at):
+            # The number is in the middle; the lines hide some of it.
+            middle = np.array([height - 1, width - 1]) / 2
+            reach = abs(at - middle).max(0) + thick / 2
+            if 2 * reach[0] < struck:
                 found[window] |= (part > 0) & (abs(np.indices(part.shape).T - middle) > reach).any(2).T
     return found
 
@@ -272,8 +269,7 @@ def ink_boxes(page: Page) -> list[Box]:
     n, _, stats, _ = cv2.connectedComponentsWithStats(page.mask, connectivity=8)
     found = []
     for x, y, width, height, _ in stats[1:n].tolist():
-        is_strong = page.ink[y : y + height, x : x + width].max() > 0.6
         # A column of single pixels is what is left of a border.
-        if is_strong and LOWEST * CELL <= height <= 1.15 * CELL and 1 < width <= 2.4 * CELL:
+        if LOWEST * CELL <= height <= 1.15 * CELL and 1 < width <= 2.4 * CELL:
             found.append(Box(x, y, x + width, y + height))
     return found

@@ -72,20 +72,14 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
 
     grid = RectGrid(board.height, board.width)
     palette = palette_of(page, [number for readings in lines for number in readings[0].numbers if number.value])
-    # A `?` that is not sure would fit everywhere.
-    kept = [
-        [each for each in readings if all(n.value != UNKNOWN or n.probability >= DOUBTFUL for n in each.numbers)]
-        or readings
-        for readings in lines
-    ]
-    ways = [[Way(reading.cost, reading.clue) for reading in readings] for readings in kept]
+    ways = [[Way(reading.cost, reading.clue) for reading in readings] for readings in lines]
     repaired = repair(grid, palette, ways, run)
     # A line that is not read as a whole keeps its numbers, at their places and without any probability.
     chosen = [
         readings[at]
         if at is not None
         else Reading(0.0, tuple(n._replace(probability=0.0) for n in readings[0].numbers))
-        for readings, at in zip(kept, repaired.chosen, strict=True)
+        for readings, at in zip(lines, repaired.chosen, strict=True)
     ]
     changes = tuple(
         Change(line, read, clue)

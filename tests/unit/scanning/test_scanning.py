@@ -36,7 +36,7 @@ from nonosat.scanning.lattice import CrossingLattice
 from nonosat.scanning.layout import read_page
 from nonosat.scanning.mesh import Mesh, find_mesh
 from nonosat.scanning.network import probabilities
-from nonosat.scanning.page import flatten, ink_boxes, looks_dark, paper_of
+from nonosat.scanning.page import beyond_numbers, flatten, ink_boxes, looks_dark, paper_of
 from nonosat.scanning.reading import Box, Number, Piece
 
 
@@ -262,6 +262,26 @@ def test_numbers_struck_out_from_corner_to_corner():
         inks.append(np.asarray(image, np.float32)[top : bottom + 1, left : right + 1] / 255)
     found = probabilities(inks).argmax(1).reshape(-1, 2)
     assert np.count_nonzero(found == np.array(numbers)[:, None]) >= 22
+
+
+@pytest.mark.parametrize("ways", [("/",), ("/", "\\")], ids=["line", "cross"])
+def test_a_line_from_corner_to_corner_ends_with_the_number_that_it_strikes_out(ways):
+    def drawn_cell(text, lines):
+        image = Image.new("L", (40, 40))
+        draw = ImageDraw.Draw(image)
+        draw.text((20, 20), text, 1, ImageFont.load_default(24), anchor="mm")
+        for line in lines:
+            draw.line((3, 36, 36, 3) if line == "/" else (3, 3, 36, 36), 1, 2)
+        return np.array(image)
+
+    for text in ("2", "3", "4", "5", "7", "8", "12"):
+        struck, number = drawn_cell(text, ways), drawn_cell(text, ())
+        left = struck * ~beyond_numbers(struck)
+        assert np.count_nonzero(left < number) <= number.sum() / 4
+        assert cv2.boundingRect(left)[3] <= cv2.boundingRect(number)[3] + 5 < cv2.boundingRect(struck)[3] - 5
+        assert not beyond_numbers(number).any()
+    alone = drawn_cell("", ways)
+    assert not beyond_numbers(alone).any()
 
 
 def test_corners_of_paper_on_dark_ground_are_no_ink():
