@@ -91,6 +91,7 @@ def colors_of(lines: Sequence[Sequence[Number]], n_rows: int, middles: Any) -> l
 
     Args:
         lines: for each line, rows first, its likeliest numbers, with labels in the place of colours.
+        n_rows: the number of rows.
         middles: for each label the direction of its shade, and its strength.
     """
     known = [number.value for numbers in lines for number in numbers if 0 < number.value < UNKNOWN]
