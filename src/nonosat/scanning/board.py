@@ -12,6 +12,8 @@ from nonosat.scanning.reading import CELL
 
 #: A side of a cell is a line if it is this deep, compared with the usual ones.
 _SHALLOW = 0.35
+#: A filled cell is darker than this in some colour, and its standard deviation is less than this, in greys of 255.
+_BRIGHT, _SPREAD = 195, 15
 #: The least share of ink in a cell with a mark, which may hide the sides of the cell.
 _INKED = 0.04
 #: The share of lines that must have a number beside the board, and the least probability of such a number.
@@ -38,7 +40,7 @@ def _cells(page: Page) -> tuple[Any, Any, Any]:
     cells = page.light.reshape(gray.shape[0] // CELL, CELL, -1, CELL, 3).transpose(0, 2, 4, 1, 3)
     inner = cells[..., margin:-margin, margin:-margin].reshape(*page.mesh.shape, 3, -1).astype(np.float32)
     upright, level = upright > least, level > least
-    filled = (inner.mean(3).min(2) < 195) & (inner.std(3).max(2) < 15)
+    filled = (inner.mean(3).min(2) < _BRIGHT) & (inner.std(3).max(2) < _SPREAD)
     return upright, level, filled
 
 

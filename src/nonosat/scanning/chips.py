@@ -103,11 +103,10 @@ def _blots(light: Any) -> list[_Chip]:
     is_seam = reduce(cv2.max, (cv2.morphologyEx(steps, cv2.MORPH_OPEN, each) for each in (long, long.T))) > _SEAM
     masks = [*(depth > level for level in _DEPTHS), (depth > _DEPTHS[0]) & ~is_seam]
     found, taken = [], np.zeros(depth.shape, bool)
+    thin = np.ones((CELL // 7, CELL // 7), np.uint8)
     for mask in masks:
         # Chips may be joined by what is thin, or at their corners.
-        wide = cv2.morphologyEx(
-            _without_lines(mask.astype(np.uint8)), cv2.MORPH_OPEN, np.ones((CELL // 7, CELL // 7), np.uint8)
-        )
+        wide = cv2.morphologyEx(_without_lines(mask.astype(np.uint8)), cv2.MORPH_OPEN, thin)
         wide = cv2.erode(wide, np.ones((3, 3), np.uint8))
         outlines, tree = cv2.findContours(wide, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
         for outline, (_, _, _, parent) in zip(outlines, tree[0] if outlines else (), strict=True):

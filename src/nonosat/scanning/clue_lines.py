@@ -17,13 +17,13 @@ from nonosat.scanning.board import Board
 from nonosat.scanning.clue_pieces import LOWEST_DIGIT, pieces_of_lines
 from nonosat.scanning.colors import colors_of, labels_of, shade
 from nonosat.scanning.page import Page
-from nonosat.scanning.reading import CELL, NONE, ON_LINE, UNKNOWN, Box, Number, Piece, Reading, usual_height
+from nonosat.scanning.reading import CELL, NONE, ON_LINE, SURE, UNKNOWN, Box, Number, Piece, Reading, usual_height
 
 #: The number of readings of a line that are kept, and of a part of it; and what a reading costs at most beyond the
 #: cheapest one: for more than that the repair takes the line as not read.
 _LINE, _PART, _BEYOND = 60, 9, 10.0
-#: Readings that are less likely than this are left out; a `?` that is not sure would fit everywhere.
-_LEAST, _SURE = 1e-5, 0.9
+#: Readings that are less likely than this are left out.
+_LEAST = 1e-5
 #: The chances that a piece of ink of the size of a digit is none, and that it is a `?`, relative to those in training.
 _CHANCES = {NONE: 0.15, UNKNOWN: 0.3}
 #: A piece on a chip is none with this share of the chance; so is one whose height differs from that of the numbers by
@@ -60,7 +60,7 @@ def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
     most = [board.width] * board.height + [board.height] * board.width
     ways = zip(lines, all_parts, costs, most, strict=True)
     found = [_readings(line, parts, classes, height, before, n_cells) for line, parts, before, n_cells in ways]
-    colors = colors_of([readings[0].numbers for readings in found], board.height, middles)
+    colors = colors_of([readings[0].numbers if readings else () for readings in found], board.height, middles)
     return [_colored(readings, colors, n_cells) for readings, n_cells in zip(found, most, strict=True)]
 
 
@@ -229,7 +229,7 @@ def _readings(
     distinct: dict[Clue, Reading] = {}
     for reading in best[-1]:
         distinct.setdefault(reading.clue, reading)
-    return list(distinct.values()) or [Reading(8.0, ())]
+    return list(distinct.values())
 
 
 def _followed(starts: Sequence[Reading], numbers: tuple[Number, ...], cost: float) -> Iterable[Reading]:
@@ -257,7 +257,8 @@ def _values(
     if pieces[0].chip or abs(box.height - height) < _ALIKE * height:
         chances[NONE] *= _NUMBERED
     total = sum(chances.values())
-    chances = {value: p / total for value, p in chances.items() if p / total > (_SURE if value == UNKNOWN else _LEAST)}
+    # A `?` that is not sure would fit everywhere.
+    chances = {value: p / total for value, p in chances.items() if p / total > (SURE if value == UNKNOWN else _LEAST)}
     if len(pieces) == 2:
         chances = {value: p for value, p in chances.items() if 10 <= value < UNKNOWN}
     elif len(pieces) > 2:  # the network knows no number of three digits

@@ -7,7 +7,6 @@ that an app has greyed have less of the same, so that the direction of a shade t
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -29,7 +28,7 @@ _CHIP = 1.5
 _GREY, _LOST, _WHOLE = 0.1, 0.6, 0.8
 #: The cost to join a cell of one label to another one at distance 1, and that of a cell of a colour that is beside rows
 #: only, or beside columns only; a cell that rows or columns of a colour have more costs 1.
-_JOINED, _ONE_SIDED = 0.5, 0.1
+_JOINED, _ONE_SIDED = 0.25, 0.1
 #: A greyed label is this near to its full colour, and has at most this share of its strength; the shares of several
 #: colours differ by less.
 _GREYED, _PALE, _EVEN = 0.12, 0.85, 0.05
@@ -95,14 +94,14 @@ def colors_of(lines: Sequence[Sequence[Number]], n_rows: int, middles: Any) -> l
         middles: for each label the direction of its shade, and its strength.
     """
     known = [number.value for numbers in lines for number in numbers if 0 < number.value < UNKNOWN]
-    cells = np.zeros((2, len(middles)))
+    usual, cells = np.mean(known or [1]), np.zeros((2, len(middles)))
     for line, numbers in enumerate(lines):
         for number in numbers:
-            cells[int(line >= n_rows), number.color] += np.mean(known) if number.value == UNKNOWN else number.value
+            cells[int(line >= n_rows), number.color] += usual if number.value == UNKNOWN else number.value
     lost = cells[:, 0].max()
     cells[:, 0] = 0
     joined = _joined(cells, middles, lost)
-    # A red line through a number is no colour of the puzzle.
+    # Colours that never stand beside others are those of lines that are finished, chosen or struck out.
     if all(len({joined[number.color] for number in numbers}) < 2 for numbers in lines):
         return [1] * len(joined)
     total = np.bincount(joined, cells.sum(0))
@@ -127,14 +126,14 @@ def _joined(cells: Any, middles: Any, lost: float) -> Any:
         rows, columns = (np.bincount(joined, of_side, len(labels)) for of_side in cells)
         uneven = np.maximum(abs(rows - columns) - lost, 0).sum()
         one_sided = (rows + columns)[np.minimum(rows, columns) == 0].sum()
-        return float(uneven + _ONE_SIDED * one_sided + _JOINED / 2 * total @ apart[labels, joined])
+        return float(uneven + _ONE_SIDED * one_sided + _JOINED * total @ apart[labels, joined])
 
-    joined, last = labels, math.inf
-    while cost(joined) < last:
-        last = cost(joined)
+    joined, best = None, labels
+    while best is not joined:
+        joined = best
         pairs = [(label, to) for label, to in itertools.permutations(labels, 2) if joined[to] == to]
         moves = (np.where((joined == label) | (labels == label), to, joined) for label, to in pairs)
-        joined = min(itertools.chain([joined], moves), key=cost)
+        best = min(itertools.chain([joined], moves), key=cost)
     # A greyed colour may be even by chance; but all are greyed by the same share.
     strength = middles[:, 3]
     share = np.minimum(strength[:, None], strength) / np.maximum(strength[:, None], strength)

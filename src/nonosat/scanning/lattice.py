@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections import Counter
+from collections import defaultdict
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -177,7 +177,7 @@ class CrossingLattice:
         """
         numbers = {cell.corner: (0, 0)}
         nodes = {(0, 0): _Node(0, complex(self.points[cell.corner]), cell.across, cell.down)}
-        n_seen = Counter[tuple[int, int]]()
+        n_seen: defaultdict[tuple[int, int], int] = defaultdict(int)
         queue: list[tuple[int, int, tuple[int, int]]] = []
 
         def look_around(row: int, column: int) -> None:
@@ -194,24 +194,20 @@ class CrossingLattice:
             known = nodes[key].n_guessed if key in nodes else _GUESSED + 1
             if not known:
                 continue
-            votes = [
-                (n_guessed, dr, dc, at + dc * across + dr * down, across, down)
-                for dr, dc in _AROUND
-                if (of := (row - dr, column - dc)) in nodes
-                for n_guessed, at, across, down in (nodes[of],)
-            ]
-            least = min(votes)[0]
-            votes = [vote for vote in votes if vote[0] == least]
-            n = len(votes)
-            _, _, _, ats, acrosses, downs = zip(*votes, strict=True)
-            at, across, down = sum(ats) / n, sum(acrosses) / n, sum(downs) / n
+            around = [(dr, dc, nodes[of]) for dr, dc in _AROUND if (of := (row - dr, column - dc)) in nodes]
+            least = min([node.n_guessed for _, _, node in around])
+            surest = [vote for vote in around if vote[2].n_guessed == least]
+            n = len(surest)
+            at = sum([node.at + dc * node.across + dr * node.down for dr, dc, node in surest]) / n
+            across = sum([node.across for _, _, node in surest]) / n
+            down = sum([node.down for _, _, node in surest]) / n
             found = self.crossing(at, _NEAR * min(abs(across), abs(down)))
             if found is not None and found not in numbers:
                 numbers[found] = key
                 # Steps learn slowly, so that one crossing beside its place does not lead astray.
                 at = complex(self.points[found])
-                across += sum(dc * (at - there) for _, dr, dc, there, _, _ in votes if not dr) / (n + 1)
-                down += sum(dr * (at - there) for _, dr, dc, there, _, _ in votes if not dc) / (n + 1)
+                across += sum([dc * (at - node.at) - node.across for dr, dc, node in surest if not dr]) / (n + 1)
+                down += sum([dr * (at - node.at) - node.down for dr, dc, node in surest if not dc]) / (n + 1)
                 nodes[key] = _Node(0, at, across, down)
             elif known > least + 1:
                 nodes[key] = _Node(least + 1, at, across, down)

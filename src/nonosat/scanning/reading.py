@@ -13,7 +13,7 @@ from nonosat.model.clue import HIDDEN, Block, Clue, minimum_length
 #: number, compared with the usual one.
 CELL, LOWEST, HIGHEST = 36, 0.18, 1.6
 #: A piece of ink is surely a number above this probability.
-_SURE = 0.9
+SURE = 0.9
 #: What is left of a dash between cells is thinner than this, and surely this near to the line, in cells.
 _DASH, ON_LINE = 0.2, 0.1
 #: Classes of the network beside the numbers 0 to 99: `?`, and all that is not a number.
@@ -81,7 +81,7 @@ class Piece(NamedTuple):
     @property
     def is_sure(self) -> bool:
         """It is surely a number; among text and grain many pieces may be numbers, and few of them surely."""
-        return self.is_number and max(self.classes[:UNKNOWN]) > _SURE
+        return self.is_number and max(self.classes[:UNKNOWN]) > SURE
 
     @property
     def is_letter(self) -> bool:

@@ -37,7 +37,7 @@ from nonosat.scanning.layout import read_page
 from nonosat.scanning.mesh import Mesh, find_mesh
 from nonosat.scanning.network import probabilities
 from nonosat.scanning.page import beyond_numbers, flatten, ink_boxes, looks_dark, paper_of
-from nonosat.scanning.reading import Box, Number, Piece
+from nonosat.scanning.reading import UNKNOWN, Box, Number, Piece
 
 
 def pixels(image: Image.Image) -> np.ndarray:
@@ -709,7 +709,7 @@ def test_something_else_in_a_greyed_line_is_no_second_color():
 
 def test_a_red_line_through_single_numbers_makes_no_second_color():
     black, red = np.full(3, 0.9), np.array([0.2, 0.9, 0.9])
-    shades = [red if at in (1, 2, 5) else black for at in range(6)]
+    shades = [red if at in (1, 4) else black for at in range(6)]
     assert colors_by_lines(shades, [(1,), (2,), (3,), (3,), (2,), (1,)], on_chips=False) == [[1]] * 6
 
 
@@ -717,6 +717,11 @@ def test_a_red_line_through_single_numbers_makes_no_second_color():
 def test_single_numbers_that_an_app_has_greyed_or_tinted_have_the_color_of_the_others(other):
     shades = [other if at in (0, 4, 5, 7, 13) else np.full(3, 0.95) for at in range(18)]
     assert colors_by_lines(shades, [(2, 1, 3)] * 6) == [[1, 1, 1]] * 6
+
+
+def test_numbers_that_are_all_hidden_have_colors():
+    shades = [FULL[color] for _ in range(6) for _, color in CLUE]
+    assert colors_by_lines(shades, [[UNKNOWN] * 3] * 6) == [[1, 2, 1]] * 6
 
 
 def test_black_and_grey_chips_are_two_colors_if_rows_and_columns_total_the_same():
