@@ -67,8 +67,7 @@ if TYPE_CHECKING:
     from nonosat.publishing.book import Book, make_book
     from nonosat.publishing.book_puzzle import BookPuzzle, book_puzzle
     from nonosat.publishing.page import PagePuzzle, page_text
-    from nonosat.scanning.scan import scan
-    from nonosat.scanning.scan_result import ScanResult
+    from nonosat.scanning.scan import ScanResult, scan
     from nonosat.solvers import find_backend, list_solvers
     from nonosat.solvers.backend_info import BackendInfo
     from nonosat.solvers.session import Session
@@ -128,8 +127,7 @@ _HOMES = {
     "publishing.book": ("Book", "make_book"),
     "publishing.book_puzzle": ("BookPuzzle", "book_puzzle"),
     "publishing.page": ("PagePuzzle", "page_text"),
-    "scanning.scan": ("scan",),
-    "scanning.scan_result": ("ScanResult",),
+    "scanning.scan": ("ScanResult", "scan"),
     "solvers": ("find_backend", "list_solvers"),
     "solvers.backend_info": ("BackendInfo",),
     "solvers.session": ("Session",),

@@ -21,7 +21,7 @@ from nonosat.formats.registry import of_suffix
 from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from nonosat.scanning.scan_result import ScanResult
+    from nonosat.scanning.scan import ScanResult
 
 
 class PuzzleEntry(NamedTuple):

@@ -9,7 +9,7 @@ import numpy as np
 
 from nonosat.model.palette import BACKGROUND
 from nonosat.scanning.reading import CELL
-from nonosat.scanning.scan_result import DOUBTFUL, ScanResult
+from nonosat.scanning.scan import DOUBTFUL, ScanResult
 
 #: Colours in blue, green and red: of the mesh, of sure and of doubtful numbers.
 _MESH, _SURE, _UNSURE = (220, 120, 30), (40, 140, 0), (0, 0, 230)
