@@ -24,24 +24,24 @@ _LINE, _OPEN, _HIDDEN, _NUMBER = 0.12, -0.5, -0.12, -3.0
 #: The worth of a row or column with numbers beside it, and of one without.
 _CLUE, _NO_CLUE = 2.0, -0.5
 #: Lines go on around a board, as on a sheet, if this share of the sides of cells in the corner between the clues are
-#: lines; the most cells from the board to the nearest number of a clue there; and the least number of blank rows, and
-#: of blank columns, of a sheet.
-_SHEET, _BESIDE, _BLANK = 0.7, 2, 2
+#: lines; the most cells from the board to the nearest number of a clue there; the least number of blank rows, and of
+#: blank columns, of a sheet; and the least depth of the border of the board, compared with its lines.
+_SHEET, _BESIDE, _BLANK, _BORDER = 0.7, 2, 2, 0.55
 
 
 def _cells(page: Page) -> tuple[Any, Any, Any]:
-    """The cells of a page: their upright and their level sides that are seen as lines, and those that are filled."""
+    """The cells of a page: how deep their upright and level sides are, from 1 on lines, and those filled."""
     gray = cv2.cvtColor(page.light, cv2.COLOR_RGB2GRAY).astype(np.float32)
     upright, level = _depths(gray), _depths(gray.T).T
     top, left, bottom, right = page.span
-    usual = min(np.median(depths[top:bottom, left:right]) for depths in (upright, level))
+    # The edges of filled cells are deeper than lines.
+    usual = min(np.percentile(depths[top:bottom, left:right], 25) for depths in (upright, level))
     least = float(np.clip(_SHALLOW * usual, 4, 12))
     margin = CELL // 6
     cells = page.light.reshape(gray.shape[0] // CELL, CELL, -1, CELL, 3).transpose(0, 2, 4, 1, 3)
     inner = cells[..., margin:-margin, margin:-margin].reshape(*page.mesh.shape, 3, -1).astype(np.float32)
-    upright, level = upright > least, level > least
     filled = (inner.mean(3).min(2) < _BRIGHT) & (inner.std(3).max(2) < _SPREAD)
-    return upright, level, filled
+    return upright / least, level / least, filled
 
 
 def _depths(image: Any) -> Any:
@@ -79,6 +79,11 @@ class Board(NamedTuple):
     def width(self) -> int:
         """The number of columns."""
         return self.right - self.left
+
+    @property
+    def window(self) -> tuple[slice, slice]:
+        """The rows and columns of pixels of the page."""
+        return slice(self.top * CELL, self.bottom * CELL), slice(self.left * CELL, self.right * CELL)
 
 
 def find_board(page: Page, certainty: Any) -> Board | None:
@@ -153,23 +158,27 @@ def find_board(page: Page, certainty: Any) -> Board | None:
 
 
 def _cut(board: Board, upright: Any, level: Any, has_number: Any) -> Board:
-    """The board without rows and columns at its ends that have no number, if lines go on all around, as on a sheet."""
+    """The board without what has no number, or is outside its border, if lines go on all around, as on a sheet."""
     top, left, bottom, right, sides = board
     above = slice(max(top - _BESIDE, 0), top) if sides[0] == "top" else slice(bottom, bottom + _BESIDE)
     before = slice(max(left - _BESIDE, 0), left) if sides[1] == "left" else slice(right, right + _BESIDE)
-    corner = np.concatenate([lines[above, before].ravel() for lines in (upright, level)])
+    corner = np.concatenate([lines[above, before].ravel() > 1 for lines in (upright, level)])
     rows = top + np.flatnonzero(has_number[top:bottom, before].any(1))
     columns = left + np.flatnonzero(has_number[above, left:right].any(0))
     if not (corner.size and rows.size and columns.size) or corner.mean() < _SHEET:
         return board
     cut = Board(int(rows[0]), int(columns[0]), int(rows[-1]) + 1, int(columns[-1]) + 1, sides)
     # A table ends with the board, which may have empty lines there; a sheet goes on in both directions.
-    return cut if min(board.height - cut.height, board.width - cut.width) >= _BLANK else board
+    if min(board.height - cut.height, board.width - cut.width) >= _BLANK:
+        return cut
+    depths = level[top : bottom + 1, left:right].mean(1), upright[top:bottom, left : right + 1].mean(0)
+    rows, columns = (np.flatnonzero((each > _BORDER * np.median(each)) | (each < 1)) for each in depths)
+    return Board(top + int(rows[0]), left + int(columns[0]), top + int(rows[-1]), left + int(columns[-1]), sides)
 
 
-def _worth(lines: Any, filled: Any) -> Any:
+def _worth(depths: Any, filled: Any) -> Any:
     """The worth of sides; beside what is filled or marked a line need not be seen."""
-    return np.where(lines, _LINE, np.where(filled, _HIDDEN, _OPEN))
+    return np.where(depths > 1, _LINE, np.where(filled, _HIDDEN, _OPEN))
 
 
 def _within(sums: Any, top: int, left: int, bottom: int, right: int) -> float:

@@ -129,7 +129,7 @@ def _widest(digits: list[Piece], n_letters: int, gaps: list[int], height: float)
     if n_letters >= max(1, _TEXT * len(digits)):
         return max(CELL * _NARROW, _WIDER * widest)
     if len(gaps) > 1 and is_like:  # a number between may not be seen
-        return max(CELL * _NARROW, 1.1 * (2 * widest + height))
+        return max(CELL, 1.1 * (2 * widest + height))
     return CELL * (_END if is_like else _NEAR_END)
 
 

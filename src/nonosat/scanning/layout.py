@@ -16,6 +16,8 @@ from nonosat.scanning.reading import CELL, HIGHEST, ON_LINE, UNKNOWN, Reading, u
 
 #: A cell of fewer pixels than this has numbers that nobody can read.
 _SMALLEST = 5.0
+#: A mesh of at most this many rows and columns may be that of every fifth line, if the others are faint.
+_FIVES = 16
 #: A line is read if one of its numbers is above this probability.
 _READ = 0.5
 #: A page of which this many numbers a line are legible is upright; another view has this many times as many.
@@ -37,6 +39,8 @@ def read_page(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[
     if mesh.pitch < _SMALLEST:
         raise InputError(f"numbers too small to read: cells of {mesh.pitch:.1f} pixels", file=name)
     page, board = _upright(pixels, mesh)
+    if board is None and max(mesh.shape) <= _FIVES and mesh.pitch >= 5 * _SMALLEST:
+        page, board = _upright(pixels, mesh.divided(5))
     if board is None:
         raise InputError(f"a grid, but no numbers beside it, {_EXPECTED}", file=name)
     run.log(f"a board of {board.height} rows and {board.width} columns")
@@ -48,17 +52,25 @@ def read_page(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[
 
 def _upright(pixels: Any, mesh: Mesh) -> tuple[Page, Board | None]:
     """The page and its board, turned by right angles, or light and dark changed, if more numbers can be read so."""
-    page = flatten(pixels, mesh)
-    board, n_lines, legible = find_board(page, _certainty(page)), sum(mesh.shape), _legible(page)
+    page, board = _with_board(pixels, mesh)
+    n_lines, legible = sum(mesh.shape), _legible(page)
     if board and legible >= _ENOUGH * n_lines:
         return page, board
-    others = [flatten(pixels, mesh.turned(turns)) for turns in (1, 2, 3)]
-    others.append(flatten(pixels, mesh, is_dark=not page.is_dark))
-    best = max(others, key=_legible)
+    others = [_with_board(pixels, mesh.turned(turns)) for turns in (1, 2, 3)]
+    others.append(_with_board(pixels, mesh, is_dark=not page.is_dark))
+    best = max(others, key=lambda other: _legible(other[0]))
     # A few numbers more may be chance.
-    if _legible(best) <= max(legible + n_lines / 4, _MORE * legible):
-        return page, board
-    return best, find_board(best, _certainty(best))
+    return best if _legible(best[0]) > max(legible + n_lines / 4, _MORE * legible) else (page, board)
+
+
+def _with_board(pixels: Any, mesh: Mesh, *, is_dark: bool | None = None) -> tuple[Page, Board | None]:
+    """The page by a mesh, and its board, whose marked cells may look like chips, and are none."""
+    page = flatten(pixels, mesh, is_dark=is_dark)
+    board = find_board(page, _certainty(page))
+    if board and page.chips.at[board.window].any():
+        page = flatten(pixels, mesh, is_dark=page.is_dark, board=board.window)
+        board = find_board(page, _certainty(page))
+    return page, board
 
 
 def _is_text(page: Page) -> Any:

@@ -56,8 +56,7 @@ def find_marks(
             unknown.
     """
     contrast = _contrast(page.colors, numbers)
-    colors = page.colors[board.top * CELL : board.bottom * CELL, board.left * CELL : board.right * CELL]
-    colors = colors.astype(np.float32)
+    colors = page.colors[board.window].astype(np.float32)
     own = np.median(_cells(colors, CELL // 6)[:, :, _BETWEEN], axis=2)  # also where there is a cross
     inks = [list(bytes.fromhex(color[1:])) for color in palette.colors[1:]]
     nearest = 1 + _length(own[:, :, None] - inks).argmin(axis=2).ravel()

@@ -118,11 +118,12 @@ def paper_of(flat: Any) -> Any:
     return cv2.resize(cv2.blur(paper, (CELL // 4, CELL // 4)), flat.shape[1::-1], interpolation=cv2.INTER_LINEAR)
 
 
-def flatten(image: Any, mesh: Mesh, *, is_dark: bool | None = None) -> Page:
+def flatten(image: Any, mesh: Mesh, *, is_dark: bool | None = None, board: tuple[slice, slice] | None = None) -> Page:
     """Flatten an image in red, green and blue by its mesh.
 
     Args:
         is_dark: the numbers are light on a dark ground; None if unknown.
+        board: rows and columns of pixels of the page in which there are no chips.
     """
     size = image.shape[1::-1]
     top, right, bottom, left = (_room(mesh.turned(turns).nodes, size) for turns in range(4))
@@ -141,7 +142,10 @@ def flatten(image: Any, mesh: Mesh, *, is_dark: bool | None = None) -> Page:
     sheet = 255 - flat if is_dark else flat
     paper = paper_of(sheet)
     light = cv2.divide(sheet, paper, scale=255)
-    chips = find_chips(light, sum(mesh.shape))
+    around = light.copy()
+    if board:
+        around[board] = 255
+    chips = find_chips(around, sum(mesh.shape))
     ink, mask, lines = _ink(_without_chips(sheet, paper, chips))
     ink = np.maximum(ink, chips.ink)
     mask[chips.ink > 0.4] = 1

@@ -200,6 +200,54 @@ def test_lines_of_a_sheet_that_go_on_around_the_puzzle():
     assert nonosat.scan(pixels(sheet)).puzzle == PUZZLE
 
 
+def test_a_sheet_that_goes_on_by_one_line():
+    image = pixels(drawn(PUZZLE))
+    height, width = image.shape[:2]
+    page = np.full((height + 2, width + 2, 3), 255, np.uint8)
+    page[::24] = page[:, ::24] = 200
+    page[:height, :width] = np.minimum(page[:height, :width], image)
+    assert nonosat.scan(page).puzzle == PUZZLE
+
+
+def test_a_grid_of_which_only_every_fifth_line_is_seen():
+    rows = tuple("".join(".a"[abs((r - 9) ** 2 + (c - 8) ** 2 - 50) > 26] for c in range(20)) for r in range(20))
+    puzzle = puzzle_with(rows)
+    image = pixels(drawn(puzzle)).copy()
+    for line in (line for line in range(1, 20) if line % 5):
+        image[120 + 24 * line, 122:598] = image[122:598, 120 + 24 * line] = 235
+    image = np.clip(image + np.random.default_rng(1).normal(0, 9, image.shape), 0, 255).astype(np.uint8)
+    lines = read_page(image, "", Run.of(None))[2]
+    assert [readings[0].clue for readings in lines] == list(puzzle.clues)
+
+
+def test_faint_lines_between_cells_of_which_most_are_filled():
+    puzzle = puzzle_with(
+        ("aaa.aaaa", "a.aaaaa.", "aaaaa.aa", ".aaaaaaa", "aaaa.aaa", "aaa.aaa.", "aa.aaa.a", "........")
+    )
+    image = pixels(drawn(puzzle)).copy()
+    board = image[120:314, 120:314]
+    board[board < 128] = 244
+    for row, column in itertools.product(range(8), repeat=2):
+        if puzzle.clues[row] and row % 3 < 2:
+            board[24 * row + 2 : 24 * row + 24, 24 * column + 2 : 24 * column + 24] = 40
+    assert nonosat.scan(image).puzzle == puzzle
+
+
+def test_tiles_with_crosses_are_no_chips_of_numbers_that_look_like_them():
+    puzzle = puzzle_with(("aaaaaaaaaaaa.", "aaaaaaaaaaa..", *("aa.aaaa.aa.aa",) * 8, ".............", "a.a.a.aaaa.aa"))
+    image = drawn(puzzle, 36, 30, 230, size=0.5)
+    draw = ImageDraw.Draw(image)
+    for row, column in itertools.product(range(12), range(13)):
+        x, y = 180 + 36 * column + 3, 180 + 36 * row + 3
+        draw.rectangle((x, y, x + 30, y + 30), (70, 80, 120))
+        if (row + column) % 3:
+            draw.line((x + 7, y + 7, x + 23, y + 23), (150, 150, 170), 3)
+            draw.line((x + 7, y + 23, x + 23, y + 7), (150, 150, 170), 3)
+    page, found, lines = read_page(pixels(image), "", Run.of(None))
+    assert (found.height, found.width, page.chips.n) == (12, 13, 0)
+    assert [readings[0].clue for readings in lines] == list(puzzle.clues)
+
+
 def test_a_table_ends_with_the_board_which_may_have_empty_lines_there():
     puzzle = puzzle_with(("aaa.aa.", "a.a.aa.", "aaaaaa.", ".aa.aa.", "aaaa...", "..a.aa.", "......."))
     image = pixels(drawn(puzzle)).copy()
