@@ -6,9 +6,7 @@ the best lattice of some of them is the mesh.
 
 from __future__ import annotations
 
-import itertools
 import math
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,12 +52,8 @@ class Mesh:
 
     def divided(self, n: int) -> Mesh:
         """The mesh with `n` x `n` cells in the place of each one."""
-        nodes = self.nodes
-        for _ in range(2):
-            steps = np.diff(nodes, axis=0)[:, None] * np.arange(n)[:, None, None] / n
-            between = (nodes[:-1, None] + steps).reshape(-1, *nodes.shape[1:])
-            nodes = np.concatenate([between, nodes[-1:]]).swapaxes(0, 1)
-        return Mesh(nodes)
+        hats = (np.maximum(1 - abs(np.arange(n * k + 1)[:, None] / n - np.arange(k + 1)), 0) for k in self.shape)
+        return Mesh(np.einsum("ir,jc,rck->ijk", *hats, self.nodes))
 
     def extended(self, top: int, left: int, bottom: int, right: int) -> Mesh:
         """The mesh with `top`, `left`, `bottom` and `right` more lines on its sides, as its outer cells suggest."""
@@ -102,18 +96,8 @@ def _best(image: Any, best: CrossingLattice | None, *, is_crisp: bool) -> Crossi
     """The best lattice: of cells of all sizes, or, if `best` is known, that or another one of cells of its size."""
     pitches = [p for p in _PITCHES if 3 * p <= min(image.shape) and (best is None or is_side(min(best.steps), p))]
 
-    def found(pitch: int) -> list[CrossingLattice]:
-        both = find_crossings(image, pitch, is_crisp=is_crisp)
-        return [CrossingLattice(points, pitch, image.shape) for points in both if FEWEST < len(points) < _MOST]
-
-    # OpenCV's own threads would mostly wait for each other.
-    n_threads = cv2.getNumThreads()
-    cv2.setNumThreads(1)
-    try:
-        with ThreadPoolExecutor(n_threads) as pool:
-            lattices = list(itertools.chain.from_iterable(pool.map(found, pitches)))
-    finally:
-        cv2.setNumThreads(n_threads)
+    both = ((pitch, points) for pitch in pitches for points in find_crossings(image, pitch, is_crisp=is_crisp))
+    lattices = [CrossingLattice(points, pitch, image.shape) for pitch, points in both if FEWEST < len(points) < _MOST]
     # To number crossings takes as long as to find them.
     for lattice in sorted(lattices, key=lambda each: -each.promise)[:_NUMBERED]:
         is_hopeful = best is None or lattice.promise > best.share * best.score

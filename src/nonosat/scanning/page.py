@@ -142,26 +142,20 @@ def flatten(image: Any, mesh: Mesh, *, is_dark: bool | None = None, board: tuple
     sheet = 255 - flat if is_dark else flat
     paper = paper_of(sheet)
     light = cv2.divide(sheet, paper, scale=255)
-    around = light.copy()
+    beside = light.copy()
     if board:
-        around[board] = 255
-    chips = find_chips(around, sum(mesh.shape))
-    ink, mask, lines = _ink(_without_chips(sheet, paper, chips))
+        beside[board] = 255
+    chips = find_chips(beside, sum(mesh.shape))
+    if chips.n:  # they may be a little larger than they were found
+        around = cv2.dilate((chips.at > 0).astype(np.uint8), np.ones((11, 11), np.uint8))
+        on_paper = cv2.multiply(paper, cv2.merge([1 - chips.ink] * 3), dtype=cv2.CV_8U)
+        sheet = cv2.copyTo(on_paper, around, sheet.copy())
+    ink, mask, lines = _ink(sheet)
     ink = np.maximum(ink, chips.ink)
     mask[chips.ink > 0.4] = 1
     ends = beyond_numbers(mask)
     ink[ends], mask[ends] = 0, 0
     return Page(whole, span, is_dark, image, flat, ink, mask, lines, light, chips)
-
-
-def _without_chips(sheet: Any, paper: Any, chips: Chips) -> Any:
-    """A page with dark numbers on paper in the place of chips."""
-    if not chips.n:
-        return sheet
-    # Where they were found they may be a little smaller than they are.
-    around = cv2.dilate((chips.at > 0).astype(np.uint8), np.ones((11, 11), np.uint8))
-    on_paper = cv2.multiply(paper, cv2.merge([1 - chips.ink] * 3), dtype=cv2.CV_8U)
-    return cv2.copyTo(on_paper, around, sheet.copy())
 
 
 def _room(nodes: Any, size: tuple[int, int]) -> int:
