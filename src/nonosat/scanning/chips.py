@@ -17,7 +17,7 @@ import numpy as np
 from nonosat.scanning.reading import CELL, LOWEST, Box
 
 #: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
-_DEPTHS = (30, 45, 80, 120)
+_DEPTHS = (30, 50, 80, 120)
 #: The fewest strong chips, also in proportion to the lines, and the least usual height of chips, in cells.
 _FEWEST, _SHARE, _USUAL = 5, 0.3, 0.58
 #: The least contrast of a number on its chip, in greys of 255, and the share of the chip that it covers at least.

@@ -64,10 +64,10 @@ def _upright(pixels: Any, mesh: Mesh) -> tuple[Page, Board | None]:
 
 
 def _with_board(pixels: Any, mesh: Mesh, *, is_dark: bool | None = None) -> tuple[Page, Board | None]:
-    """The page by a mesh, and its board, whose marked cells may look like chips, and are none."""
+    """The page by a mesh, and its board; if most chips are on it, they are marked cells."""
     page = flatten(pixels, mesh, is_dark=is_dark)
     board = find_board(page, _certainty(page))
-    if board and page.chips.at[board.window].any():
+    if board and 2 * len(np.unique(page.chips.at[board.window])) > page.chips.n > 0:
         page = flatten(pixels, mesh, is_dark=page.is_dark, board=board.window)
         board = find_board(page, _certainty(page))
     return page, board
