@@ -17,7 +17,7 @@ from nonosat.scanning.reading import CELL, HIGHEST, ON_LINE, UNKNOWN, Reading, u
 #: A cell of fewer pixels than this has numbers that nobody can read.
 _SMALLEST = 5.0
 #: A mesh of at most this many rows and columns may be that of every fifth line, if the others are faint.
-_FIVES = 16
+_FIVES = 12
 #: A line is read if one of its numbers is above this probability.
 _READ = 0.5
 #: A page of which this many numbers a line are legible is upright; another view has this many times as many.
@@ -40,7 +40,7 @@ def read_page(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[
         raise InputError(f"numbers too small to read: cells of {mesh.pitch:.1f} pixels", file=name)
     page, board = _upright(pixels, mesh)
     if board is None and max(mesh.shape) <= _FIVES and mesh.pitch >= 5 * _SMALLEST:
-        page, board = _upright(pixels, mesh.divided(5))
+        page, board = _with_board(pixels, mesh.divided(5))
     if board is None:
         raise InputError(f"a grid, but no numbers beside it, {_EXPECTED}", file=name)
     run.log(f"a board of {board.height} rows and {board.width} columns")
@@ -67,7 +67,7 @@ def _with_board(pixels: Any, mesh: Mesh, *, is_dark: bool | None = None) -> tupl
     """The page by a mesh, and its board; if most chips are on it, they are marked cells."""
     page = flatten(pixels, mesh, is_dark=is_dark)
     board = find_board(page, _certainty(page))
-    if board and 2 * len(np.unique(page.chips.at[board.window])) > page.chips.n > 0:
+    if board and 2 * np.count_nonzero(np.unique(page.chips.at[board.window])) > page.chips.n:
         page = flatten(pixels, mesh, is_dark=page.is_dark, board=board.window)
         board = find_board(page, _certainty(page))
     return page, board

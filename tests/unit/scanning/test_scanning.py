@@ -267,7 +267,7 @@ def test_crosses_in_an_outer_column_without_a_clue_hide_the_lines_beside_them(mo
     def with_faint_lines(page):
         upright, level, filled = cells(page)
         rows, columns = (np.flatnonzero(level.sum(axis) > 5) for axis in (1, 0))
-        upright[rows[1:-1:2], columns[-1]] = level[rows[1:-1:2], columns[-1]] = False
+        upright[rows[1:-1:2], columns[-1]] = level[rows[1:-1:2], columns[-1]] = 0
         return upright, level, filled
 
     cells = board._cells
