@@ -7,15 +7,9 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from nonosat.scanning.page import Page
+from nonosat.scanning.page import Page, cells_of
 from nonosat.scanning.reading import CELL
 
-#: A side of a cell is a line if it is this deep, compared with the usual ones.
-_SHALLOW = 0.35
-#: A filled cell is darker than this in some colour, and its standard deviation is less than this, in greys of 255.
-_BRIGHT, _SPREAD = 195, 15
-#: The least share of ink in a cell with a mark, which may hide the sides of the cell.
-_INKED = 0.04
 #: The share of lines that must have a number beside the board, and the least probability of such a number.
 _COVERED, _LIKELY = 0.25, 0.3
 #: The worth of a side of a cell of the board: that is a line, that is none, and that is none but hidden by what is
@@ -36,11 +30,9 @@ def _cells(page: Page) -> tuple[Any, Any, Any]:
     top, left, bottom, right = page.span
     # The edges of filled cells are deeper than lines.
     usual = min(np.percentile(depths[top:bottom, left:right], 25) for depths in (upright, level))
-    least = float(np.clip(_SHALLOW * usual, 4, 12))
-    margin = CELL // 6
-    cells = page.light.reshape(gray.shape[0] // CELL, CELL, -1, CELL, 3).transpose(0, 2, 4, 1, 3)
-    inner = cells[..., margin:-margin, margin:-margin].reshape(*page.mesh.shape, 3, -1).astype(np.float32)
-    filled = (inner.mean(3).min(2) < _BRIGHT) & (inner.std(3).max(2) < _SPREAD)
+    least = float(np.clip(0.35 * usual, 4, 12))
+    inner = cells_of(page.light, CELL // 6).astype(np.float32)
+    filled = (inner.mean((2, 3)).min(2) < 195) & (inner.std((2, 3)).max(2) < 15)  # dark in some colour, and even
     return upright / least, level / least, filled
 
 
@@ -98,8 +90,9 @@ def find_board(page: Page, certainty: Any) -> Board | None:
     foreign[inside] = np.maximum(certainty[inside], 0)  # crosses may look like letters
     numbers = cv2.integral(_NUMBER * foreign * ~filled)
     has_number = certainty > _LIKELY
-    is_inked = (page.mask > 0).reshape(len(filled), CELL, -1, CELL).mean((1, 3)) > _INKED
-    filled[inside] |= (is_inked & ~has_number)[inside]
+    # Marks may hide the sides of a cell, too.
+    is_marked = (cells_of(page.mask) > 0).mean((2, 3, 4)) > 0.04
+    filled[inside] |= (is_marked & ~has_number)[inside]
     filled = np.pad(filled, 1)
     inner = (
         cv2.integral(_worth(level, filled[:-1, 1:-1] | filled[1:, 1:-1])),

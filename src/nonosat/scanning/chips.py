@@ -22,20 +22,12 @@ _DEPTHS = (30, 50, 80, 120)
 _FEWEST, _SHARE, _USUAL = 5, 0.3, 0.58
 #: The least contrast of a number on its chip, in greys of 255, and the share of the chip that it covers at least.
 _FAINT, _DIGITS = 24, 0.07
-#: The least share of its box that a chip covers: a little less than that of a disc.
-_DISC = 0.76
 #: In some colour a strong chip, and one that was missed, is at most this bright; the least depth of a seam; of 255.
 _STRONG, _SEAM = 195, 16
 #: Squares for erosion: the first takes its border from a chip, the second leaves its core.
 _BORDER, _INNER = (np.ones((side, side), np.uint8) for side in (CELL // 9 | 1, CELL // 6 | 1))
-#: The largest share of the border of a chip that its number may cover, or else of its upper and lower end.
-_TOUCHED, _ENDS = 0.25, 0.17
 #: Chips near a chip: rows down and columns to the right. Diagonal ones lead around a corner of the board.
 _NEXT = ((0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
-#: What has more than this share of the height of a chip is a line, if it is narrow or as much of it is upright.
-_THROUGH, _UPRIGHT = 0.83, 0.7
-#: The largest share of the window of a chip that other chips may cover.
-_OVERLAP = 0.3
 #: The width of a number and a letter in proportion to their height, at least, as on a square chip.
 _LETTERED = 0.95
 #: The distance of two characters in proportion to their height; how far the gap before the last one may be from its
@@ -115,7 +107,7 @@ def _blots(light: Any) -> list[_Chip]:
             if parent >= 0 or not is_chip or taken[y + height // 2, x + width // 2]:
                 continue
             area, hull = cv2.contourArea(outline), cv2.convexHull(outline)  # a digit at the border is a notch
-            if width >= 0.45 * CELL and area >= _DISC * (width - 1) * (height - 1):
+            if width >= 0.45 * CELL and area >= 0.76 * (width - 1) * (height - 1):  # a disc has a little more
                 inside = np.zeros((height, width), np.uint8)
                 cv2.drawContours(inside, [hull - (x, y)], -1, 1, cv2.FILLED)
                 found.append(_Chip(Box(x, y, x + width, y + height), inside))
@@ -139,7 +131,7 @@ def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
             left, top = beside.left + right * across, beside.top + down * below
             box = Box(left, top, left + width, top + height)
             is_inside = 0 <= left < light.shape[1] - width and 0 <= top < light.shape[0] - height
-            if not is_inside or np.count_nonzero(taken[box.window]) > _OVERLAP * usual.size:
+            if not is_inside or np.count_nonzero(taken[box.window]) > 0.3 * usual.size:
                 continue
             chip = _chip(light, _Chip(box, usual))
             if chip and chip.color.min() <= _STRONG:
@@ -187,10 +179,10 @@ def _chip(light: Any, blot: _Chip) -> _Chip | None:
     order, n = np.argsort(apart.sum(1)), math.ceil(_DIGITS * len(apart))
     toward = max((apart[most].mean(0) for most in (order[:n], order[-n:])), key=np.linalg.norm)
     strength = toward @ toward
-    # There is little of the number at the border.
+    # There is little of the number at the border, or else at its upper and lower end.
     like = (pixels - color) @ toward
     is_like = like > strength / 2
-    is_touched = is_like[border].mean() >= _TOUCHED and is_like[ends].mean() >= _ENDS
+    is_touched = is_like[border].mean() >= 0.25 and is_like[ends].mean() >= 0.17
     if strength < _FAINT**2 or is_touched:
         return None
     ink = _number(like / math.sqrt(strength), rim, core)
@@ -221,17 +213,14 @@ def _is_outer(part: Any, core: Any) -> bool:
     """True for ink at the border of a chip, and for a line from its top to its bottom that strikes no number out."""
     height, width = part.shape
     is_narrow = np.ptp(np.flatnonzero(part.any(0))) < width / 2
-    is_line = part.any(1).sum() > _THROUGH * height and (is_narrow or part.sum(0).max() > _UPRIGHT * height)
+    is_line = part.any(1).sum() > 0.83 * height and (is_narrow or part.sum(0).max() > 0.7 * height)
     return bool(is_line or core[part].mean() < 0.3)
 
 
 def _erase_letters(numbers: Sequence[Any]) -> None:
-    """Erase the letter of the colour at the right of each number on a chip, if most chips have one.
+    """Erase in the ink of the `numbers` the letter of the colour at the right of each, if most chips have one.
 
     Without letters most numbers of a puzzle have one digit.
-
-    Args:
-        numbers: the ink on each chip, 0 to 1, which is changed.
     """
     sizes = [cv2.boundingRect((ink > 0.4).astype(np.uint8))[:1:-1] for ink in numbers]  # height and width
     spans = [width / ink.shape[1] * len(ink) / height for ink, (height, width) in zip(numbers, sizes, strict=True)]

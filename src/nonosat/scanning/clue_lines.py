@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nonosat.model.clue import Clue
 from nonosat.scanning import network
 from nonosat.scanning.board import Board
 from nonosat.scanning.clue_pieces import LOWEST_DIGIT, pieces_of_lines
@@ -29,8 +28,6 @@ _CHANCES = {NONE: 0.15, UNKNOWN: 0.3}
 #: A piece on a chip is none with this share of the chance; so is one whose height differs from that of the numbers by
 #: less than this share.
 _NUMBERED, _ALIKE = 0.3, 0.12
-#: What is left of a line is perhaps this near to it, in cells.
-_NEAR_LINE = 0.2
 #: The cost to leave out a piece at the far end of a line, and one that is far from the next piece; the most that are
 #: left out; and from which multiples of the usual distance on a piece is far, and surely no part of the clue.
 _FOREIGN, _FAR_FOREIGN, _MOST_FOREIGN, _FAR, _GAP = 4.5, 0.3, 3, 1.5, 3.5
@@ -38,13 +35,12 @@ _FOREIGN, _FAR_FOREIGN, _MOST_FOREIGN, _FAR, _GAP = 4.5, 0.3, 3, 1.5, 3.5
 _DIGITS, _AGAINST = 3, 9.0
 #: The usual distance of two digits of a number, and how much more it is at most, in shares of their height.
 _USUAL, _WIDER = 0.75, 0.4
-#: The least distance of two numbers on one chip, in heights of digits.
-_APART = 1.1
 
 
 def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
     """For each line of the board, its rows first, the likeliest readings, of which there is at least one."""
-    rows, columns, rows_in_cells = pieces_of_lines(page, board)
+    rows, rows_in_cells = pieces_of_lines(page, board, across=True)
+    columns, _ = pieces_of_lines(page, board, across=False)
     height = usual_height(*rows, *columns)
     lines = [_from_left(line, height) for line in rows] + [_from_above(line, height) for line in columns]
     lines, middles = _labelled(page, lines)
@@ -73,7 +69,7 @@ def _from_left(line: list[Piece], height: float) -> list[Piece]:
         shared = min(last.right, piece.box.right) - piece.box.left
         if merged and shared > 0.5 * min(last.width, piece.box.width):
             # The classes of the joined box are found with those of all parts.
-            merged[-1] = Piece(last.joined(piece.box), ())
+            merged[-1] = Piece(last.joined(piece.box), (), max(merged[-1].chip, piece.chip))
         else:
             merged.append(piece)
     return [piece for piece in merged if piece.box.height >= LOWEST_DIGIT * height]
@@ -84,7 +80,7 @@ def _from_above(line: list[Piece], height: float) -> list[Piece]:
     groups: list[list[Piece]] = []
     for piece in sorted(line, key=lambda piece: piece.box.middle[1]):
         # Numbers are in the middle of their columns.
-        if piece.box.is_remnant(ON_LINE if piece.is_number else _NEAR_LINE):
+        if piece.box.is_remnant(ON_LINE if piece.is_number else 2 * ON_LINE):
             continue
         if groups and any(_are_level(other, piece) for other in groups[-1]):
             groups[-1].append(piece)
@@ -100,17 +96,17 @@ def _are_level(a: Piece, b: Piece) -> bool:
 
 
 def _labelled(page: Page, lines: Sequence[list[Piece]]) -> tuple[list[list[Piece]], Any]:
-    """The lines with the chips of all pieces, and labels in the place of colours; and the middles of these labels."""
-    shades = {
-        piece.box: (index, *found)
+    """The lines with labels in the place of colours; and the middles of these labels."""
+    colored = {
+        piece: index
         for index, line in enumerate(lines)
         for piece in line
-        if (found := shade(page, piece.box))[0] or not piece.classes or np.argmax(piece.classes) not in (0, NONE)
+        if piece.chip or not piece.classes or np.argmax(piece.classes) not in (0, NONE)
     }
-    at, chips, values = zip(*shades.values(), strict=True) if shades else ((), (), ())
-    labels, middles = labels_of(chips, values, at)
-    known = {box: {"chip": chip, "color": label} for box, chip, label in zip(shades, chips, labels, strict=True)}
-    return [[piece._replace(**known.get(piece.box, {})) for piece in line] for line in lines], middles
+    shades = [shade(page, piece.box) for piece in colored]
+    labels, middles = labels_of([piece.chip for piece in colored], shades, [*colored.values()])
+    known = dict(zip(colored, labels, strict=True))
+    return [[piece._replace(color=known.get(piece, 1)) for piece in line] for line in lines], middles
 
 
 def _colored(readings: Sequence[Reading], colors: Sequence[int], n_cells: int) -> list[Reading]:
@@ -128,11 +124,7 @@ def _advance(a: Piece, b: Piece, axis: int = 0) -> float:
 
 
 def _costs_before(lines: Sequence[list[Piece]], axis: int, height: float) -> list[list[float]]:
-    """For each line the costs that none, one, two and so on of its first pieces belong to something else.
-
-    Args:
-        axis: 0 for rows, 1 for columns.
-    """
+    """For each row (`axis` 0) or column the costs that none, one, two and so on of its first pieces are foreign."""
     advances = [[_advance(a, b, axis) for a, b in itertools.pairwise(line)] for line in lines]
     apart = [each for of_line in advances for each in of_line if each > height]
     usual = float(np.percentile(apart, 25)) if apart else math.inf
@@ -182,14 +174,10 @@ def _parts(line: list[Piece], height: float, joined: float | None, *, is_row: bo
 
 
 def _gap_costs(a: Piece, b: Piece, height: float, joined: float | None, *, is_row: bool) -> tuple[float, float]:
-    """The cost to join two neighbouring pieces, and the cost not to.
-
-    Args:
-        joined: the advance below which two pieces of a row are joined; None if each number has a cell.
-    """
+    """The cost to join two neighbours, and not to: in rows by the advance `joined`, or by cells if it is None."""
     if a.chip or b.chip:
         # A chip may have the whole clue of a row.
-        is_one = a.chip == b.chip and _advance(a, b) < _APART * height
+        is_one = a.chip == b.chip and _advance(a, b) < 1.1 * height
     elif not is_row:
         return (0.0, _AGAINST) if _are_level(a, b) else (math.inf, 0.0)
     elif joined is None:
@@ -226,10 +214,7 @@ def _readings(
                 number = () if value == NONE else (Number(value, part.box, math.exp(-cost), pieces[0].color),)
                 ways.append(_followed(best[part.start], number, part.cost + cost))
         best[end] = _likeliest(ways, n_cells)
-    distinct: dict[Clue, Reading] = {}
-    for reading in best[-1]:
-        distinct.setdefault(reading.clue, reading)
-    return list(distinct.values())
+    return sorted({reading.clue: reading for reading in reversed(best[-1])}.values())  # the cheapest ones of each clue
 
 
 def _followed(starts: Sequence[Reading], numbers: tuple[Number, ...], cost: float) -> Iterable[Reading]:

@@ -14,8 +14,6 @@ from nonosat.scanning.reading import CELL, HIGHEST, UNKNOWN, Box, Piece, usual_h
 
 #: The widest gap after the first numbers, in cells, and before what does not look like numbers.
 _END, _NEAR_END = 2.0, 0.95
-#: Numbers have cells of their own if this share of the sides of their cells are lines.
-_BOXED = 0.7
 #: The least number of lines, and the least share, that have a number that counts the lines; the height of small ones.
 _FEWEST, _COUNTED, _SMALL = 5, 0.35, 0.9
 #: Text has at least this share of letters. The gap before it is at most this many times as wide as those between
@@ -27,17 +25,7 @@ LOWEST_DIGIT = 0.6
 _HEADING, _LOW = 1.25, 0.9
 
 
-def pieces_of_lines(page: Page, board: Board) -> tuple[list[list[Piece]], list[list[Piece]], bool]:
-    """The pieces of ink in the clue of each row, and of each column.
-
-    Returns:
-        Also whether each number of a row has a cell of its own.
-    """
-    rows, rows_in_cells = _of_side(page, board, across=True)
-    return rows, _of_side(page, board, across=False)[0], rows_in_cells
-
-
-def _of_side(page: Page, board: Board, *, across: bool) -> tuple[list[list[Piece]], bool]:
+def pieces_of_lines(page: Page, board: Board, *, across: bool) -> tuple[list[list[Piece]], bool]:
     """The pieces of ink in the clues of all rows (`across`) or columns, and whether each number has its own cell."""
     way = 1 if across else -1
     (first, last), (low, high) = ((board.top, board.bottom), (board.left, board.right))[::way]
@@ -57,24 +45,18 @@ def _of_side(page: Page, board: Board, *, across: bool) -> tuple[list[list[Piece
     drawn = page.lines if across else page.lines.T
     in_cells = False
     if not page.chips.n and (start < low or end > high):  # the borders of chips look like those of cells
-        n_sides = [_n_sides(drawn, piece.box, across=across) for line in lines for piece in line if piece.is_number]
-        in_cells = bool(n_sides) and float(np.mean(n_sides)) > 2 * _BOXED
-
-    def is_in_cell(piece: Piece) -> bool:
-        is_in_mesh = start <= piece.box.middle[not across] / CELL < end
-        return is_in_mesh or _n_sides(drawn, piece.box, across=across) == 2
-
-    if in_cells:  # nothing else is a clue then
-        lines = [list(filter(is_in_cell, line)) for line in lines]
+        n_sides = {piece: _n_sides(drawn, piece.box, across=across) for line in lines for piece in line}
+        of_numbers = [n for piece, n in n_sides.items() if piece.is_number]
+        in_cells = bool(of_numbers) and float(np.mean(of_numbers)) > 1.4  # of two
+        if in_cells:  # nothing else is a clue then
+            lines = [
+                [p for p in line if n_sides[p] == 2 or start <= p.box.middle[not across] / CELL < end] for line in lines
+            ]
     return _without_ordinals(_of_clues(page, lines, distance), distance), in_cells
 
 
 def _n_sides(drawn: Any, box: Box, *, across: bool) -> int:
-    """The number of lines before and behind the cell of a number, in the direction of its clue.
-
-    Args:
-        drawn: where there are lines, turned so that clues go from left to right.
-    """
+    """The number of lines before and behind the cell of a number, of those `drawn` with clues from left to right."""
     column, row = (int(at / CELL) * CELL for at in box.middle[:: 1 if across else -1])
     reach = CELL // 5
     sides = (drawn[row + reach : row + CELL - reach, max(at - reach, 0) : at + reach] for at in (column, column + CELL))
@@ -100,7 +82,7 @@ def _of_clues(
     for band in bands:
         digits = [piece for piece in band if piece.box.height >= LOWEST_DIGIT * height]
         # Beside chips there may be remnants of lines, but no text.
-        on_chips = [piece for piece in digits if page.chip(piece.box)]
+        on_chips = [piece for piece in digits if piece.chip]
         digits = on_chips or digits
         n_letters = 0 if on_chips else sum(piece.is_letter for piece in digits)
         gap = distance(band[0])[0] - end
@@ -109,7 +91,7 @@ def _of_clues(
         if digits and (len(digits) <= 4 or n_letters <= 0.4 * len(digits)):
             gaps.append(gap)
             end = max(distance(piece)[1] for piece in digits)
-            kept.update(piece.box for piece in band if piece.is_number or not page.chips.n or page.chip(piece.box))
+            kept.update(piece.box for piece in band if piece.is_number or not page.chips.n or piece.chip)
     return [[piece for piece in line if piece.box in kept] for line in lines]
 
 

@@ -21,8 +21,6 @@ from nonosat.scanning.reading import CELL, UNKNOWN, Box, Number
 _NEAR, _SAME = 0.08, 0.13
 #: The weight of the strength of a chip's shade beside its direction, and the strength of ink, which may be thin.
 _STRENGTH, _INK = 0.3, 0.8
-#: The shades of chips are known this number of times as well as those of ink.
-_CHIP = 1.5
 #: A shade whose direction is this near to that of grey is grey; ink of less strength may have lost its colour, if the
 #: numbers of whole lines are more than this share of all such numbers.
 _GREY, _LOST, _WHOLE = 0.1, 0.6, 0.8
@@ -32,22 +30,20 @@ _JOINED, _ONE_SIDED = 0.25, 0.1
 #: A greyed label is this near to its full colour, and has at most this share of its strength; the shares of several
 #: colours differ by less.
 _GREYED, _PALE, _EVEN = 0.12, 0.85, 0.05
-#: A colour is doubtful if its middle is not nearer than this share of the distance to another one.
-_DOUBTFUL = 0.6
-#: From this distance on the shade of a number is far from a colour.
-_FAR = 0.3
+#: A colour is doubtful if its middle is not nearer than this share of the distance to another one, and, if the solution
+#: confirms it, farther than this.
+_DOUBTFUL, _FAR = 0.6, 0.3
 
 
-def shade(page: Page, box: Box) -> tuple[int, Any]:
-    """The chip of the number in a box, 0 for none, and its shade, or that of the ink."""
-    chip = page.chip(box)
-    if chip:
-        return chip, 1 - page.chips.colors[chip] / 255
+def shade(page: Page, box: Box) -> Any:
+    """The shade of the chip under a box, or of the ink in it if there is none."""
+    if chip := page.chip(box):
+        return 1 - page.chips.colors[chip] / 255
     margin = CELL // 12
     window = slice(max(box.top - margin, 0), box.bottom + margin), slice(max(box.left - margin, 0), box.right + margin)
     pixels, ink = page.light[window].reshape(-1, 3).astype(float), page.ink[window].reshape(-1)
     ground = np.median(pixels[ink < 0.15], 0) if (ink < 0.15).any() else np.full(3, 255.0)
-    return 0, 1 - np.median(pixels[ink >= 0.7 * ink.max()], 0) / np.maximum(ground, 1)
+    return 1 - np.median(pixels[ink >= 0.7 * ink.max()], 0) / np.maximum(ground, 1)
 
 
 def labels_of(chips: Sequence[int], shades: Any, lines: Sequence[int]) -> tuple[list[int], Any]:
@@ -66,9 +62,9 @@ def labels_of(chips: Sequence[int], shades: Any, lines: Sequence[int]) -> tuple[
         return [], np.array(middles)
     values, on_chip = np.asarray(shades, float), np.asarray(chips) > 0
     strength = np.where(on_chip, values.max(1), _INK)
-    directions = values / np.maximum(np.linalg.norm(values, axis=1), 1e-6)[:, None]
+    directions = _direction(values)
     features = np.hstack([directions, _STRENGTH * strength[:, None]]).astype(np.float32)
-    weighted = features * np.where(on_chip, _CHIP, 1.0)[:, None]
+    weighted = features * np.where(on_chip, 1.5, 1.0)[:, None]  # the shades of chips are known better
     left = np.ones(len(features), bool)
     while left.any():
         rest = weighted[left]
@@ -153,8 +149,9 @@ def palette_of(page: Page, numbers: Sequence[Number]) -> Palette:
     colors = ["#ffffff"]
     for color in range(1, max(middles) + 1):
         middle = middles.get(color, np.ones(3))
-        red, green, blue = np.rint(255 * np.clip(middle if page.is_dark else 1 - middle, 0, 1)).astype(int).tolist()
-        colors.append("#000000" if _is_grey(middle) else f"#{red:02x}{green:02x}{blue:02x}")
+        ink = np.rint(255 * np.clip(middle if page.is_dark else 1 - middle, 0, 1)).astype(np.uint8)
+        is_grey = np.linalg.norm(_direction(middle) - 3**-0.5) < _GREY
+        colors.append("#000000" if is_grey else f"#{ink.tobytes().hex()}")
     return Palette(tuple(colors))
 
 
@@ -169,7 +166,7 @@ def doubtful_colors(page: Page, numbers: Sequence[Number], *, is_sure: bool) -> 
     middles = {color: _direction(middle) for color, middle in _middles(page, numbers).items()}
     least = _FAR if is_sure else 0.0
     for number in numbers:
-        own = _direction(shade(page, number.box)[1])
+        own = _direction(shade(page, number.box))
         apart = {color: float(np.linalg.norm(own - middle)) for color, middle in middles.items()}
         away = apart.pop(number.color, 0.0)
         if away > max(least, _DOUBTFUL * min(apart.values(), default=np.inf)):
@@ -181,13 +178,10 @@ def _middles(page: Page, numbers: Sequence[Number]) -> dict[int, Any]:
     shades: dict[int, list[Any]] = {}
     for number in numbers:
         if number.color != UNKNOWN_COLOR:
-            shades.setdefault(number.color, []).append(shade(page, number.box)[1])
+            shades.setdefault(number.color, []).append(shade(page, number.box))
     return {color: np.median(values, 0) for color, values in shades.items()}
 
 
-def _is_grey(shade: Any) -> bool:
-    return bool(np.linalg.norm(_direction(shade) - 3**-0.5) < _GREY)
-
-
-def _direction(shade: Any) -> Any:
-    return shade / max(float(np.linalg.norm(shade)), 1e-6)
+def _direction(shades: Any) -> Any:
+    """Shades as unit vectors."""
+    return shades / np.maximum(np.linalg.norm(shades, axis=-1, keepdims=True), 1e-6)

@@ -15,11 +15,9 @@ import numpy as np
 _DEPTH, _FAINT = 9, 5
 #: The most that a line is thick, its least length and its longest gap, in shares of the pitch.
 _THICK, _LONG, _GAP = 0.4, 0.85, 0.2
-#: An image whose lines are farther apart than this is made smaller, in pixels.
-_ENOUGH = 27
 
 
-def find_crossings(image: Any, pitch: float, *, is_crisp: bool) -> tuple[Any, Any]:
+def find_crossings(image: Any, pitch: float, *, is_crisp: bool) -> list[Any]:
     """The places, x + yi, of crossings of lines on a grey image that are at least about `pitch` pixels apart.
 
     Args:
@@ -30,12 +28,12 @@ def find_crossings(image: Any, pitch: float, *, is_crisp: bool) -> tuple[Any, An
         Those of dark lines, and those of light ones.
     """
     # Lines that are far apart are seen on a smaller image, too.
-    scale = min(1.0, _ENOUGH / pitch)
+    scale = min(1.0, 27 / pitch)
     pitch *= scale
     image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(image, (0, 0), (0.04 if is_crisp else 0.06) * pitch)
-    dark, light = ((_crossings(each, pitch, is_crisp=is_crisp) + 0.5) / scale - 0.5 for each in (soft, 255 - soft))
-    return dark @ (1, 1j), light @ (1, 1j)
+    both = (_crossings(each, pitch, is_crisp=is_crisp) for each in (soft, 255 - soft))
+    return [((places + 0.5) / scale - 0.5) @ (1, 1j) for places in both]
 
 
 def _crossings(soft: Any, pitch: float, *, is_crisp: bool) -> Any:

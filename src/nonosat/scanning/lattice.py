@@ -8,9 +8,9 @@ those that do not belong to the grid.
 from __future__ import annotations
 
 import heapq
+import itertools
 import math
 from collections import defaultdict
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import cv2
@@ -24,12 +24,8 @@ _STRAY = 0.06
 FEWEST, _SEEN = 16, 0.5
 #: The number of crossings around which a cell is looked for, and of cells from which a lattice is grown.
 _SAMPLE, _TRIES = 250, 4
-#: Sides of cells are alike if they differ by at most this, in natural logarithms.
-_ALIKE = 0.12
 #: The most steps to places that are guessed, beyond the last crossing that was seen.
 _GUESSED = 3
-#: The degree of the surface on which the crossings of a lattice are, about.
-_DEGREE = 2
 #: The standard deviations, in cells, of the neighbourhoods in which what is left of shifts is averaged, round by round;
 #: and the weight of a shift of zero.
 _REACHES, _LEVEL = (8, 4, 2, 2, 1.4, 1.4, 1, 1), 1e-3
@@ -81,8 +77,6 @@ class CrossingLattice:
     def __init__(self, points: Any, pitch: int, shape: tuple[int, int]) -> None:
         self.points, self.shape = points, shape
         self.share = self.score = 0.0
-        #: The side of the squares in which the nearest crossing is known, in pixels.
-        self.square = max(2, pitch // 8)
         #: The number of crossings for which each one of the sample stands.
         self.stride = len(points) // _SAMPLE + 1
         self.cells = self._cells(pitch)
@@ -109,40 +103,18 @@ class CrossingLattice:
         is_cell = off.min(1, initial=np.inf) < 0.15 * np.minimum(abs(across), abs(down))
         found, across, down = found[is_cell], across[is_cell], down[is_cell]
         lengths = np.log(abs(across))
-        n_alike = np.count_nonzero(abs(lengths - lengths[:, None]) < _ALIKE, axis=1)
+        n_alike = np.count_nonzero(abs(lengths - lengths[:, None]) < 0.12, axis=1)
         corner = found * self.stride
         cells = map(_Cell, corner.tolist(), across.tolist(), down.tolist(), n_alike.tolist())
         # From the middle it is not far to any crossing.
         away = abs(self.points - self.points.mean()) / max(self.shape)
         return sorted(cells, key=lambda cell: (1 + away[cell.corner]) / cell.n_alike)
 
-    @cached_property
-    def _nearest(self) -> Any:
-        """For each small square of the image the nearest crossing."""
-        marks = np.full([side // self.square + 1 for side in self.shape], 255, np.uint8)
-        at = tuple(each.astype(int) // self.square for each in (self.points.imag, self.points.real))
-        marks[at] = 0
-        labels = cv2.distanceTransformWithLabels(marks, cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL)[1]
-        index = np.zeros(labels.max() + 1, int)
-        index[labels[at]] = np.arange(len(self.points))
-        return index[labels]
-
-    def crossing(self, at: complex, limit: float) -> int | None:
-        """The crossing at a place, give or take `limit` pixels."""
-        if not (0 <= at.imag < self.shape[0] and 0 <= at.real < self.shape[1]):
-            return None
-        found = int(self._nearest[int(at.imag / self.square), int(at.real / self.square)])
-        return found if abs(self.points[found] - at) <= limit else None
-
     def number(self) -> bool:
         """Number the crossings of the largest lattice; False if it is too small."""
         done: set[int] = set()
         numbers: dict[int, tuple[int, int]] = {}
-        n_tried = 0
-        for cell in self.cells:
-            if cell.corner in done or n_tried == _TRIES:
-                continue
-            n_tried += 1
+        for cell in itertools.islice((cell for cell in self.cells if cell.corner not in done), _TRIES):
             grown = self._grown(cell)
             done.update(grown)
             numbers = max(numbers, grown, key=len)
@@ -201,8 +173,9 @@ class CrossingLattice:
             at = sum([node.at + dc * node.across + dr * node.down for dr, dc, node in surest]) / n
             across = sum([node.across for _, _, node in surest]) / n
             down = sum([node.down for _, _, node in surest]) / n
-            found = self.crossing(at, _NEAR * min(abs(across), abs(down)))
-            if found is not None and found not in numbers:
+            away = abs(self.points - at)
+            found = int(away.argmin())
+            if found not in numbers and away[found] <= _NEAR * min(abs(across), abs(down)):
                 numbers[found] = key
                 # Steps learn slowly, so that one crossing beside its place does not lead astray.
                 at = complex(self.points[found])
@@ -220,7 +193,7 @@ class CrossingLattice:
         """The places of all crossings of the grid, x + yi, by rows and columns."""
         seen = self.table >= 0
         r, c = (2 * at / (n - 1) - 1 for at, n in zip(np.indices(seen.shape), seen.shape, strict=True))
-        terms = np.stack([r**i * c**j for i in range(_DEGREE + 1) for j in range(_DEGREE + 1 - i)], 2)
+        terms = np.stack([r**i * c**j for i in range(3) for j in range(3 - i)], 2)  # a quadratic surface
         surface = terms @ np.linalg.lstsq(terms[seen], self.points[self.table[seen]], rcond=None)[0]
         shift = np.where(seen, self.points[self.table] - surface, 0)
         return surface + _smooth(shift, seen.astype(float), _STRAY * min(self.steps))

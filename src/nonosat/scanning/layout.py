@@ -11,15 +11,13 @@ from nonosat.core.question import Run
 from nonosat.scanning.board import Board, find_board
 from nonosat.scanning.clue_lines import clue_lines
 from nonosat.scanning.mesh import Mesh, find_mesh
-from nonosat.scanning.page import Page, flatten
-from nonosat.scanning.reading import CELL, HIGHEST, ON_LINE, UNKNOWN, Reading, usual_height
+from nonosat.scanning.page import Page, cells_of, flatten
+from nonosat.scanning.reading import HIGHEST, ON_LINE, UNKNOWN, Reading, usual_height
 
 #: A cell of fewer pixels than this has numbers that nobody can read.
 _SMALLEST = 5.0
 #: A mesh of at most this many rows and columns may be that of every fifth line, if the others are faint.
 _FIVES = 12
-#: A line is read if one of its numbers is above this probability.
-_READ = 0.5
 #: A page of which this many numbers a line are legible is upright; another view has this many times as many.
 _ENOUGH, _MORE = 0.5, 1.4
 #: The end of the messages on images without a puzzle.
@@ -45,7 +43,7 @@ def read_page(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[
         raise InputError(f"a grid, but no numbers beside it, {_EXPECTED}", file=name)
     run.log(f"a board of {board.height} rows and {board.width} columns")
     lines = clue_lines(page, board)
-    if 2 * sum(any(n.probability > _READ for n in readings[0].numbers) for readings in lines) < len(lines):
+    if 2 * sum(any(n.probability > 0.5 for n in readings[0].numbers) for readings in lines) < len(lines):
         raise InputError(f"a grid, but no numbers beside most of its lines, {_EXPECTED}", file=name)
     return page, board, lines
 
@@ -96,8 +94,7 @@ def _certainty(page: Page) -> Any:
 
     In text it is negative.
     """
-    n_rows, n_columns = page.mesh.shape
-    n_inked = (page.mask > 0).reshape(n_rows, CELL, n_columns, CELL).sum((1, 3))
+    n_inked = np.count_nonzero(cells_of(page.mask), (2, 3, 4))
     certainty, is_text = np.zeros(page.mesh.shape), _is_text(page)
     highest = HIGHEST * usual_height([piece for piece in page.pieces if not is_text[piece.cell]])
     for piece in page.pieces:

@@ -17,7 +17,7 @@ import numpy as np
 from nonosat.model.grid import Grid, cell_name
 from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.scanning.board import Board
-from nonosat.scanning.page import Page
+from nonosat.scanning.page import Page, cells_of
 from nonosat.scanning.reading import CELL, Box
 
 #: The least difference from the ground of a filled cell and of a cross, in shares of the contrast of numbers.
@@ -32,8 +32,6 @@ _SHARP, _NEAR, _FAR = 0.5, 0.12, 0.3
 _FROM_MIDDLE = np.abs(np.mgrid[: CELL * 2 // 3, : CELL * 2 // 3] - (CELL / 3 - 0.5)) / CELL
 _RING = _FROM_MIDDLE.max(0) > 0.22
 _BETWEEN = (_FROM_MIDDLE.min(0) < 0.07) & (_FROM_MIDDLE.max(0) > 0.2) & (_FROM_MIDDLE.max(0) < 0.3)
-#: A mark of a lower probability is doubtful.
-_SURE = 0.9
 #: More marks of a kind than this are counted, not named.
 _NAMED = 5
 
@@ -57,19 +55,19 @@ def find_marks(
     """
     contrast = _contrast(page.colors, numbers)
     colors = page.colors[board.window].astype(np.float32)
-    own = np.median(_cells(colors, CELL // 6)[:, :, _BETWEEN], axis=2)  # also where there is a cross
+    own = np.median(cells_of(colors, CELL // 6)[:, :, _BETWEEN], axis=2)  # also where there is a cross
     inks = [list(bytes.fromhex(color[1:])) for color in palette.colors[1:]]
-    nearest = 1 + _length(own[:, :, None] - inks).argmin(axis=2).ravel()
+    nearest = 1 + _length(own[:, :, None] - inks).argmin(axis=2)
     is_empty = np.full(own.shape[:2], True) if solution is None else np.reshape(solution, own.shape[:2]) == BACKGROUND
     ground = _ground(own, is_empty, contrast)
     fills, crosses = _strengths(colors, ground, contrast)
     weak = (fills > 1) & (fills < _WEAK)
     # Without a solution a weak fill may be one of several colours.
-    right = np.full(weak.shape, len(palette.colors) > 2) if solution is None else ~is_empty.ravel()
+    right = np.full(weak.shape, palette.n_colors > 1) if solution is None else ~is_empty
     if right[weak].sum() < _SHARE * weak.sum():
         fills[weak] = 0
-    fills[_shaded(colors, _length(own - ground), fills.reshape(own.shape[:2]) > 1).ravel()] = 0
-    return tuple(map(_mark, fills.tolist(), crosses.tolist(), nearest.tolist()))
+    fills[_shaded(colors, _length(own - ground), fills > 1)] = 0
+    return tuple(map(_mark, *(each.ravel().tolist() for each in (fills, crosses, nearest))))
 
 
 def _mark(fill: float, cross: float, color: int) -> Mark:
@@ -84,7 +82,7 @@ def doubtful_marks(grid: Grid, marks: Sequence[Mark], solution: Sequence[int] | 
     unsure, wrong = [], []
     for cell, (color, probability) in enumerate(marks):
         name, right = cell_name(grid, cell), color if solution is None else solution[cell]
-        if color is not None and probability < _SURE:
+        if color is not None and probability < 0.9:
             unsure.append(f"{name}: the mark is doubtful")
         if color not in (None, right):
             other = "another colour" if color and right else "it filled" if right else "it empty"
@@ -107,20 +105,8 @@ def _contrast(colors: Any, numbers: Sequence[Box]) -> float:
     return float(np.percentile(depths, 75)) if depths else 255.0
 
 
-def _cells(pixels: Any, margin: int) -> Any:
-    """The pixels of each cell of the board, without its margin: row, column, then those of the cell."""
-    height, width = pixels.shape[0] // CELL, pixels.shape[1] // CELL
-    cells = np.moveaxis(pixels.reshape(height, CELL, width, CELL, -1), 2, 1)
-    return cells[:, :, margin : CELL - margin, margin : CELL - margin]
-
-
 def _ground(own: Any, is_empty: Any, contrast: float) -> Any:
-    """The colours that the cells would have if they were open, by the commonest one of those that are empty.
-
-    Args:
-        own: the colour of each cell.
-        is_empty: for each cell whether the solution leaves it empty.
-    """
+    """The colours of cells if they were open, by the commonest of the `own` colours of those that are empty."""
     some = own[is_empty] if is_empty.any() else own.reshape(-1, 3)
     some = some[:: len(some) // 400 + 1]
     near = _length(some[:, None] - some) < _FILLED / 2 * contrast
@@ -140,7 +126,7 @@ def _shaded(colors: Any, depth: Any, filled: Any) -> Any:
         depth: the difference of each cell from the ground.
     """
     regions = cv2.connectedComponents(filled.astype(np.uint8), connectivity=4)[1]
-    cells = _cells(colors, 0)
+    cells = cells_of(colors)
     middle, near, far = slice(CELL // 4, -CELL // 4), round(_NEAR * CELL), round(_FAR * CELL)
     borders = []
     # Those to the right of cells, then those below.
@@ -154,13 +140,9 @@ def _shaded(colors: Any, depth: Any, filled: Any) -> Any:
     return np.isin(regions, [name for name in set(names) if np.median(shares[names == name]) < _SHARP])
 
 
-def _strengths(colors: Any, ground: Any, contrast: float) -> tuple[Any, Any]:
-    """For each cell the strengths of its fill and of its cross; from 1 on they count.
-
-    Args:
-        ground: the colour that each cell would have if it were open.
-    """
-    cells = _cells(colors, CELL // 6)
+def _strengths(colors: Any, ground: Any, contrast: float) -> list[Any]:
+    """For each cell the strength of its fill, and that of its cross, beside its `ground`; from 1 on they count."""
+    cells = cells_of(colors, CELL // 6)
     away = _length(cells - ground[:, :, None, None])
     filled = np.minimum(*(np.percentile(away[:, :, part], 25, axis=2) for part in (_RING, _BETWEEN)))
     ring = np.median(cells[:, :, _RING], axis=2)
@@ -169,10 +151,9 @@ def _strengths(colors: Any, ground: Any, contrast: float) -> tuple[Any, Any]:
         # Lines of the grid that a bent mesh does not have at the borders of cells.
         run = cv2.morphologyEx(cv2.dilate(ink, np.ones((3, 3))), cv2.MORPH_OPEN, along)
         ink = np.maximum(ink - run, 0)
-    middle = _cells(cv2.blur(ink, (3, 3)), CELL // 3).reshape(*ground.shape[:2], -1)
+    middle = cells_of(cv2.blur(ink, (3, 3)), CELL // 3).reshape(*ground.shape[:2], -1)
     marked = np.percentile(middle, 85, axis=2)
-    fills, crosses = (
-        depth.ravel() / max(_LEAST, share * contrast, _SPREAD * float(np.percentile(depth, 10)))
+    return [
+        depth / max(_LEAST, share * contrast, _SPREAD * float(np.percentile(depth, 10)))
         for share, depth in ((_FILLED, filled), (_MARKED, marked))
-    )
-    return fills, crosses
+    ]

@@ -87,15 +87,13 @@ def find_mesh(pixels: Any) -> Mesh | None:
     if best is None:
         return None
     nodes = best.mesh()
-    back = cv2.invertAffineTransform(turned)
-    nodes = np.stack([nodes.real, nodes.imag, np.ones(nodes.shape)], 2) @ back.T
+    nodes = cv2.transform(np.stack([nodes.real, nodes.imag], 2), cv2.invertAffineTransform(turned))
     return Mesh((nodes + 0.5) / scale - 0.5)
 
 
 def _best(image: Any, best: CrossingLattice | None, *, is_crisp: bool) -> CrossingLattice | None:
     """The best lattice: of cells of all sizes, or, if `best` is known, that or another one of cells of its size."""
     pitches = [p for p in _PITCHES if 3 * p <= min(image.shape) and (best is None or is_side(min(best.steps), p))]
-
     both = ((pitch, points) for pitch in pitches for points in find_crossings(image, pitch, is_crisp=is_crisp))
     lattices = [CrossingLattice(points, pitch, image.shape) for pitch, points in both if FEWEST < len(points) < _MOST]
     # To number crossings takes as long as to find them.
@@ -119,10 +117,8 @@ def _upright(image: Any) -> tuple[Any, Any]:
     turn = int(np.argmax(np.roll(bins[:180] * bins[180:], 90))) - 90
     if abs(turn) <= 1:
         return image, np.eye(2, 3)
-    height, width = image.shape
     matrix = cv2.getRotationMatrix2D((0, 0), turn / 2, 1)
-    corners = np.array([[0, 0], [width, 0], [0, height], [width, height]]) @ matrix[:, :2].T
-    low, high = corners.min(0), corners.max(0)
-    matrix[:, 2] = -low
-    size = math.ceil(high[0] - low[0]), math.ceil(high[1] - low[1])
+    sides = matrix[:, :2] * image.shape[::-1]
+    matrix[:, 2] = -np.minimum(sides, 0).sum(1)
+    size = np.ceil(abs(sides).sum(1)).astype(int).tolist()
     return cv2.warpAffine(image, matrix, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE), matrix

@@ -29,14 +29,11 @@ def _network() -> Any:
 
 def probabilities(inks: Sequence[Any]) -> Any:
     """For each crop of ink, from 0 to 1, the probabilities of the classes 0 to 99, `UNKNOWN` and `NONE`."""
-    if not inks:
-        return np.zeros((0, NONE + 1))
-    tokens = np.stack([token(ink) for ink in inks]).reshape(-1, 1, HEIGHT, WIDTH)
-    parts = []
-    for start in range(0, len(tokens), _BATCH):
-        _network().setInput(tokens[start : start + _BATCH])
+    parts = [np.zeros((0, NONE + 1))]
+    for start in range(0, len(inks), _BATCH):
+        _network().setInput(np.stack([token(ink) for ink in inks[start : start + _BATCH]])[:, None])
         parts.append(_network().forward())
-    logits = np.concatenate(parts).astype(float)
+    logits = np.concatenate(parts)
     powers = np.exp(logits - logits.max(1, keepdims=True))
     return powers / powers.sum(1, keepdims=True)
 

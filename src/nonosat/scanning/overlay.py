@@ -13,10 +13,6 @@ from nonosat.scanning.scan import DOUBTFUL, ScanResult
 
 #: Colours in blue, green and red: of the mesh, of sure and of doubtful numbers.
 _MESH, _SURE, _UNSURE = (220, 120, 30), (40, 140, 0), (0, 0, 230)
-#: The least side of a cell on the drawing, in pixels.
-_SIDE = 28
-#: The longer side of a crop at most, in pixels, and the quality of its JPEG, from 0 to 100.
-_CROP_SIDE, _CROP_QUALITY = 1000, 50
 
 
 def crop_jpeg(found: ScanResult) -> bytes:
@@ -28,15 +24,15 @@ def crop_jpeg(found: ScanResult) -> bytes:
     left, top = np.maximum(points.min(0) - margin, 0).astype(int)
     right, bottom = (points.max(0) + margin).astype(int)
     image = cv2.cvtColor(page.image[top:bottom, left:right], cv2.COLOR_RGB2BGR)
-    scale = min(1.0, _CROP_SIDE / max(image.shape))
+    scale = min(1.0, 1000 / max(image.shape))
     image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _CROP_QUALITY])[1].tobytes())
+    return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 50])[1].tobytes())
 
 
 def overlay_png(found: ScanResult) -> bytes:
     """The image with the reading over it, as the bytes of a PNG; a small image is enlarged."""
     page, board = found.page, found.board
-    scale = max(1, ceil(_SIDE / page.mesh.pitch))
+    scale = max(1, ceil(28 / page.mesh.pitch))
     image = cv2.cvtColor(page.image, cv2.COLOR_RGB2BGR)
     image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
     image = cv2.addWeighted(image, 0.75, np.full_like(image, 255), 0.25, 0)

@@ -23,8 +23,6 @@ _FAINT, _SHARE, _FAINT_LINE = 24, 0.38, 14
 _GRAIN, _SPECKS = (0.14, 0.19), (0.27, 0.6)
 #: Paper is seen within this distance of everything, in cells.
 _FAR = 8
-#: Paper has at least this share of the brightest light on the page.
-_BESIDE = 0.3
 #: Runs of ink that are lines of the grid, in cells: their least length, and how far they may be from where the mesh has
 #: a line. Numbers beside each other may touch, and look like a level line; but those are where the mesh has them.
 _UPRIGHT, _LEVEL = ((1.7, 1.0), (1.3, 0.13), (0.95, 0.08)), ((0.95, 0.11), (5.0, 0.22))
@@ -69,14 +67,11 @@ class Page:
         """All pieces of ink that may be digits; pale ones surely are, and as high as the others."""
         boxes = ink_boxes(self)
         found = network.probabilities([self.ink[box.window] for box in boxes])
-        pieces = [Piece(box, tuple(row)) for box, row in zip(boxes, found.tolist(), strict=True)]
-        is_pale = [np.median(inks[inks > 0]) == _PALE for inks in (self.mask[box.window] for box in boxes)]
-        usual = usual_height([piece for piece, pale in zip(pieces, is_pale, strict=True) if not pale])
-
-        def is_like(piece: Piece) -> bool:
-            return piece.classes[NONE] < _PALE_NONE and abs(piece.box.height - usual) < _ALIKE * usual
-
-        return [piece for piece, pale in zip(pieces, is_pale, strict=True) if not pale or is_like(piece)]
+        pieces = [Piece(box, tuple(row), self.chip(box)) for box, row in zip(boxes, found.tolist(), strict=True)]
+        pale = {box for box in boxes if np.median((inks := self.mask[box.window])[inks > 0]) == _PALE}
+        usual = usual_height([piece for piece in pieces if piece.box not in pale])
+        alike = {box for box in boxes if abs(box.height - usual) < _ALIKE * usual}
+        return [p for p in pieces if p.box not in pale or (p.box in alike and p.classes[NONE] < _PALE_NONE)]
 
     def chip(self, box: Box) -> int:
         """The chip under most of a box; 0 for none."""
@@ -88,6 +83,13 @@ class Page:
         v, u = y / CELL - r, x / CELL - c
         px, py = np.einsum("r,c,rck->k", (1 - v, v), (1 - u, u), self.mesh.nodes[r : r + 2, c : c + 2])
         return float(px), float(py)
+
+
+def cells_of(pixels: Any, margin: int = 0) -> Any:
+    """The pixels of each cell, without its margin: row, column, then those of the cell, down and to the right."""
+    height, width = pixels.shape[0] // CELL, pixels.shape[1] // CELL
+    cells = np.moveaxis(pixels.reshape(height, CELL, width, CELL, -1), 2, 1)
+    return cells[:, :, margin : CELL - margin, margin : CELL - margin]
 
 
 def looks_dark(flat: Any) -> bool:
@@ -110,7 +112,7 @@ def paper_of(flat: Any) -> Any:
     very_far, far, wide = (np.ones((cells * CELL // 4, cells * CELL // 4), np.uint8) for cells in (3 * _FAR, _FAR, 2))
     bright = small.max(2)
     # Wide parts that are far darker are not paper, but the ground of a screen; they do not make the paper darker.
-    beside = cv2.morphologyEx((bright < _BESIDE * np.percentile(bright, 95)).astype(np.uint8), cv2.MORPH_OPEN, wide)
+    beside = cv2.morphologyEx((bright < 0.3 * np.percentile(bright, 95)).astype(np.uint8), cv2.MORPH_OPEN, wide)
     # Thin things, such as digits on chips, are not paper if they are brighter than all that is not thin.
     thick = cv2.morphologyEx(small, cv2.MORPH_OPEN, np.ones((CELL // 9, CELL // 9), np.uint8))
     brightest = cv2.min(cv2.dilate(small, far), cv2.dilate(thick, very_far))
@@ -264,10 +266,7 @@ def _lines(depth: Any, runs: Sequence[tuple[float, float]]) -> Any:
 
 def ink_boxes(page: Page) -> list[Box]:
     """The boxes of connected pieces of ink that may be digits, without those that are too small or too large."""
-    n, _, stats, _ = cv2.connectedComponentsWithStats(page.mask, connectivity=8)
-    found = []
-    for x, y, width, height, _ in stats[1:n].tolist():
-        # A column of single pixels is what is left of a border.
-        if LOWEST * CELL <= height <= 1.15 * CELL and 1 < width <= 2.4 * CELL:
-            found.append(Box(x, y, x + width, y + height))
-    return found
+    stats = cv2.connectedComponentsWithStats(page.mask, connectivity=8)[2][1:].tolist()
+    boxes = (Box(left, top, left + width, top + height) for left, top, width, height, _ in stats)
+    # A column of single pixels is what is left of a border.
+    return [box for box in boxes if LOWEST * CELL <= box.height <= 1.15 * CELL and 1 < box.width <= 2.4 * CELL]

@@ -13,7 +13,7 @@ from nonosat.core.errors import MissingDependency
 from nonosat.core.files import read_bytes, shown_name
 from nonosat.core.question import Limit, Outcome, Run
 from nonosat.model.clue import Clue, block_text, clue_text, length_text
-from nonosat.model.grid import line_name
+from nonosat.model.grid import along, line_name
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle, cell_totals
@@ -139,6 +139,7 @@ class ScanResult:
     def record(self) -> dict[str, object]:
         """The reading as JSON can hold it."""
         grid = self.puzzle.grid
+        signs = ["?" if color is None else letter(color) for color in self.known]  # as `nonosat hint` reads them
         return {
             "grid": grid.header,
             "colors": list(self.puzzle.palette.colors),
@@ -146,7 +147,7 @@ class ScanResult:
                 {"line": line_name(grid, line), "numbers": [number._asdict() for number in numbers]}
                 for line, numbers in enumerate(self.numbers)
             ],
-            "marks": self._mark_rows() if self.n_marks else None,
+            "marks": ["".join(along(signs, grid.line(row))) for row in grid.families[0]] if self.n_marks else None,
             "unique": None if self.result is None else self.result.unique,
             "changes": [
                 {"line": line_name(grid, line), "read": clue_text(read), "chosen": clue_text(chosen)}
@@ -154,11 +155,6 @@ class ScanResult:
             ],
             "doubts": [*self.doubts, *self.mark_doubts],
         }
-
-    def _mark_rows(self) -> list[str]:
-        """The marks as text that `nonosat hint` reads: a letter for a colour, - for an empty and ? for an open cell."""
-        signs = ["?" if color is None else letter(color) for color in self.known]
-        return ["".join(signs[at : at + self.board.width]) for at in range(0, len(signs), self.board.width)]
 
 
 def clue_words(puzzle: Puzzle, clue: Clue) -> str:

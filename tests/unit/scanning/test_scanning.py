@@ -588,8 +588,8 @@ def test_digits_that_are_bars_are_no_text():
                 draw.rectangle((x - 10, y - 10, x + 10, y + 10), "white")
                 draw.rectangle((x, y - 6, x + 1, y + 6), "black")
     page, board, _ = read_page(pixels(image), "bars", Run())
-    rows, columns, _ = pieces_of_lines(page, board)
-    assert [len(line) for line in rows + columns] == [len(clue) for clue in puzzle.clues]
+    lines = [line for across in (True, False) for line in pieces_of_lines(page, board, across=across)[0]]
+    assert [len(line) for line in lines] == [len(clue) for clue in puzzle.clues]
 
 
 def test_pale_chips_in_frames_are_found_near_others_also_around_a_corner():
