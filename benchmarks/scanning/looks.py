@@ -76,9 +76,9 @@ PALETTES = {
 
 
 class Number(NamedTuple):
-    """A number of a clue: its colour, empty in puzzles of one colour, and whether it is shown as finished."""
+    """A number of a clue, or `?`: its colour, empty in puzzles of one colour, and whether it is shown as finished."""
 
-    length: int
+    length: int | str
     color: str
     done: bool
 
@@ -125,7 +125,7 @@ class Position:
         """The numbers of rows and of columns; with `zero` an empty line has the number 0."""
         tints = self.puzzle.palette.colors if self.colored else ("", "")
         lines = [
-            [Number(length, tints[color], done) for (length, color), done in zip(clue, flags, strict=True)]
+            [Number(length or "?", tints[color], done) for (length, color), done in zip(clue, flags, strict=True)]
             or [Number(0, "", False)] * zero
             for clue, flags in zip(self.puzzle.clues, self.done, strict=True)
         ]
@@ -173,15 +173,15 @@ def done_numbers(solution: Picture, marks: str, shown: bool) -> tuple[tuple[bool
     return tuple(flags)
 
 
-def random_position(rng: random.Random, name: str, index: int) -> Position:
+def random_position(rng: random.Random, name: str, index: int, hidden: float) -> Position:
     """A position for a look; fonts take turns."""
     fonts = families(OWN_FONTS[name]) if name in OWN_FONTS else FONTS
     colored, largest = name in COLORED and rng.random() < 0.6, LARGEST.get(name, 25)
-    puzzle, solution = unique_puzzle(rng, 5, largest, 5 if colored else 1)
+    puzzle, solution = unique_puzzle(rng, 5, largest, 5 if colored else 1, hidden)
     if colored:
         # Most puzzles that may have colours have none.
         while puzzle.n_colors == 1:
-            puzzle, solution = unique_puzzle(rng, 5, largest, 5)
+            puzzle, solution = unique_puzzle(rng, 5, largest, 5, hidden)
         ground, *tints = rng.choice(PALETTES.get(name, LIGHT))
         puzzle = replace(puzzle, palette=Palette((ground, *tints[: puzzle.n_colors])))
     marks = marks_of(rng, solution)
@@ -212,7 +212,7 @@ def main() -> None:
     with running_browser() as browser:
         for index in range(options.number):
             name = names[index % len(names)]
-            position = random_position(rng, name, index)
+            position = random_position(rng, name, index, options.hidden)
             scale = rng.choice([1, 1, 1.25, 1.5, 2])
             drawn = Image.open(io.BytesIO(browser.drawn(LOOKS[name](position), scale))).convert("RGB")
             path = options.folder / f"looks-{index:03}.png"

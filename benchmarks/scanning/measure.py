@@ -116,7 +116,7 @@ def compared(answer: dict[str, Any], truth: Puzzle) -> Iterator[str]:
         return
     names: dict[int, int] = {}
     for index, (clue, right) in enumerate(zip(answer["clues"], truth.clues, strict=True)):
-        shown, expected = (" ".join(str(length) for length, _ in blocks) or "0" for blocks in (clue, right))
+        shown, expected = (" ".join(str(length or "?") for length, _ in blocks) or "0" for blocks in (clue, right))
         if shown != expected:
             yield f"{line_name(truth.grid, index)}: {shown} instead of {expected}"
         elif any(names.setdefault(b, a) != a for (_, a), (_, b) in zip(clue, right, strict=True)):

@@ -97,7 +97,7 @@ def crops_of(page: NumberedPage, image: np.ndarray, scale: float, rng: random.Ra
     nodes += [rng.gauss(0, 0.03 * page.cell) for _ in range(2)]
     flat = flatten(image, Mesh(nodes * scale - 0.5))
     unit, first = CELL / page.cell, np.array(flat.span[1::-1]) * CELL
-    boxes = ink_boxes(flat)
+    boxes = ink_boxes(flat.mask)
     # The middles of all pieces on the page of CSS.
     middles = np.array([box.middle for box in boxes]).reshape(-1, 2) - first
     middles = middles / unit + (page.left, page.top)

@@ -96,7 +96,7 @@ def _light(height: int, width: int, rng: random.Random) -> Image:
     return light.astype(np.float32)
 
 
-def pages(rng: random.Random, number: int) -> Iterator[tuple[Image, float, Puzzle, dict[str, object]]]:
+def pages(rng: random.Random, number: int, hidden: float) -> Iterator[tuple[Image, float, Puzzle, dict[str, object]]]:
     """Pages in printed styles, the width of their cells in pixels, and their puzzles."""
     with running_browser() as browser:
         for index in range(number):
@@ -104,17 +104,19 @@ def pages(rng: random.Random, number: int) -> Iterator[tuple[Image, float, Puzzl
                 replace(PRINTED[index % len(PRINTED)], page="#ffffff", chrome=False),
                 FONTS[index % len(FONTS)],
             )
-            puzzle, _ = unique_puzzle(rng, 5, 30)
+            puzzle, _ = unique_puzzle(rng, 5, 30, 1, hidden)
             cell, zoom = float(rng.randint(20, 30)), rng.choice([1.5, 2])
             text = Page(rng, style, puzzle, None, font=font, cell=cell).html()
             png = np.frombuffer(browser.drawn(text, zoom), np.uint8)
             yield cv2.imdecode(png, cv2.IMREAD_COLOR), cell * zoom, puzzle, {"style": style.name, "font": font}
 
 
-def sheets(rng: random.Random, number: int, dpi: int = 200) -> Iterator[tuple[Image, float, Puzzle, dict[str, object]]]:
+def sheets(
+    rng: random.Random, number: int, hidden: float, dpi: int = 200
+) -> Iterator[tuple[Image, float, Puzzle, dict[str, object]]]:
     """Worksheets of nonosat, the width of their cells in pixels, and their puzzles."""
     for index in range(number):
-        puzzle, _ = unique_puzzle(rng, 5, 30, 5)
+        puzzle, _ = unique_puzzle(rng, 5, 30, 5, hidden)
         sheet = nonosat.worksheet(puzzle, margins=True, paper="a4", title=f"Puzzle {index + 1}")
         png = np.frombuffer(png_bytes(sheet.svg, dpi), np.uint8)
         cell = sheet.cell_size / 25.4 * dpi
@@ -127,7 +129,7 @@ def main() -> None:
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     rng = random.Random(f"{options.kind} {options.seed}")
-    drawn = pages(rng, options.number) if options.kind == "photos" else sheets(rng, options.number)
+    drawn = (pages if options.kind == "photos" else sheets)(rng, options.number, options.hidden)
     for index, (page, cell, puzzle, about) in enumerate(drawn):
         suffix = "png" if options.kind == "sheets" else "jpg"
         image = options.folder / f"{options.kind}-{index:03}.{suffix}"

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import sync_playwright
 
 from nonosat.drawing.colors import ink
-from nonosat.model.clue import Clue
+from nonosat.model.clue import length_text
 from nonosat.model.puzzle import Puzzle
 
 #: Families of the numbers: half of them were not seen in training.
@@ -124,7 +124,9 @@ class Page:
         self.text_size = max(8.5, cell * rng.uniform(0.5, 0.66))
         self.done = rng.choice(["opacity:.35", "opacity:.5", "text-decoration:line-through", "color:#888"])
         rows, columns = puzzle.grid.families
-        clues = [clue or ((0, 0),) * style.zero for clue in puzzle.clues]
+        clues = [
+            [(length_text(block), block.color) for block in clue] or [("0", 0)] * style.zero for clue in puzzle.clues
+        ]
         self.rows, self.columns = clues[: len(rows)], clues[len(rows) :]
         self.widest, self.deepest = (max(1, *map(len, lines)) for lines in (self.rows, self.columns))
         # Two digits need nearly a whole cell.
@@ -242,26 +244,26 @@ class Page:
             look += f";{self.done}"
         return look
 
-    def _row_clue(self, row: int, clue: Clue) -> None:
+    def _row_clue(self, row: int, clue: list[tuple[str, int]]) -> None:
         y = self.top + row * self.cell
         for left in self.lefts:
             # Away from the board only at the left, in some styles.
             first = 0 if self.style.start or left > self.left else self.widest - len(clue)
-            for block, (length, color) in enumerate(clue):
+            for block, (text, color) in enumerate(clue):
                 x = left + (first + block) * self.pitch
                 if not self.style.spaced or self.puzzle.n_colors > 1:
-                    self._box(x + 1, y + 1, self.pitch - 2, self.cell - 2, self._number_look(row, color), str(length))
+                    self._box(x + 1, y + 1, self.pitch - 2, self.cell - 2, self._number_look(row, color), text)
             if self.style.spaced and self.puzzle.n_colors == 1:
                 look = f"text-align:right;word-spacing:{self.text_size * 0.25:.2f}px;{self._number_look(row, 1)}"
-                self._box(left - 2, y, self.wide, self.cell, look, " ".join(str(length) for length, _ in clue))
+                self._box(left - 2, y, self.wide, self.cell, look, " ".join(text for text, _ in clue))
 
-    def _column_clue(self, column: int, clue: Clue) -> None:
+    def _column_clue(self, column: int, clue: list[tuple[str, int]]) -> None:
         x, line = self.left + column * self.cell, len(self.rows) + column
         for top in self.tops:
             first = 0 if self.style.start or top > self.top else self.deepest - len(clue)
-            for block, (length, color) in enumerate(clue):
+            for block, (text, color) in enumerate(clue):
                 y = top + (first + block) * self.cell
-                self._box(x + 1, y + 1, self.cell - 2, self.cell - 2, self._number_look(line, color), str(length))
+                self._box(x + 1, y + 1, self.cell - 2, self.cell - 2, self._number_look(line, color), text)
 
 
 class Browser(NamedTuple):

@@ -27,12 +27,12 @@ def marks_of(rng: random.Random, solution: Picture) -> str:
     return "".join("".join(marks[cell] for cell in grid.line(row)) + "\n" for row in grid.families[0])
 
 
-def page_and_marks(rng: random.Random, index: int) -> tuple[Page, str | None]:
+def page_and_marks(rng: random.Random, index: int, hidden: float) -> tuple[Page, str | None]:
     """A page, and the marks on its board; styles and fonts take turns."""
     style, font = STYLES[index % len(STYLES)], FONTS[(index + index // len(FONTS)) % len(FONTS)]
     if rng.random() < 0.3 and not style.gap:
         style = replace(style, line=rng.choice([0.5, 1, 2]), thick=rng.choice([1, 2, 3]))
-    puzzle, solution = unique_puzzle(rng, 5, 50, 5)
+    puzzle, solution = unique_puzzle(rng, 5, 50, 5, hidden)
     marks = marks_of(rng, solution) if rng.random() < 0.3 else None
     largest = max(map(len, puzzle.grid.families))
     cell = rng.randint(14, 34) if largest <= 30 else rng.randint(13, 22)
@@ -45,7 +45,7 @@ def main() -> None:
     rng = random.Random(f"screens {options.seed}")
     with running_browser() as browser:
         for index in range(options.number):
-            page, marks = page_and_marks(rng, index)
+            page, marks = page_and_marks(rng, index, options.hidden)
             image = options.folder / f"screens-{index:03}.png"
             image.write_bytes(browser.drawn(page.html(), rng.choice([1, 1, 1.25, 1.5, 2])))
             write_truth(image, page.puzzle, marks, style=page.style.name, font=page.font)

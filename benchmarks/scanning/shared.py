@@ -7,12 +7,14 @@ import json
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 
 from PIL import ImageFont
 
 import nonosat
+from nonosat.model.clue import HIDDEN
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
@@ -99,8 +101,14 @@ def _has_digits(digits: ImageFont.FreeTypeFont) -> bool:
     )
 
 
-def unique_puzzle(rng: random.Random, smallest: int, largest: int, most_colors: int = 1) -> tuple[Puzzle, Picture]:
-    """A puzzle with one solution, and that: smooth or random cells, in a third of the cases with empty lines."""
+def unique_puzzle(
+    rng: random.Random, smallest: int, largest: int, most_colors: int = 1, hidden: float = 0.0
+) -> tuple[Puzzle, Picture]:
+    """A puzzle with one solution, and that: smooth or random cells, in a third of the cases with empty lines.
+
+    Args:
+        hidden: the share of numbers that are `?`.
+    """
     while True:
         height = round(smallest * (largest / smallest) ** rng.random())
         width = min(largest, max(smallest, round(height * rng.choice([1, 1, rng.uniform(0.6, 1.6)]))))
@@ -120,6 +128,9 @@ def unique_puzzle(rng: random.Random, smallest: int, largest: int, most_colors: 
         if len(set(cells)) <= n_colors:
             continue
         puzzle = puzzle_of(Picture(grid, cells), colors)
+        if hidden:
+            clues = (tuple(b._replace(length=HIDDEN) if rng.random() < hidden else b for b in c) for c in puzzle.clues)
+            puzzle = replace(puzzle, clues=tuple(clues))
         result = nonosat.solve(puzzle, unique=True, timeout=10)
         if result.unique and result.picture is not None:
             return puzzle, result.picture
@@ -131,6 +142,7 @@ def images_parser(description: str | None, number: int) -> argparse.ArgumentPars
     parser.add_argument("folder", type=Path, help="the folder for images and truth")
     parser.add_argument("--number", type=int, default=number, help="of images (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of all that is random (%(default)s)")
+    parser.add_argument("--hidden", type=float, default=0.0, help="share of the numbers that are ? (%(default)s)")
     return parser
 
 

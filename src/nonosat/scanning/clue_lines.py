@@ -23,8 +23,9 @@ from nonosat.scanning.reading import CELL, NONE, ON_LINE, SURE, UNKNOWN, Box, Nu
 _LINE, _PART, _BEYOND = 60, 9, 10.0
 #: Readings that are less likely than this are left out.
 _LEAST = 1e-5
-#: The chances that a piece of ink of the size of a digit is none, and that it is a `?`, relative to those in training.
-_CHANCES = {NONE: 0.15, UNKNOWN: 0.3}
+#: The chances that a piece of ink of the size of a digit is none, and that it is a `?` if there is one that is surely,
+#: relative to those in training; and the least probability of a `?`, which would fit everywhere.
+_NONE, _UNKNOWN, _LIKELY = 0.15, 3.0, 0.5
 #: A piece on a chip is none with this share of the chance; so is one whose height differs from that of the numbers by
 #: less than this share.
 _NUMBERED, _ALIKE = 0.3, 0.12
@@ -51,6 +52,8 @@ def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
     joined_boxes = [box for box, known in classes.items() if not known]
     found = network.probabilities([page.ink[box.window] for box in joined_boxes])
     classes.update(zip(joined_boxes, found.tolist(), strict=True))
+    unknown = _UNKNOWN * any(each[UNKNOWN] > SURE for each in classes.values())
+    classes = {box: (*p[:UNKNOWN], unknown * p[UNKNOWN], _NONE * p[NONE]) for box, p in classes.items()}
     costs = _costs_before(lines[: board.height], 0, height) if board.sides[1] == "left" else [[0.0]] * board.height
     costs += _costs_before(lines[board.height :], 1, height) if board.sides[0] == "top" else [[0.0]] * board.width
     most = [board.width] * board.height + [board.height] * board.width
@@ -200,7 +203,7 @@ def _readings(
     """The likeliest readings of a line.
 
     Args:
-        classes: for each box the probabilities of the classes of the network.
+        classes: for each box the chances of the classes of the network.
         height: the usual one of numbers, in pixels.
         before: the costs to leave out none, one, two and so on of the first pieces.
         n_cells: the number of cells of the line.
@@ -238,12 +241,12 @@ def _values(
     pieces: list[Piece], box: Box, classes: Mapping[Box, Sequence[float]], height: float
 ) -> list[tuple[int, float]]:
     """The likeliest values of some pieces in a box, and their costs."""
-    chances = {value: p * _CHANCES.get(value, 1.0) for value, p in enumerate(classes[box])}
+    chances = dict(enumerate(classes[box]))
     if pieces[0].chip or abs(box.height - height) < _ALIKE * height:
         chances[NONE] *= _NUMBERED
     total = sum(chances.values())
-    # A `?` that is not sure would fit everywhere.
-    chances = {value: p / total for value, p in chances.items() if p / total > (SURE if value == UNKNOWN else _LEAST)}
+    least = {UNKNOWN: _LIKELY}
+    chances = {value: p / total for value, p in chances.items() if p / total > least.get(value, _LEAST)}
     if len(pieces) == 2:
         chances = {value: p for value, p in chances.items() if 10 <= value < UNKNOWN}
     elif len(pieces) > 2:  # the network knows no number of three digits

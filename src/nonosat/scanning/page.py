@@ -13,7 +13,7 @@ import numpy as np
 from nonosat.scanning import network
 from nonosat.scanning.chips import Chips, find_chips
 from nonosat.scanning.mesh import Mesh
-from nonosat.scanning.reading import CELL, LOWEST, NONE, Box, Piece, usual_height
+from nonosat.scanning.reading import CELL, LOWEST, NONE, SURE, UNKNOWN, Box, Piece, usual_height
 
 #: More rows or columns of clues than this on a side are not looked for.
 _AROUND = 40
@@ -65,13 +65,26 @@ class Page:
     @cached_property
     def pieces(self) -> list[Piece]:
         """All pieces of ink that may be digits; pale ones surely are, and as high as the others."""
-        boxes = ink_boxes(self)
-        found = network.probabilities([self.ink[box.window] for box in boxes])
-        pieces = [Piece(box, tuple(row), self.chip(box)) for box, row in zip(boxes, found.tolist(), strict=True)]
+        pieces = {piece.box: piece for piece in self._classified(ink_boxes(self.mask))}
+        # A `?` has a dot; below other things there may be specks.
+        hooks = [box for box, piece in pieces.items() if 0.02 < piece.classes[UNKNOWN] < SURE]
+        dotted = self._classified([self._with_dot(hook) for hook in hooks])
+        pieces.update((hook, piece) for hook, piece in zip(hooks, dotted, strict=True) if piece.classes[UNKNOWN] > 0.5)
+        boxes = [piece.box for piece in pieces.values()]
         pale = {box for box in boxes if np.median((inks := self.mask[box.window])[inks > 0]) == _PALE}
-        usual = usual_height([piece for piece in pieces if piece.box not in pale])
+        usual = usual_height([piece for piece in pieces.values() if piece.box not in pale])
         alike = {box for box in boxes if abs(box.height - usual) < _ALIKE * usual}
-        return [p for p in pieces if p.box not in pale or (p.box in alike and p.classes[NONE] < _PALE_NONE)]
+        return [p for p in pieces.values() if p.box not in pale or (p.box in alike and p.classes[NONE] < _PALE_NONE)]
+
+    def _classified(self, boxes: list[Box]) -> list[Piece]:
+        found = network.probabilities([self.ink[box.window] for box in boxes])
+        return [Piece(box, tuple(row), self.chip(box)) for box, row in zip(boxes, found.tolist(), strict=True)]
+
+    def _with_dot(self, box: Box) -> Box:
+        """A box with the next ink right below it."""
+        below = self.mask[box.bottom : box.bottom + CELL // 4, box.left : box.right].any(1)
+        ends = np.flatnonzero(below & ~np.append(below[1:], False))
+        return box._replace(bottom=box.bottom + min(ends.tolist(), default=-1) + 1)
 
     def chip(self, box: Box) -> int:
         """The chip under most of a box; 0 for none."""
@@ -264,9 +277,9 @@ def _lines(depth: Any, runs: Sequence[tuple[float, float]]) -> Any:
     return found
 
 
-def ink_boxes(page: Page) -> list[Box]:
+def ink_boxes(mask: Any) -> list[Box]:
     """The boxes of connected pieces of ink that may be digits, without those that are too small or too large."""
-    stats = cv2.connectedComponentsWithStats(page.mask, connectivity=8)[2][1:].tolist()
+    stats = cv2.connectedComponentsWithStats(mask, connectivity=8)[2][1:].tolist()
     boxes = (Box(left, top, left + width, top + height) for left, top, width, height, _ in stats)
     # A column of single pixels is what is left of a border.
     return [box for box in boxes if LOWEST * CELL <= box.height <= 1.15 * CELL and 1 < box.width <= 2.4 * CELL]
