@@ -767,6 +767,12 @@ def test_single_numbers_that_an_app_has_greyed_or_tinted_have_the_color_of_the_o
     assert colors_by_lines(shades, [(2, 1, 3)] * 6) == [[1, 1, 1]] * 6
 
 
+def test_what_is_perhaps_a_number_has_a_color():
+    labels, middles = labels_of([], [], [])
+    assert not labels
+    assert colors_of([[Number(5, Box(0, 0, 9, 9), 0.1)]], 1, middles)[1] == 1
+
+
 def test_numbers_that_are_all_hidden_have_colors():
     shades = [FULL[color] for _ in range(6) for _, color in CLUE]
     assert colors_by_lines(shades, [[UNKNOWN] * 3] * 6) == [[1, 2, 1]] * 6
