@@ -16,16 +16,16 @@ from nonosat.scanning.board import Board
 from nonosat.scanning.clue_pieces import LOWEST_DIGIT, pieces_of_lines
 from nonosat.scanning.colors import colors_of, labels_of, shade
 from nonosat.scanning.page import Page
-from nonosat.scanning.reading import CELL, NONE, ON_LINE, SURE, UNKNOWN, Box, Number, Piece, Reading, usual_height
+from nonosat.scanning.reading import CELL, NONE, ON_LINE, UNKNOWN, Box, Number, Piece, Reading, usual_height
 
 #: The number of readings of a line that are kept, and of a part of it; and what a reading costs at most beyond the
 #: cheapest one: for more than that the repair takes the line as not read.
 _LINE, _PART, _BEYOND = 60, 9, 10.0
 #: Readings that are less likely than this are left out.
 _LEAST = 1e-5
-#: The chances that a piece of ink of the size of a digit is none, and that it is a `?` if there is one that is surely,
+#: The chances that a piece of ink of the size of a digit is none, and that it is a `?` if one is more likely than this,
 #: relative to those in training; and the least probability of a `?`, which would fit everywhere.
-_NONE, _UNKNOWN, _LIKELY = 0.15, 3.0, 0.5
+_NONE, _UNKNOWN, _CERTAIN, _LIKELY = 0.15, 3.0, 0.95, 0.5
 #: A piece on a chip is none with this share of the chance; so is one whose height differs from that of the numbers by
 #: less than this share.
 _NUMBERED, _ALIKE = 0.3, 0.12
@@ -52,7 +52,7 @@ def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
     joined_boxes = [box for box, known in classes.items() if not known]
     found = network.probabilities([page.ink[box.window] for box in joined_boxes])
     classes.update(zip(joined_boxes, found.tolist(), strict=True))
-    unknown = _UNKNOWN * any(each[UNKNOWN] > SURE for each in classes.values())
+    unknown = _UNKNOWN * any(each[UNKNOWN] > _CERTAIN for each in classes.values())
     classes = {box: (*p[:UNKNOWN], unknown * p[UNKNOWN], _NONE * p[NONE]) for box, p in classes.items()}
     costs = _costs_before(lines[: board.height], 0, height) if board.sides[1] == "left" else [[0.0]] * board.height
     costs += _costs_before(lines[board.height :], 1, height) if board.sides[0] == "top" else [[0.0]] * board.width
