@@ -66,15 +66,14 @@ class Page:
     def pieces(self) -> list[Piece]:
         """All pieces of ink that may be digits; pale ones surely are, and as high as the others."""
         pieces = {piece.box: piece for piece in self._classified(ink_boxes(self.mask))}
-        # A `?` has a dot; below other things there may be specks.
+        pale = {box for box in pieces if np.median((inks := self.mask[box.window])[inks > 0]) == _PALE}
+        usual = usual_height([piece for box, piece in pieces.items() if box not in pale])
+        # A `?` has a dot, with which it is as high as a number; below other things there may be specks.
         hooks = [box for box, piece in pieces.items() if 0.02 < piece.classes[UNKNOWN] < SURE]
-        dotted = self._classified([self._with_dot(hook) for hook in hooks])
-        pieces.update((hook, piece) for hook, piece in zip(hooks, dotted, strict=True) if piece.classes[UNKNOWN] > 0.5)
-        boxes = [piece.box for piece in pieces.values()]
-        pale = {box for box in boxes if np.median((inks := self.mask[box.window])[inks > 0]) == _PALE}
-        usual = usual_height([piece for piece in pieces.values() if piece.box not in pale])
-        alike = {box for box in boxes if abs(box.height - usual) < _ALIKE * usual}
-        return [p for p in pieces.values() if p.box not in pale or (p.box in alike and p.classes[NONE] < _PALE_NONE)]
+        dotted = zip(hooks, self._classified([self._with_dot(hook) for hook in hooks]), strict=True)
+        pieces.update((hook, p) for hook, p in dotted if p.classes[UNKNOWN] > 0.5 and p.box.height < 1.25 * usual)
+        alike = {box for box in pieces if abs(box.height - usual) < _ALIKE * usual}
+        return [p for box, p in pieces.items() if box not in pale or (box in alike and p.classes[NONE] < _PALE_NONE)]
 
     def _classified(self, boxes: list[Box]) -> list[Piece]:
         found = network.probabilities([self.ink[box.window] for box in boxes])
