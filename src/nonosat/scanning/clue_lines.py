@@ -23,8 +23,8 @@ from nonosat.scanning.reading import CELL, NONE, ON_LINE, UNKNOWN, Box, Number, 
 _LINE, _PART, _BEYOND = 60, 9, 10.0
 #: Readings that are less likely than this are left out.
 _LEAST = 1e-5
-#: The chances that a piece of ink of the size of a digit is none, and that it is a `?` if one is more likely than this,
-#: relative to those in training; and the least probability of a `?`, which would fit everywhere.
+#: The chances that a piece of ink of the size of a digit is none, and that it is a `?`, relative to those in training.
+#: A `?` would fit everywhere: there are some only if one is above the first probability; each is above the second.
 _NONE, _UNKNOWN, _CERTAIN, _LIKELY = 0.15, 3.0, 0.95, 0.5
 #: A piece on a chip is none with this share of the chance; so is one whose height differs from that of the numbers by
 #: less than this share.
@@ -217,7 +217,7 @@ def _readings(
                 number = () if value == NONE else (Number(value, part.box, math.exp(-cost), pieces[0].color),)
                 ways.append(_followed(best[part.start], number, part.cost + cost))
         best[end] = _likeliest(ways, n_cells)
-    return sorted({reading.clue: reading for reading in reversed(best[-1])}.values())  # the cheapest ones of each clue
+    return sorted({reading.clue: reading for reading in reversed(best[-1])}.values())  # the cheapest of each clue
 
 
 def _followed(starts: Sequence[Reading], numbers: tuple[Number, ...], cost: float) -> Iterable[Reading]:

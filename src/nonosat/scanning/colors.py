@@ -58,7 +58,7 @@ def labels_of(chips: Sequence[int], shades: Any, lines: Sequence[int]) -> tuple[
         Also for each label the direction of its shade, and its strength.
     """
     middles = [np.append(np.full(3, 3**-0.5), _STRENGTH * _INK)]
-    if not len(chips):  # what is perhaps a number has label 1 all the same
+    if not len(chips):  # an unlikely number still has label 1
         return [], np.array(2 * middles)
     values, on_chip = np.asarray(shades, float), np.asarray(chips) > 0
     strength = np.where(on_chip, values.max(1), _INK)

@@ -937,6 +937,19 @@ def test_a_number_that_is_hidden(side):
     assert [number["value"] for number in found.record()["lines"][0]["numbers"]] == [2, "?"]
 
 
+def test_a_speck_below_a_number_is_no_dot():
+    image = drawn(PUZZLE, 36)
+    draw = ImageDraw.Draw(image)
+    for numbers in nonosat.scan(pixels(image)).numbers:
+        for value, _, _, (left, _, right, bottom) in numbers:
+            if value == 2:
+                x, y = (left + right) // 2, bottom + 6
+                draw.rectangle((x - 2, y, x + 2, y + 3), 0)
+    found = nonosat.scan(pixels(image))
+    assert found.puzzle == PUZZLE
+    assert not found.changes
+
+
 def test_light_clues_on_a_dark_screen():
     page = np.full((18 * 24, 18 * 24, 3), (44, 44, 38), np.uint8)
     page[96:336, 96:336] = pixels(drawn(PUZZLE))[72:, 72:]
