@@ -3,14 +3,14 @@
 python benchmarks/scanning/photos.py FOLDER --kind photos --number 300
 
 `photos` are pages as magazines print them, seen by a camera; `sheets` are worksheets of nonosat at 200 dpi, and
-`printed` are photos of these.
+`printed` are photos of these, both of random puzzles or of the rectangular ones in the files after `--puzzles`.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import cv2
@@ -21,6 +21,7 @@ from shared import images_parser, unique_puzzle, write_truth
 import nonosat
 from nonosat.drawing.drawing_file import png_bytes
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.rect_grid import RectGrid
 
 Image = np.ndarray
 
@@ -111,12 +112,9 @@ def pages(rng: random.Random, number: int, hidden: float) -> Iterator[tuple[Imag
             yield cv2.imdecode(png, cv2.IMREAD_COLOR), cell * zoom, puzzle, {"style": style.name, "font": font}
 
 
-def sheets(
-    rng: random.Random, number: int, hidden: float, dpi: int = 200
-) -> Iterator[tuple[Image, float, Puzzle, dict[str, object]]]:
+def sheets(puzzles: Iterable[Puzzle], dpi: int = 200) -> Iterator[tuple[Image, float, Puzzle, dict[str, object]]]:
     """Worksheets of nonosat, the width of their cells in pixels, and their puzzles."""
-    for index in range(number):
-        puzzle, _ = unique_puzzle(rng, 5, 30, 5, hidden)
+    for index, puzzle in enumerate(puzzles):
         sheet = nonosat.worksheet(puzzle, margins=True, paper="a4", title=f"Puzzle {index + 1}")
         png = np.frombuffer(png_bytes(sheet.svg, dpi), np.uint8)
         cell = sheet.cell_size / 25.4 * dpi
@@ -126,10 +124,17 @@ def sheets(
 def main() -> None:
     parser = images_parser(__doc__, 300)
     parser.add_argument("--kind", choices=("photos", "sheets", "printed"), default="photos", help="(%(default)s)")
+    parser.add_argument("--puzzles", nargs="+", help="clue files of worksheets")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     rng = random.Random(f"{options.kind} {options.seed}")
-    drawn = (pages if options.kind == "photos" else sheets)(rng, options.number, options.hidden)
+    if options.kind == "photos":
+        drawn = pages(rng, options.number, options.hidden)
+    elif options.puzzles:
+        puzzles = map(nonosat.load, options.puzzles)
+        drawn = sheets(puzzle for puzzle in puzzles if isinstance(puzzle.grid, RectGrid))
+    else:
+        drawn = sheets(unique_puzzle(rng, 5, 30, 5, options.hidden)[0] for _ in range(options.number))
     for index, (page, cell, puzzle, about) in enumerate(drawn):
         suffix = "png" if options.kind == "sheets" else "jpg"
         image = options.folder / f"{options.kind}-{index:03}.{suffix}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import json
+from pathlib import Path
 
 import pytest
 
@@ -43,6 +44,22 @@ def test_an_image_is_solved(run):
     done = run("solve", "-u", "shot.png")
     assert done.code == 0
     assert "solved, unique" in done.out
+
+
+@pytest.mark.parametrize("name", ["cactus", "penguin"], ids=["unknown colors", "white blocks"])
+def test_worksheets_are_read_back(run, name):
+    pytest.importorskip("resvg_py")
+    puzzle = Path(__file__).parents[2] / "puzzles" / f"{name}.clues"
+    assert run("render", str(puzzle), "-o", "sheet.png").code == 0
+    run("scan", "sheet.png", "-o", "read.clues")
+    read, right = nonosat.load("read.clues"), nonosat.load(str(puzzle))
+    names: dict[int, int] = {0: 0}
+    for clue, expected in zip(read.clues, right.clues, strict=True):
+        assert [length for length, _ in clue] == [length for length, _ in expected]
+        for (_, color), (_, known) in zip(clue, expected, strict=True):
+            assert names.setdefault(known, color) == color
+    assert len({*names.values()}) == len(names)
+    assert len({*read.palette.colors}) == len(read.palette.colors)
 
 
 def test_puzzle_and_marks_from_one_image(run):

@@ -124,10 +124,7 @@ def _with_unread(puzzle: Puzzle, line: int, ways: Sequence[Way]) -> list[Way]:
 
 
 def _solved(grid: Grid, palette: Palette, clues: Sequence[Clue], run: Run) -> tuple[Puzzle, Result | None]:
-    """The puzzle with these clues, even if they are impossible, and the search for two solutions; None without any.
-
-    Colours that are not known are those of the only solution.
-    """
+    """The puzzle with these clues, even if they are impossible, and the search for two solutions; None without any."""
     try:
         puzzle = Puzzle(grid, palette, tuple(clues))
         result = solve(puzzle, unique=True, timeout=run)
@@ -135,16 +132,7 @@ def _solved(grid: Grid, palette: Palette, clues: Sequence[Clue], run: Run) -> tu
         return error.puzzle, None
     except GaveUp:
         return puzzle, None
-    if result.picture is None:
-        return puzzle, None
-    if result.unique:
-        own = map(clue_of, map(result.picture.line, range(grid.n_lines)))
-        colored = (
-            tuple(block._replace(color=color) for block, (_, color) in zip(*both, strict=True))
-            for both in zip(puzzle.clues, own, strict=True)
-        )
-        puzzle = Puzzle(grid, palette, tuple(colored))
-    return puzzle, result
+    return puzzle, result if result.picture else None
 
 
 class _Found(NamedTuple):

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
+from nonosat.scanning.outlines import is_dashed, outlines
 from nonosat.scanning.reading import CELL, LOWEST, Box
 
 #: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
@@ -22,10 +23,15 @@ _DEPTHS = (30, 50, 80, 120)
 _FEWEST, _SHARE, _USUAL = 5, 0.3, 0.58
 #: The least contrast of a number on its chip, in greys of 255, and the share of the chip that it covers at least.
 _FAINT, _DIGITS = 24, 0.07
+#: The outline of a pale chip: its least contrast, of 255, and how far from its place it is looked for, in pixels; the
+#: contrast that each pixel of distance costs. Blocks of one unknown colour have grounds that differ less than the last.
+_OUTLINED, _SHIFT, _ALIKE = 10, CELL // 9, 10
+_AWAY = 2.0 * np.abs(np.mgrid[-_SHIFT : _SHIFT + 1, -_SHIFT : _SHIFT + 1]).max(0)
 #: In some colour a strong chip, and one that was missed, is at most this bright; the least depth of a seam; of 255.
 _STRONG, _SEAM = 195, 16
 #: Squares for erosion: the first takes its border from a chip, the second leaves its core.
 _BORDER, _INNER = (np.ones((side, side), np.uint8) for side in (CELL // 9 | 1, CELL // 6 | 1))
+_NEIGHBORS = np.ones((3, 3), np.uint8)
 #: Chips near a chip: rows down and columns to the right. Diagonal ones lead around a corner of the board.
 _NEXT = ((0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
 #: The width of a number and a letter in proportion to their height, at least, as on a square chip.
@@ -42,11 +48,13 @@ class Chips(NamedTuple):
         at: for each pixel the chip on it, from 1; 0 for none.
         colors: for each chip its colour under even light; that of chip 0 is white.
         ink: the numbers on them, 0 to 1, without letters of colours.
+        dashed: for each chip whether its outline is dashed, as that of a block of unknown colour.
     """
 
     at: Any
     colors: Any
     ink: Any
+    dashed: Sequence[bool] = (False,)
 
     @property
     def n(self) -> int:
@@ -74,23 +82,27 @@ def find_chips(light: Any, n_lines: int = 0) -> Chips:
     found = [chip for blot in blots if (chip := _chip(light, blot))]
     # Numbers of two digits may look like chips, but are lower. Chips of finished lines may be pale, but not all
     # are, unlike tinted cells.
-    n_strong = sum(chip.color.min() <= _STRONG for chip in found)
+    n_strong = sum(map(_is_strong, found))
     heights = [chip.box.height for chip in found]
     if n_strong < max(_FEWEST, _SHARE * n_lines) or np.median(heights) < _USUAL * CELL:
         return Chips(at, np.full((1, 3), 255.0), ink)
-    chips = [*found, *_missed(light, found)]
+    depth = 255 - reduce(cv2.min, cv2.split(light))
+    chips = _with_missed(light, depth, found)
     _erase_letters([chip.ink for chip in chips])
+    colors = np.array([chip.color for chip in chips])
+    votes = np.array([not _is_strong(chip) and is_dashed(depth, chip.box) for chip in chips])
+    dashed = [votes[abs(colors - own).max(1) < _ALIKE].mean() > 0.5 for own in colors]
     for index, chip in enumerate(chips, 1):
         at[chip.box.window][chip.inside > 0] = index
         ink[chip.box.window] = np.maximum(ink[chip.box.window], chip.ink)
-    return Chips(at, np.array([np.full(3, 255.0), *(chip.color for chip in chips)]), ink)
+    return Chips(at, np.vstack([np.full(3, 255.0), colors]), ink, [False, *dashed])
 
 
 def _blots(light: Any) -> list[_Chip]:
     """Full rectangles of about a cell."""
     depth = 255 - reduce(cv2.min, cv2.split(light))
     # Chips that touch each other have seams: all along their sides the colour changes, or there is a line.
-    steps = reduce(cv2.max, cv2.split(cv2.morphologyEx(light, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))))
+    steps = reduce(cv2.max, cv2.split(cv2.morphologyEx(light, cv2.MORPH_GRADIENT, _NEIGHBORS)))
     long = np.ones((1, 3 * CELL // 4), np.uint8)
     is_seam = reduce(cv2.max, (cv2.morphologyEx(steps, cv2.MORPH_OPEN, each) for each in (long, long.T))) > _SEAM
     masks = [*(depth > level for level in _DEPTHS), (depth > _DEPTHS[0]) & ~is_seam]
@@ -99,7 +111,7 @@ def _blots(light: Any) -> list[_Chip]:
     for mask in masks:
         # Chips may be joined by what is thin, or at their corners.
         wide = cv2.morphologyEx(_without_lines(mask.astype(np.uint8)), cv2.MORPH_OPEN, thin)
-        wide = cv2.erode(wide, np.ones((3, 3), np.uint8))
+        wide = cv2.erode(wide, _NEIGHBORS)
         outlines, tree = cv2.findContours(wide, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
         for outline, (_, _, _, parent) in zip(outlines, tree[0] if outlines else (), strict=True):
             x, y, width, height = cv2.boundingRect(outline)
@@ -115,30 +127,52 @@ def _blots(light: Any) -> list[_Chip]:
     return found
 
 
-def _missed(light: Any, chips: Sequence[_Chip]) -> list[_Chip]:
-    """More chips, which touch something else: near others, and of the usual shape."""
+def _is_strong(chip: _Chip) -> bool:
+    return bool(chip.color.min() <= _STRONG)
+
+
+def _with_missed(light: Any, depth: Any, found: Sequence[_Chip]) -> list[_Chip]:
+    """The chips that were found, and others of the usual shape near strong ones: those that touch something else, and
+    pale ones with an outline.
+
+    Args:
+        depth: for each pixel how dark it is, of 255.
+    """
+    chips = [chip for chip in found if _is_strong(chip)]
     usual = sorted((chip.inside for chip in chips), key=np.count_nonzero)[len(chips) // 2]
     height, width = usual.shape
-    taken = np.zeros(light.shape[:2], bool)
+    outlined = np.pad(outlines(depth, width, height), _SHIFT)
     boxes = [chip.box for chip in chips]
+    taken = np.zeros(depth.shape, bool)
     for box in boxes:
         taken[box.window] = True
-    found: list[_Chip] = []
+
+    def is_free(box: Box) -> bool:
+        return bool(np.count_nonzero(taken[box.window]) <= 0.3 * usual.size)
+
+    def chip_at(left: int, top: int, *, is_strong: bool) -> _Chip | None:
+        box = Box(left, top, left + width, top + height)
+        chip = _chip(light, _Chip(box, usual)) if is_free(box) else None
+        return chip if chip and _is_strong(chip) == is_strong else None
+
     across, below = _steps(boxes, width, height)
     while boxes:
         beside = boxes.pop()
         for down, right in _NEXT:
             left, top = beside.left + right * across, beside.top + down * below
-            box = Box(left, top, left + width, top + height)
-            is_inside = 0 <= left < light.shape[1] - width and 0 <= top < light.shape[0] - height
-            if not is_inside or np.count_nonzero(taken[box.window]) > 0.3 * usual.size:
+            if not (0 <= left < depth.shape[1] - width and 0 <= top < depth.shape[0] - height):
                 continue
-            chip = _chip(light, _Chip(box, usual))
-            if chip and chip.color.min() <= _STRONG:
-                found.append(chip)
-                boxes.append(box)
-                taken[box.window] = True
-    return found
+            chip = chip_at(left, top, is_strong=True)
+            if chip is None:
+                around = outlined[top : top + len(_AWAY), left : left + len(_AWAY)] - _AWAY
+                _, most, _, (x, y) = cv2.minMaxLoc(around)
+                if most > _OUTLINED:
+                    chip = chip_at(left + x - _SHIFT, top + y - _SHIFT, is_strong=False)
+            if chip:
+                chips.append(chip)
+                boxes.append(chip.box)
+                taken[chip.box.window] = True
+    return chips + [chip for chip in found if not _is_strong(chip) and is_free(chip.box)]
 
 
 def _steps(boxes: Sequence[Box], width: int, height: int) -> list[int]:
@@ -200,11 +234,11 @@ def _number(depth: Any, rim: Any, core: Any) -> Any | None:
         # A digit at the side is as high as the others; what comes from beside the chip is not.
         is_digit = len(digits) and abs(rows[0] - digits[0]) <= 2 and abs(rows[-1] - digits[-1]) <= 2
         if not is_digit:
-            ink[cv2.dilate((parts == part).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0] = 0
+            ink[cv2.dilate((parts == part).astype(np.uint8), _NEIGHBORS) > 0] = 0
     mask = (ink > 0.4).astype(np.uint8)
     # The gaps of a digit that looks like a chip are low.
     heights = cv2.connectedComponentsWithStats(mask, connectivity=8)[2][1:, cv2.CC_STAT_HEIGHT]
-    if heights.max(initial=0) < LOWEST * CELL or mask.sum() > 0.6 * rim.sum():
+    if heights.max(initial=0) < LOWEST * CELL or mask.sum() > 0.45 * rim.sum():
         return None
     return ink
 
@@ -228,7 +262,10 @@ def _erase_letters(numbers: Sequence[Any]) -> None:
         return
     # Three characters are smaller than two.
     usual = float(np.percentile([height for height, _ in sizes], 75))
-    for ink, (height, width) in zip(numbers, sizes, strict=True):
+    for ink, (_, width) in zip(numbers, sizes, strict=True):
+        # A letter may reach lower than the digits.
+        mask = (ink > 0.4).astype(np.uint8)
+        height = cv2.boundingRect(mask[:, : cv2.boundingRect(mask)[0] + 1 + 2 * width // 3])[3]
         ratio, inks, costs = width * usual / height**2, ink.sum(0) / height, {}
         for n, expected in enumerate(_RATIOS):
             # The gap before the last character is where there is least ink near its usual place.

@@ -100,15 +100,16 @@ def _are_level(a: Piece, b: Piece) -> bool:
 
 def _labelled(page: Page, lines: Sequence[list[Piece]]) -> tuple[list[list[Piece]], Any]:
     """The lines with labels in the place of colours; and the middles of these labels."""
+    known = {piece: 0 for line in lines for piece in line if page.chips.dashed[piece.chip]}
     colored = {
         piece: index
         for index, line in enumerate(lines)
         for piece in line
-        if piece.chip or not piece.classes or np.argmax(piece.classes) not in (0, NONE)
+        if (piece.chip or not piece.classes or np.argmax(piece.classes) not in (0, NONE)) and piece not in known
     }
     shades = [shade(page, piece.box) for piece in colored]
     labels, middles = labels_of([piece.chip for piece in colored], shades, [*colored.values()])
-    known = dict(zip(colored, labels, strict=True))
+    known.update(zip(colored, labels, strict=True))
     return [[piece._replace(color=known.get(piece, 1)) for piece in line] for line in lines], middles
 
 

@@ -19,6 +19,11 @@ from nonosat.scanning.reading import CELL, UNKNOWN, Box, Number
 
 #: Shades of one label are this near to its middle, and to each other; directions are unit vectors.
 _NEAR, _SAME = 0.08, 0.13
+#: A chip that is less dark than this, in every colour, is white: how white the paper is, is only estimated.
+_WHITE = 0.1
+#: The shades of chips are known better than those of ink. Labels reach this many times as far as the shades around one
+#: of the second number.
+_CHIP, _NOISES, _BESIDE = 1.5, 6, 4
 #: The weight of the strength of a chip's shade beside its direction, and the strength of ink, which may be thin.
 _STRENGTH, _INK = 0.3, 0.8
 #: A shade whose direction is this near to that of grey is grey; ink of less strength may have lost its colour, if the
@@ -38,7 +43,8 @@ _DOUBTFUL, _FAR = 0.6, 0.3
 def shade(page: Page, box: Box) -> Any:
     """The shade of the chip under a box, or of the ink in it if there is none."""
     if chip := page.chip(box):
-        return 1 - page.chips.colors[chip] / 255
+        dark = 1 - page.chips.colors[chip] / 255
+        return dark * (dark.max() >= _WHITE)
     margin = CELL // 12
     window = slice(max(box.top - margin, 0), box.bottom + margin), slice(max(box.left - margin, 0), box.right + margin)
     pixels, ink = page.light[window].reshape(-1, 3).astype(float), page.ink[window].reshape(-1)
@@ -64,13 +70,19 @@ def labels_of(chips: Sequence[int], shades: Any, lines: Sequence[int]) -> tuple[
     strength = np.where(on_chip, values.max(1), _INK)
     directions = _direction(values)
     features = np.hstack([directions, _STRENGTH * strength[:, None]]).astype(np.float32)
-    weighted = features * np.where(on_chip, 1.5, 1.0)[:, None]  # the shades of chips are known better
+    weighted = features * np.where(on_chip, _CHIP, 1.0)[:, None]
+    scale = 1.0
+    if (
+        on_chip.all() and len(values) > _BESIDE
+    ):  # where shades of one colour differ less, similar colours are told apart
+        beside = np.sort(np.linalg.norm(weighted[:, None] - weighted[:600], axis=2))[:, _BESIDE]
+        scale = float(np.clip(_NOISES * np.median(beside) / _NEAR, 0.5, 1))
     left = np.ones(len(features), bool)
     while left.any():
         rest = weighted[left]
         apart = np.linalg.norm(rest[:, None] - rest[None, :600], axis=2)
-        middle = rest[: apart.shape[1]][np.argmax((apart < _NEAR).sum(0))]
-        near = left & (np.linalg.norm(weighted - middle, axis=1) < _SAME)
+        middle = rest[: apart.shape[1]][np.argmax((apart < scale * _NEAR).sum(0))]
+        near = left & (np.linalg.norm(weighted - middle, axis=1) < scale * _SAME)
         middles.append(np.median(features[near], 0))
         left &= ~near
     labels = 1 + np.linalg.norm(features[:, None] - np.array(middles[1:]), axis=2).argmin(1)
@@ -122,17 +134,21 @@ def _joined(cells: Any, middles: Any, lost: float) -> Any:
         rows, columns = (np.bincount(joined, of_side, len(labels)) for of_side in cells)
         uneven = np.maximum(abs(rows - columns) - lost, 0).sum()
         one_sided = (rows + columns)[np.minimum(rows, columns) == 0].sum()
-        return float(uneven + _ONE_SIDED * one_sided + _JOINED * total @ apart[labels, joined])
+        n_joined = np.count_nonzero(joined != labels)  # of choices that cost the same that with most colours
+        return float(uneven + _ONE_SIDED * one_sided + _JOINED * total @ apart[labels, joined] + 1e-6 * n_joined)
 
-    joined, best = None, labels
+    # Similar labels are one at first.
+    near = np.linalg.norm(middles[:, None] - middles, axis=2) < _SAME / _CHIP
+    joined, best = None, np.append(0, np.where(near, total, -1)[1:].argmax(1))
+    best = best[best]
     while best is not joined:
         joined = best
-        pairs = [(label, to) for label, to in itertools.permutations(labels, 2) if joined[to] == to]
+        pairs = [(label, to) for label, to in itertools.product(labels, labels) if to in (label, joined[to])]
         moves = (np.where((joined == label) | (labels == label), to, joined) for label, to in pairs)
         best = min(itertools.chain([joined], moves), key=cost)
     # A greyed colour may be even by chance; but all are greyed by the same share.
     strength = middles[:, 3]
-    share = np.minimum(strength[:, None], strength) / np.maximum(strength[:, None], strength)
+    share = np.minimum(strength[:, None], strength) / np.maximum(np.maximum(strength[:, None], strength), 1e-6)
     is_greyed = (apart < _GREYED) & (share <= _PALE)
     shares = share[labels, joined][is_greyed[labels, joined]]
     for a, b in itertools.combinations(sorted({*joined[total > 0].tolist()}), 2):
@@ -142,17 +158,17 @@ def _joined(cells: Any, middles: Any, lost: float) -> Any:
 
 
 def palette_of(page: Page, numbers: Sequence[Number]) -> Palette:
-    """The palette of a puzzle with these numbers, on white."""
+    """The palette of a puzzle with these numbers, on white, or on grey if there are white blocks."""
     middles = _middles(page, numbers)
     if max(middles, default=1) == 1:
         return BLACK_ON_WHITE
-    colors = ["#ffffff"]
+    colors = []
     for color in range(1, max(middles) + 1):
         middle = middles.get(color, np.ones(3))
         ink = np.rint(255 * np.clip(middle if page.is_dark else 1 - middle, 0, 1)).astype(np.uint8)
         is_grey = np.linalg.norm(_direction(middle) - 3**-0.5) < _GREY
         colors.append("#000000" if is_grey else f"#{ink.tobytes().hex()}")
-    return Palette(tuple(colors))
+    return Palette(("#c0c0c0" if "#ffffff" in colors else "#ffffff", *colors))
 
 
 def doubtful_colors(page: Page, numbers: Sequence[Number], *, is_sure: bool) -> Iterator[Number]:
@@ -183,5 +199,5 @@ def _middles(page: Page, numbers: Sequence[Number]) -> dict[int, Any]:
 
 
 def _direction(shades: Any) -> Any:
-    """Shades as unit vectors."""
+    """Shades as unit vectors; that of white is 0."""
     return shades / np.maximum(np.linalg.norm(shades, axis=-1, keepdims=True), 1e-6)

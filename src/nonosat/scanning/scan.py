@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,7 +12,7 @@ import numpy as np
 from nonosat.core.errors import MissingDependency
 from nonosat.core.files import read_bytes, shown_name
 from nonosat.core.question import Limit, Outcome, Run
-from nonosat.model.clue import Clue, block_text, clue_text, length_text
+from nonosat.model.clue import Clue, block_text, clue_of, clue_text, length_text
 from nonosat.model.grid import along, line_name
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
@@ -214,17 +214,18 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
         else Reading(0.0, tuple(n._replace(probability=0.0) for n in readings[0].numbers))
         for readings, at in zip(lines, repaired.chosen, strict=True)
     ]
+    puzzle = _colored(page, repaired, chosen)
     changes = tuple(
         Change(line, read, clue)
-        for line, (readings, clue) in enumerate(zip(lines, repaired.puzzle.clues, strict=True))
+        for line, (readings, clue) in enumerate(zip(lines, puzzle.clues, strict=True))
         if (read := readings[0].clue) != clue
     )
     solution = repaired.result.picture.cells if repaired.result and repaired.result.picture else None
     boxes = [number.box for reading in chosen for number in reading.numbers]
-    marks = find_marks(page, board, boxes, repaired.puzzle.palette, solution)
+    marks = find_marks(page, board, boxes, palette, solution)
     is_unique = repaired.result is not None and repaired.result.unique
     return ScanResult(
-        puzzle=repaired.puzzle,
+        puzzle=puzzle,
         numbers=tuple(tuple(_placed(page, number) for number in reading.numbers) for reading in chosen),
         marks=marks,
         changes=changes,
@@ -235,6 +236,23 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
         page=page,
         board=board,
     )
+
+
+def _colored(page: Page, repaired: Repaired, chosen: list[Reading]) -> Puzzle:
+    """The puzzle, in which numbers that an app has greyed have the colours of the only solution."""
+    puzzle, result = repaired.puzzle, repaired.result
+    picture = result.picture if result and result.unique else None
+    if picture is None:
+        return puzzle
+    clues = list(puzzle.clues)
+    for line, (reading, at) in enumerate(zip(chosen, repaired.chosen, strict=True)):
+        if at is not None:
+            numbers = zip(clues[line], clue_of(picture.line(line)), reading.numbers, strict=False)  # a 0 is none
+            clues[line] = tuple(
+                block if page.chips.dashed[page.chip(number.box)] else block._replace(color=color)
+                for block, (_, color), number in numbers
+            )
+    return replace(puzzle, clues=tuple(clues))
 
 
 def _doubts(page: Page, repaired: Repaired, chosen: list[Reading], changed: set[int]) -> list[str]:

@@ -646,6 +646,44 @@ def test_greyed_chips_of_two_colors_may_be_alike_and_not_their_numbers():
     assert find_chips(pixels(page)).n == 20
 
 
+@pytest.mark.parametrize("dash", [None, 4, 2])
+def test_pale_chips_have_outlines_which_are_dashed_if_the_color_is_unknown(dash):
+    page = Image.new("RGB", (420, 260), "white")
+    draw, glyphs = ImageDraw.Draw(page), ImageFont.load_default(20)
+    for number in range(24):
+        left, top = 60 + 36 * (number % 8), 60 + 36 * (number // 8)
+        box = (left, top, left + 31, top + 31)
+        if number % 3:
+            draw.rounded_rectangle(box, 6, fill=(30, 90, 180))
+        elif dash is None:
+            draw.rounded_rectangle(box, 6, outline=(170, 170, 170))
+        else:
+            draw.rectangle(box, fill=(232, 232, 232))
+            for at in range(0, 32, 2 * dash):  # sides of the chip, or dashed lines of the clues that pass two of them
+                for side in (left, left + 31):
+                    draw.line((side, top + at, side, top + at + dash - 1), fill=(70, 70, 70))
+                for side in (top, top + 31):
+                    draw.line((left + at, side, left + at + dash - 1, side), fill=(70, 70, 70))
+        ink = (255, 255, 255) if number % 3 else (0, 0, 0)
+        draw.text((left + 16, top + 16), str(number % 9 + 1), ink, glyphs, anchor="mm")
+    chips = find_chips(pixels(page))
+    assert chips.n == 24
+    assert sum(chips.dashed) == (0 if dash is None else 8)
+
+
+def test_dashed_lines_beside_a_pale_chip_are_no_outline():
+    page = Image.new("RGB", (420, 260), "white")
+    draw, glyphs = ImageDraw.Draw(page), ImageFont.load_default(20)
+    for number in range(24):
+        left, top = 60 + 36 * (number % 8), 60 + 36 * (number // 8)
+        draw.rectangle((left, top, left + 31, top + 31), fill=(30, 90, 180) if number % 3 else (214, 230, 236))
+        draw.text((left + 16, top + 16), str(number % 9 + 1), (255, 255, 255), glyphs, anchor="mm", stroke_width=1)
+    for column in range(9):
+        for at in range(50, 180, 8):
+            draw.line((58 + 36 * column, at, 58 + 36 * column, at + 3), fill=(200, 60, 90))
+    assert not any(find_chips(pixels(page)).dashed)
+
+
 def test_tinted_cells_are_no_chips():
     page = Image.new("RGB", (420, 200), (255, 255, 255))
     draw = ImageDraw.Draw(page)
@@ -780,6 +818,12 @@ def test_numbers_that_are_all_hidden_have_colors():
 
 def test_black_and_grey_chips_are_two_colors_if_rows_and_columns_total_the_same():
     shades = [np.full(3, 0.4 if color == 2 else 0.95) for _ in range(6) for _, color in CLUE]
+    assert colors_by_lines(shades, [[value for value, _ in CLUE]] * 6) == [[1, 2, 1]] * 6
+
+
+def test_similar_colors_are_two_where_shades_of_one_hardly_differ():
+    full = {1: np.array([0.54, 0.76, 0.37]), 2: np.array([0.65, 0.91, 0.4])}
+    shades = [full[color] for _ in range(6) for _, color in CLUE]
     assert colors_by_lines(shades, [[value for value, _ in CLUE]] * 6) == [[1, 2, 1]] * 6
 
 
@@ -1040,7 +1084,7 @@ def test_chips_beside_the_board_do_not_hide_its_edges():
 def test_letters_are_erased_behind_numbers_of_one_and_of_two_digits():
     page = Image.new("RGB", (420, 300), (255, 255, 255))
     draw = ImageDraw.Draw(page)
-    texts = ["2b", "13b", "4a", "14b", "1c", "10c", "7a", "8b"] * 3
+    texts = ["2b", "13b", "4a", "14b", "1c", "18g", "7a", "8b"] * 3
     for number, text in enumerate(texts):
         left, top = 20 + 46 * (number % 8), 40 + 40 * (number // 8)
         draw.rectangle((left, top, left + 31, top + 31), fill=(30, 90, 180))
