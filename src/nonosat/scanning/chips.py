@@ -23,14 +23,16 @@ _DEPTHS = (30, 50, 80, 120)
 _FEWEST, _SHARE, _USUAL = 5, 0.3, 0.58
 #: The least contrast of a number on its chip, in greys of 255, and the share of the chip that it covers at least.
 _FAINT, _DIGITS = 24, 0.07
-#: The outline of a pale chip: its least contrast, of 255, and how far from its place it is looked for, in pixels; the
-#: contrast that each pixel of distance costs. Blocks of one unknown colour have grounds that differ less than the last.
+#: The outline of a pale chip: its least contrast, of 255, and how far from its place it may be, in pixels. The grounds
+#: of blocks of unknown colour differ by less than the last, of 255.
 _OUTLINED, _SHIFT, _ALIKE = 10, CELL // 9, 10
+#: The contrast by which an outline must be better for its distance, for each place where it may be.
 _AWAY = 2.0 * np.abs(np.mgrid[-_SHIFT : _SHIFT + 1, -_SHIFT : _SHIFT + 1]).max(0)
 #: In some colour a strong chip, and one that was missed, is at most this bright; the least depth of a seam; of 255.
 _STRONG, _SEAM = 195, 16
 #: Squares for erosion: the first takes its border from a chip, the second leaves its core.
 _BORDER, _INNER = (np.ones((side, side), np.uint8) for side in (CELL // 9 | 1, CELL // 6 | 1))
+#: A pixel and those beside it.
 _NEIGHBORS = np.ones((3, 3), np.uint8)
 #: Chips near a chip: rows down and columns to the right. Diagonal ones lead around a corner of the board.
 _NEXT = ((0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))

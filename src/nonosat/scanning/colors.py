@@ -72,9 +72,8 @@ def labels_of(chips: Sequence[int], shades: Any, lines: Sequence[int]) -> tuple[
     features = np.hstack([directions, _STRENGTH * strength[:, None]]).astype(np.float32)
     weighted = features * np.where(on_chip, _CHIP, 1.0)[:, None]
     scale = 1.0
-    if (
-        on_chip.all() and len(values) > _BESIDE
-    ):  # where shades of one colour differ less, similar colours are told apart
+    # Where the shades of one colour hardly differ, similar colours are told apart.
+    if on_chip.all() and len(values) > _BESIDE:
         beside = np.sort(np.linalg.norm(weighted[:, None] - weighted[:600], axis=2))[:, _BESIDE]
         scale = float(np.clip(_NOISES * np.median(beside) / _NEAR, 0.5, 1))
     left = np.ones(len(features), bool)
@@ -134,7 +133,7 @@ def _joined(cells: Any, middles: Any, lost: float) -> Any:
         rows, columns = (np.bincount(joined, of_side, len(labels)) for of_side in cells)
         uneven = np.maximum(abs(rows - columns) - lost, 0).sum()
         one_sided = (rows + columns)[np.minimum(rows, columns) == 0].sum()
-        n_joined = np.count_nonzero(joined != labels)  # of choices that cost the same that with most colours
+        n_joined = np.count_nonzero(joined != labels)  # of equal choices the one with most colours
         return float(uneven + _ONE_SIDED * one_sided + _JOINED * total @ apart[labels, joined] + 1e-6 * n_joined)
 
     # Similar labels are one at first.

@@ -1,4 +1,4 @@
-"""Outlines of chips: where one is closed, as around a white block, and which are dashed."""
+"""Outlines of chips: where they are closed, as around white blocks, and which of them are dashed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from nonosat.scanning.reading import CELL, Box
 
-#: The greatest depth of an outline that counts: what is darker, as the strokes of a digit, is no longer for that.
+#: What is deeper counts as this deep, so that a dark stroke of a digit is no better outline than a faint line.
 _DEPTH = 32
 #: A corner, which may be round, and how far beside it an outline may be, in pixels.
 _CORNER, _REACH = CELL // 6, CELL // 9

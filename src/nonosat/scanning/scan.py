@@ -40,7 +40,7 @@ class ScannedNumber(NamedTuple):
 
     Attributes:
         value: the length of a block; 0 where an empty line has a 0; `?` if it is hidden.
-        color: its number in the palette, from 1; 0 for the 0 of an empty line, and where a finished line is grey.
+        color: its number in the palette, from 1; 0 for the 0 of an empty line, and where it is unknown or grey.
         probability: that of the reading, from 0 to 1; 0 if it is not among the readings that have a solution.
         box: left, top, right and bottom, in pixels of the image.
     """
