@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from nonosat.scanning.outlines import is_dashed, outlines
+from nonosat.scanning.outlines import is_dashed, outline_contrast
 from nonosat.scanning.reading import CELL, LOWEST, Box
 
 #: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
@@ -23,9 +23,9 @@ _DEPTHS = (30, 50, 80, 120)
 _FEWEST, _SHARE, _USUAL = 5, 0.3, 0.58
 #: The least contrast of a number on its chip, in greys of 255, and the share of the chip that it covers at least.
 _FAINT, _DIGITS = 24, 0.07
-#: The outline of a pale chip: its least contrast, of 255, and how far from its place it may be, in pixels. The grounds
-#: of blocks of unknown colour differ by less than the last, of 255.
-_OUTLINED, _SHIFT, _ALIKE = 10, CELL // 9, 10
+#: The outline of a pale chip: its least contrast, of 255, how far from its place it may be, and the least gap between
+#: chips, in pixels. The grounds of blocks of unknown colour differ by less than the last, of 255.
+_OUTLINED, _SHIFT, _GAP, _ALIKE = 10, CELL // 9, 3, 10
 #: The contrast by which an outline must be better for its distance, for each place where it may be.
 _AWAY = 2.0 * np.abs(np.mgrid[-_SHIFT : _SHIFT + 1, -_SHIFT : _SHIFT + 1]).max(0)
 #: In some colour a strong chip, and one that was missed, is at most this bright; the least depth of a seam; of 255.
@@ -134,8 +134,7 @@ def _is_strong(chip: _Chip) -> bool:
 
 
 def _with_missed(light: Any, depth: Any, found: Sequence[_Chip]) -> list[_Chip]:
-    """The chips that were found, and others of the usual shape near strong ones: those that touch something else, and
-    pale ones with an outline.
+    """The chips that were found, and others near strong ones: those that touch something, and pale ones in an outline.
 
     Args:
         depth: for each pixel how dark it is, of 255.
@@ -143,8 +142,11 @@ def _with_missed(light: Any, depth: Any, found: Sequence[_Chip]) -> list[_Chip]:
     chips = [chip for chip in found if _is_strong(chip)]
     usual = sorted((chip.inside for chip in chips), key=np.count_nonzero)[len(chips) // 2]
     height, width = usual.shape
-    outlined = np.pad(outlines(depth, width, height), _SHIFT)
     boxes = [chip.box for chip in chips]
+    across, below = _steps(boxes, width, height)
+    # Where chips fill their cells, lines of the grid look like outlines.
+    has_gaps = min(across - width, below - height) >= _GAP
+    outlined = np.pad(outline_contrast(depth, width, height) * has_gaps, _SHIFT)
     taken = np.zeros(depth.shape, bool)
     for box in boxes:
         taken[box.window] = True
@@ -157,7 +159,6 @@ def _with_missed(light: Any, depth: Any, found: Sequence[_Chip]) -> list[_Chip]:
         chip = _chip(light, _Chip(box, usual)) if is_free(box) else None
         return chip if chip and _is_strong(chip) == is_strong else None
 
-    across, below = _steps(boxes, width, height)
     while boxes:
         beside = boxes.pop()
         for down, right in _NEXT:

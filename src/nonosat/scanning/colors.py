@@ -75,7 +75,7 @@ def labels_of(chips: Sequence[int], shades: Any, lines: Sequence[int]) -> tuple[
     # Where the shades of one colour hardly differ, similar colours are told apart.
     if on_chip.all() and len(values) > _BESIDE:
         beside = np.sort(np.linalg.norm(weighted[:, None] - weighted[:600], axis=2))[:, _BESIDE]
-        scale = float(np.clip(_NOISES * np.median(beside) / _NEAR, 0.5, 1))
+        scale = float(np.clip(_NOISES * np.percentile(beside, 90) / _NEAR, 0.5, 1))
     left = np.ones(len(features), bool)
     while left.any():
         rest = weighted[left]

@@ -9,7 +9,7 @@ import numpy as np
 
 from nonosat.scanning.reading import CELL, Box
 
-#: What is deeper counts as this deep, so that a dark stroke of a digit is no better outline than a faint line.
+#: What is deeper counts as this deep, so that a dark stroke of a digit looks no more like an outline than a faint line.
 _DEPTH = 32
 #: A corner, which may be round, and how far beside it an outline may be, in pixels.
 _CORNER, _REACH = CELL // 6, CELL // 9
@@ -17,8 +17,8 @@ _CORNER, _REACH = CELL // 6, CELL // 9
 _DASH, _ENDS = 64, 3
 
 
-def outlines(depth: Any, width: int, height: int) -> Any:
-    """For each pixel how much darker than what is beside it the outline of a box below and right of it is, at least.
+def outline_contrast(depth: Any, width: int, height: int) -> Any:
+    """For each pixel: if it is the upper left corner of a box, the contrast of the palest side of its outline.
 
     Args:
         depth: for each pixel how dark it is, of 255.

@@ -28,7 +28,7 @@ from screenshots import COLORED, PUZZLE, drawn, marked
 
 from nonosat.analysis.repair import repair
 from nonosat.scanning import board, layout
-from nonosat.scanning.chips import find_chips
+from nonosat.scanning.chips import _erase_letters, find_chips
 from nonosat.scanning.clue_lines import _gap_costs
 from nonosat.scanning.clue_pieces import pieces_of_lines
 from nonosat.scanning.colors import colors_of, doubtful_colors, labels_of
@@ -659,7 +659,7 @@ def test_pale_chips_have_outlines_which_are_dashed_if_the_color_is_unknown(dash)
             draw.rounded_rectangle(box, 6, outline=(170, 170, 170))
         else:
             draw.rectangle(box, fill=(232, 232, 232))
-            for at in range(0, 32, 2 * dash):  # sides of the chip, or dashed lines of the clues that pass two of them
+            for at in range(0, 32, 2 * dash):
                 for side in (left, left + 31):
                     draw.line((side, top + at, side, top + at + dash - 1), fill=(70, 70, 70))
                 for side in (top, top + 31):
@@ -1084,7 +1084,7 @@ def test_chips_beside_the_board_do_not_hide_its_edges():
 def test_letters_are_erased_behind_numbers_of_one_and_of_two_digits():
     page = Image.new("RGB", (420, 300), (255, 255, 255))
     draw = ImageDraw.Draw(page)
-    texts = ["2b", "13b", "4a", "14b", "1c", "18g", "7a", "8b"] * 3
+    texts = ["2b", "13b", "4a", "14b", "1c", "10c", "7a", "8b"] * 3
     for number, text in enumerate(texts):
         left, top = 20 + 46 * (number % 8), 40 + 40 * (number // 8)
         draw.rectangle((left, top, left + 31, top + 31), fill=(30, 90, 180))
@@ -1099,3 +1099,13 @@ def test_letters_are_erased_behind_numbers_of_one_and_of_two_digits():
         crops.append(ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
     found = probabilities(crops)
     assert found.argmax(1).tolist() == [int(text[:-1]) for text in texts]
+
+
+def test_a_letter_that_reaches_lower_than_the_digits_is_erased_and_no_digit():
+    short, long = np.zeros((2, 32, 32), np.float32)
+    short[6:26, 2:14] = short[6:26, 17:30] = 1  # a digit and a letter
+    long[8:21, 5:13] = long[8:21, 14:21] = long[8:25, 22:30] = 1  # two digits and a letter, which nearly touch
+    long[8:21, 21] = 0.2
+    _erase_letters([short, long])
+    assert np.flatnonzero(short.any(0)).max() == 13
+    assert np.flatnonzero(long.any(0)).max() == 20
