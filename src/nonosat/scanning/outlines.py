@@ -9,7 +9,7 @@ import numpy as np
 
 from nonosat.scanning.reading import CELL, Box
 
-#: What is deeper counts as this deep, so that a dark stroke of a digit looks no more like an outline than a faint line.
+#: What is deeper counts as this deep: else dark strokes of digits would look more like an outline than faint lines.
 _DEPTH = 32
 #: A corner, which may be round, and how far beside it an outline may be, in pixels.
 _CORNER, _REACH = CELL // 6, CELL // 9
