@@ -87,6 +87,7 @@ def marked(
     pencil: int | None = None,
     tint: int = 0,
     width: int = 2,
+    hatch: int = 0,
 ) -> Image.Image:
     """A screenshot of `PUZZLE` with marks on its board.
 
@@ -94,6 +95,7 @@ def marked(
         rows: a letter for a filled cell, `-` for a cross, `.` for a dot, `?` for an open cell.
         pencil: the grey of the marks; by default that of the ink.
         width: of the strokes of a cross.
+        hatch: the distance of the strokes that fill a cell, in pixels; 0 for one without gaps.
         tint: the difference of every second block of three by three cells from the ground.
     """
     image = drawn(PUZZLE, side, ground, ink)
@@ -104,7 +106,13 @@ def marked(
             right, bottom = left + side - 4, top + side - 4
             if tint and (row // 3 + column // 3) % 2:
                 draw.rectangle((left, top, right, bottom), (ground - tint,) * 3)
-            if sign == "a":
+            if sign == "a" and hatch:
+                reach = right - left
+                for x in range(left - reach + 2, right, hatch):
+                    ends = [(x + y, bottom - y) for y in (0, reach) if left <= x + y <= right]
+                    ends += [(at, bottom - at + x) for at in (left, right) if 0 <= at - x <= reach]
+                    draw.line(ends[:2], look, width)
+            elif sign == "a":
                 draw.rectangle((left, top, right, bottom), look)
             elif sign == "-":
                 draw.line((left + 4, top + 4, right - 4, bottom - 4), look, width)

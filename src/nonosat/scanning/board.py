@@ -8,10 +8,8 @@ import cv2
 import numpy as np
 
 from nonosat.scanning.page import Page, cells_of
-from nonosat.scanning.reading import CELL
+from nonosat.scanning.reading import CELL, HIGHEST, ON_LINE, UNKNOWN, usual_height
 
-#: The share of lines that must have a number beside the board, and the least probability of such a number.
-_COVERED, _LIKELY = 0.25, 0.3
 #: The worth of a side of a cell of the board: that is a line, that is none, and that is none but hidden by what is
 #: in the cell, or on the edge of the board, which may have no line; and the worth of a cell with a number.
 _LINE, _OPEN, _HIDDEN, _NUMBER = 0.12, -0.5, -0.12, -3.0
@@ -78,28 +76,20 @@ class Board(NamedTuple):
         return slice(self.top * CELL, self.bottom * CELL), slice(self.left * CELL, self.right * CELL)
 
 
-def find_board(page: Page, certainty: Any) -> Board | None:
-    """The rectangle of cells that is the board, by lines around cells and numbers beside it; None without such numbers.
-
-    Args:
-        certainty: for each cell of the page the probability of the number in it; 0 if there is none, negative in text.
-    """
-    upright, level, filled = _cells(page)
+def find_board(page: Page) -> Board | None:
+    """The rectangle of cells that is the board, by the lines around cells and numbers beside it; None without any."""
+    (certainty, above_0), (upright, level, filled) = _certainty(page), _cells(page)
     top, left, bottom, right = page.span
     foreign, inside = abs(certainty), (slice(top, bottom), slice(left, right))
-    foreign[inside] = np.maximum(certainty[inside], 0)  # crosses may look like letters
+    foreign[inside] = np.maximum(above_0[inside], 0)  # crosses may look like letters, and rings like 0
     numbers = cv2.integral(_NUMBER * foreign * ~filled)
-    has_number = certainty > _LIKELY
+    has_number = certainty > 0.3
     # Marks may hide the sides of a cell, too.
     is_marked = (cells_of(page.mask) > 0).mean((2, 3, 4)) > 0.04
     filled[inside] |= (is_marked & ~has_number)[inside]
     filled = np.pad(filled, 1)
-    inner = (
-        cv2.integral(_worth(level, filled[:-1, 1:-1] | filled[1:, 1:-1])),
-        cv2.integral(_worth(upright, filled[1:-1, :-1] | filled[1:-1, 1:])),
-    )
-    outer = cv2.integral(_worth(level, True)), cv2.integral(_worth(upright, True))
-
+    inner = _worth(level, filled[:-1, 1:-1] | filled[1:, 1:-1]), _worth(upright, filled[1:-1, :-1] | filled[1:-1, 1:])
+    outer = _worth(level, True), _worth(upright, True)
     # The reach does not grow beyond that of the mesh: a heading far above would make the board larger.
     most_deep, most_wide = ((end - start) // 2 + 2 for start, end in (page.span[::2], page.span[1::2]))
 
@@ -143,11 +133,32 @@ def find_board(page: Page, certainty: Any) -> Board | None:
     cuts = (0 * low, (high - low) // 4, (high - low) // 2 - 1)
     best = max((climbed([*(low + cut), *(high - cut)]) for cut in cuts), key=score)
     above, before, below, behind = covers(best)
-    if max(above, below) < _COVERED or max(before, behind) < _COVERED:
+    if min(max(above, below), max(before, behind)) < 0.25:
         return None
     sides = "top" if above >= below else "bottom", "left" if before >= behind else "right"
     top, left, bottom, right = best
     return _cut(Board(top, left, bottom, right, sides), upright, level, has_number)
+
+
+def _certainty(page: Page) -> Any:
+    """For each cell of the page the probability of the number in it, if that is all of its ink; negative in text.
+
+    Returns:
+        Those of all numbers, and those of numbers above 0.
+    """
+    n_inked = np.count_nonzero(cells_of(page.mask), (2, 3, 4))
+    certainty = np.zeros((2, *page.mesh.shape))
+    highest = HIGHEST * usual_height([piece for piece in page.pieces if piece.cell not in page.text])
+    for piece in page.pieces:
+        # What fills a cell, or is scribbled into it, may have parts that look like digits.
+        if piece.is_number and piece.box.height <= highest and not piece.box.is_remnant(ON_LINE):
+            share = np.count_nonzero(page.mask[piece.box.window]) / max(n_inked[piece.cell], 1)
+            likely = [max(piece.classes[least : UNKNOWN + 1]) for least in (0, 1)]
+            certainty[:, *piece.cell] += np.multiply(min(share, 1), likely)
+    certainty = np.minimum(certainty, 1)
+    for cell in page.text:
+        certainty[:, *cell] *= -1
+    return certainty
 
 
 def _cut(board: Board, upright: Any, level: Any, has_number: Any) -> Board:
@@ -170,8 +181,8 @@ def _cut(board: Board, upright: Any, level: Any, has_number: Any) -> Board:
 
 
 def _worth(depths: Any, filled: Any) -> Any:
-    """The worth of sides; beside what is filled or marked a line need not be seen."""
-    return np.where(depths > 1, _LINE, np.where(filled, _HIDDEN, _OPEN))
+    """The worth of sides, as sums from the corner; beside what is filled or marked a line need not be seen."""
+    return cv2.integral(np.where(depths > 1, _LINE, np.where(filled, _HIDDEN, _OPEN)))
 
 
 def _within(sums: Any, top: int, left: int, bottom: int, right: int) -> float:

@@ -14,18 +14,17 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from nonosat.scanning.outlines import is_dashed, outline_contrast
 from nonosat.scanning.reading import CELL, LOWEST, Box
 
 #: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
 _DEPTHS = (30, 50, 80, 120)
-#: The fewest strong chips, also in proportion to the lines, and the least usual height of chips, in cells.
-_FEWEST, _SHARE, _USUAL = 5, 0.3, 0.58
-#: The least contrast of a number on its chip, in greys of 255, and the share of the chip that it covers at least.
-_FAINT, _DIGITS = 24, 0.07
-#: The outline of a pale chip: its least contrast, of 255, how far from its place it may be, and the least gap between
-#: chips, in pixels. The grounds of blocks of unknown colour differ by less than the last, of 255.
-_OUTLINED, _SHIFT, _GAP, _ALIKE = 10, CELL // 9, 3, 10
+#: The least contrast of a number on its chip, in greys of 255.
+_FAINT = 24
+#: The outline of a pale chip: its least contrast, of 255, and the least gap between chips, in pixels. The most by which
+#: the grounds of blocks of unknown colour differ, and a strong chip that was missed from the most similar one, of 255.
+_OUTLINED, _GAP, _ALIKE, _KNOWN = 10, 3, 10, 40
+#: A corner of a chip, which may be round, and how far from its place an outline may be, in pixels.
+_CORNER, _SHIFT = CELL // 6, CELL // 9
 #: The contrast by which an outline must be better for its distance, for each place where it may be.
 _AWAY = 2.0 * np.abs(np.mgrid[-_SHIFT : _SHIFT + 1, -_SHIFT : _SHIFT + 1]).max(0)
 #: In some colour a strong chip, and one that was missed, is at most this bright; the least depth of a seam; of 255.
@@ -36,8 +35,6 @@ _BORDER, _INNER = (np.ones((side, side), np.uint8) for side in (CELL // 9 | 1, C
 _NEIGHBORS = np.ones((3, 3), np.uint8)
 #: Chips near a chip: rows down and columns to the right. Diagonal ones lead around a corner of the board.
 _NEXT = ((0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
-#: The width of a number and a letter in proportion to their height, at least, as on a square chip.
-_LETTERED = 0.95
 #: The distance of two characters in proportion to their height; how far the gap before the last one may be from its
 #: usual place; and the usual width of two and of three characters.
 _ADVANCE, _REACH, _RATIOS = 0.86, 0.2, (1.5, 2.4)
@@ -80,19 +77,17 @@ def find_chips(light: Any, n_lines: int = 0) -> Chips:
         n_lines: the number of rows and columns of the mesh; a few blots beside many lines are something else.
     """
     at, ink = np.zeros(light.shape[:2], np.int32), np.zeros(light.shape[:2], np.float32)
-    blots = _blots(cv2.GaussianBlur(light, (0, 0), 0.04 * CELL))
-    found = [chip for blot in blots if (chip := _chip(light, blot))]
-    # Numbers of two digits may look like chips, but are lower. Chips of finished lines may be pale, but not all
-    # are, unlike tinted cells.
+    found = [chip for blot in _blots(cv2.GaussianBlur(light, (0, 0), 0.04 * CELL)) if (chip := _chip(light, blot))]
+    # Chips of finished lines may be pale, but not all are, unlike tinted cells. Numbers of two digits may look like
+    # chips, but are lower.
     n_strong = sum(map(_is_strong, found))
-    heights = [chip.box.height for chip in found]
-    if n_strong < max(_FEWEST, _SHARE * n_lines) or np.median(heights) < _USUAL * CELL:
+    if n_strong < max(5, 0.3 * n_lines) or np.median([chip.box.height for chip in found]) < 0.58 * CELL:
         return Chips(at, np.full((1, 3), 255.0), ink)
     depth = 255 - reduce(cv2.min, cv2.split(light))
     chips = _with_missed(light, depth, found)
     _erase_letters([chip.ink for chip in chips])
     colors = np.array([chip.color for chip in chips])
-    votes = np.array([not _is_strong(chip) and is_dashed(depth, chip.box) for chip in chips])
+    votes = np.array([not _is_strong(chip) and _is_dashed(depth, chip.box) for chip in chips])
     dashed = [votes[abs(colors - own).max(1) < _ALIKE].mean() > 0.5 for own in colors]
     for index, chip in enumerate(chips, 1):
         at[chip.box.window][chip.inside > 0] = index
@@ -130,23 +125,20 @@ def _blots(light: Any) -> list[_Chip]:
 
 
 def _is_strong(chip: _Chip) -> bool:
+    """True if it is not pale, but dark in some colour."""
     return bool(chip.color.min() <= _STRONG)
 
 
 def _with_missed(light: Any, depth: Any, found: Sequence[_Chip]) -> list[_Chip]:
-    """The chips that were found, and others near strong ones: those that touch something, and pale ones in an outline.
-
-    Args:
-        depth: for each pixel how dark it is, of 255.
-    """
+    """The chips that were found, and others near strong ones: such that touch something, and pale ones in outlines."""
     chips = [chip for chip in found if _is_strong(chip)]
     usual = sorted((chip.inside for chip in chips), key=np.count_nonzero)[len(chips) // 2]
     height, width = usual.shape
-    boxes = [chip.box for chip in chips]
+    boxes, colors = [chip.box for chip in chips], np.array([chip.color for chip in chips])
     across, below = _steps(boxes, width, height)
     # Where chips fill their cells, lines of the grid look like outlines.
     has_gaps = min(across - width, below - height) >= _GAP
-    outlined = np.pad(outline_contrast(depth, width, height) * has_gaps, _SHIFT)
+    outlined = np.pad(_outline_contrast(depth, width, height) * has_gaps, _SHIFT)
     taken = np.zeros(depth.shape, bool)
     for box in boxes:
         taken[box.window] = True
@@ -157,7 +149,10 @@ def _with_missed(light: Any, depth: Any, found: Sequence[_Chip]) -> list[_Chip]:
     def chip_at(left: int, top: int, *, is_strong: bool) -> _Chip | None:
         box = Box(left, top, left + width, top + height)
         chip = _chip(light, _Chip(box, usual)) if is_free(box) else None
-        return chip if chip and _is_strong(chip) == is_strong else None
+        if chip is None or _is_strong(chip) != is_strong:
+            return None
+        # Strong ones have colours of others; else they may be parts of the page.
+        return chip if not is_strong or abs(colors - chip.color).max(1).min() < _KNOWN else None
 
     while boxes:
         beside = boxes.pop()
@@ -213,7 +208,7 @@ def _chip(light: Any, blot: _Chip) -> _Chip | None:
     color = np.median(pixels[border], 0)
     apart = pixels[core > 0] - color
     # Digits are dark or light; other colours may be noise.
-    order, n = np.argsort(apart.sum(1)), math.ceil(_DIGITS * len(apart))
+    order, n = np.argsort(apart.sum(1)), math.ceil(0.07 * len(apart))
     toward = max((apart[most].mean(0) for most in (order[:n], order[-n:])), key=np.linalg.norm)
     strength = toward @ toward
     # There is little of the number at the border, or else at its upper and lower end.
@@ -229,14 +224,13 @@ def _chip(light: Any, blot: _Chip) -> _Chip | None:
 def _number(depth: Any, rim: Any, core: Any) -> Any | None:
     """The ink on a chip, by how much each of its pixels differs from it; None if there is no number on it."""
     ink = np.clip(depth / max(_FAINT, np.percentile(depth[core > 0], 93)), 0, 1).astype(np.float32) * rim
-    n, parts = cv2.connectedComponents((ink > 0.4).astype(np.uint8), connectivity=8)
+    n, parts = cv2.connectedComponents((ink > 0.4).astype(np.uint8))
     outer = [part for part in range(1, n) if _is_outer(parts == part, core)]
     digits = np.flatnonzero(((parts > 0) & ~np.isin(parts, outer)).any(1))
     for part in outer:
         rows = np.flatnonzero((parts == part).any(1))
         # A digit at the side is as high as the others; what comes from beside the chip is not.
-        is_digit = len(digits) and abs(rows[0] - digits[0]) <= 2 and abs(rows[-1] - digits[-1]) <= 2
-        if not is_digit:
+        if not len(digits) or (abs(rows[[0, -1]] - digits[[0, -1]]) > 2).any():
             ink[cv2.dilate((parts == part).astype(np.uint8), _NEIGHBORS) > 0] = 0
     mask = (ink > 0.4).astype(np.uint8)
     # The gaps of a digit that looks like a chip are low.
@@ -261,7 +255,7 @@ def _erase_letters(numbers: Sequence[Any]) -> None:
     """
     sizes = [cv2.boundingRect((ink > 0.4).astype(np.uint8))[:1:-1] for ink in numbers]  # height and width
     spans = [width / ink.shape[1] * len(ink) / height for ink, (height, width) in zip(numbers, sizes, strict=True)]
-    if np.percentile(spans, 30) < _LETTERED:
+    if np.percentile(spans, 30) < 0.95:  # a number and a letter are as wide as high, on a square chip
         return
     # Three characters are smaller than two.
     usual = float(np.percentile([height for height, _ in sizes], 75))
@@ -277,3 +271,37 @@ def _erase_letters(numbers: Sequence[Any]) -> None:
             at = min(range(low, high + 1), key=inks.__getitem__)
             costs[at] = float(inks[at]) + abs(ratio - expected)
         ink[:, min(costs, key=costs.__getitem__) :] = 0
+
+
+def _outline_contrast(depth: Any, width: int, height: int) -> Any:
+    """For each pixel: if it is the upper left corner of a box, the contrast of the palest side of its outline.
+
+    Args:
+        depth: for each pixel how dark it is, of 255.
+        width: that of the box, in pixels, as its height.
+    """
+    # Else dark strokes of digits would look more like an outline than faint lines.
+    soft = cv2.GaussianBlur(np.minimum(depth, 32), (0, 0), 0.8).astype(np.float32)
+    level, plumb = _line_contrast(soft, width), _line_contrast(cv2.transpose(soft), height).T
+    n_rows, n_columns = depth.shape[0] - height, depth.shape[1] - width
+    sides = [(level, top, width // 2) for top in (0, height - 1)]
+    sides += [(plumb, height // 2, left) for left in (0, width - 1)]
+    return np.minimum.reduce([side[top : top + n_rows, left : left + n_columns] for side, top, left in sides])
+
+
+def _line_contrast(depth: Any, length: int) -> Any:
+    """For each pixel how much darker a level line around it is than what is above or below it."""
+    line = cv2.blur(depth, (length - 2 * _CORNER, 1))
+    return cv2.dilate(line, np.ones((3, 1), np.uint8)) - cv2.erode(line, np.ones((2 * _SHIFT + 1, 1), np.uint8))
+
+
+def _is_dashed(depth: Any, box: Box) -> bool:
+    """True if there are dashes along three sides of a box at least; those of a line of the grid are along two."""
+    sides = [
+        each[max(at - _SHIFT, 0) : at + _SHIFT, start + _CORNER : end - _CORNER].max(0)
+        for each, (first, last), (start, end) in ((depth, box[1::2], box[::2]), (depth.T, box[::2], box[1::2]))
+        for at in (first, last)
+    ]
+    low, high = np.percentile(np.concatenate(sides), (10, 90))
+    n_ends = sorted(np.count_nonzero(np.diff(side > (low + high) / 2)) for side in sides)
+    return bool(high - low > 64 and n_ends[1] >= 3)

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nonosat.scanning import network
 from nonosat.scanning.board import Board
 from nonosat.scanning.clue_pieces import LOWEST_DIGIT, pieces_of_lines
 from nonosat.scanning.colors import colors_of, labels_of, shade
@@ -26,16 +25,13 @@ _LEAST = 1e-5
 #: The chances that a piece of ink of the size of a digit is none, and that it is a `?`, relative to those in training.
 #: A `?` would fit everywhere: there are some only if one is above the first probability; each is above the second.
 _NONE, _UNKNOWN, _CERTAIN, _LIKELY = 0.15, 3.0, 0.95, 0.5
-#: A piece on a chip is none with this share of the chance; so is one whose height differs from that of the numbers by
-#: less than this share.
-_NUMBERED, _ALIKE = 0.3, 0.12
 #: The cost to leave out a piece at the far end of a line, and one that is far from the next piece; the most that are
 #: left out; and from which multiples of the usual distance on a piece is far, and surely no part of the clue.
 _FOREIGN, _FAR_FOREIGN, _MOST_FOREIGN, _FAR, _GAP = 4.5, 0.3, 3, 1.5, 3.5
-#: The most digits of a number. The cost to join pieces, or not to, against what their places say.
-_DIGITS, _AGAINST = 3, 9.0
-#: The usual distance of two digits of a number, and how much more it is at most, in shares of their height.
-_USUAL, _WIDER = 0.75, 0.4
+#: The cost to join pieces, or not to, against what their places say.
+_AGAINST = 9.0
+#: For each box the chances of the classes of the network.
+_Classes = Mapping[Box, Sequence[float]]
 
 
 def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
@@ -50,8 +46,7 @@ def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
     classes: dict[Box, Sequence[float]] = {piece.box: piece.classes for line in lines for piece in line}
     classes.update((part.box, ()) for parts in all_parts for part in parts if part.box not in classes)
     joined_boxes = [box for box, known in classes.items() if not known]
-    found = network.probabilities([page.ink[box.window] for box in joined_boxes])
-    classes.update(zip(joined_boxes, found.tolist(), strict=True))
+    classes.update((piece.box, piece.classes) for piece in page.classified(joined_boxes))
     unknown = _UNKNOWN * any(each[UNKNOWN] > _CERTAIN for each in classes.values())
     classes = {box: (*p[:UNKNOWN], unknown * p[UNKNOWN], _NONE * p[NONE]) for box, p in classes.items()}
     costs = _costs_before(lines[: board.height], 0, height) if board.sides[1] == "left" else [[0.0]] * board.height
@@ -60,7 +55,7 @@ def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
     ways = zip(lines, all_parts, costs, most, strict=True)
     found = [_readings(line, parts, classes, height, before, n_cells) for line, parts, before, n_cells in ways]
     colors = colors_of([readings[0].numbers if readings else () for readings in found], board.height, middles)
-    return [_colored(readings, colors, n_cells) for readings, n_cells in zip(found, most, strict=True)]
+    return [recolored(readings, colors, n_cells) for readings, n_cells in zip(found, most, strict=True)]
 
 
 def _from_left(line: list[Piece], height: float) -> list[Piece]:
@@ -113,8 +108,8 @@ def _labelled(page: Page, lines: Sequence[list[Piece]]) -> tuple[list[list[Piece
     return [[piece._replace(color=known.get(piece, 1)) for piece in line] for line in lines], middles
 
 
-def _colored(readings: Sequence[Reading], colors: Sequence[int], n_cells: int) -> list[Reading]:
-    """The readings with the colours of labels, as far as they fit a line of `n_cells` cells then."""
+def recolored(readings: Sequence[Reading], colors: Sequence[int], n_cells: int) -> list[Reading]:
+    """The readings with `colors` in the place of their own ones, as far as they fit a line of `n_cells` cells then."""
     found = [
         reading._replace(numbers=tuple(number._replace(color=colors[number.color]) for number in reading.numbers))
         for reading in readings
@@ -150,8 +145,8 @@ def _join_advance(rows: Sequence[list[Piece]], columns: Sequence[list[Piece]], h
     little more than that shows from where on there are two numbers.
     """
     inside = [_advance(a, b) for line in columns for a, b in itertools.pairwise(line) if _are_level(a, b)]
-    usual = min(float(np.percentile(inside, 75)), height) if len(inside) > 2 else _USUAL * height
-    most = usual + _WIDER * height
+    usual = min(float(np.percentile(inside, 75)), height) if len(inside) > 2 else 0.75 * height
+    most = usual + 0.4 * height
     between = (_advance(a, b) for line in rows for a, b in itertools.pairwise(line))
     gaps = itertools.pairwise(sorted([usual, most, *(advance for advance in between if usual < advance < most)]))
     low, high = max(gaps, key=lambda gap: gap[1] - gap[0])
@@ -171,7 +166,7 @@ def _parts(line: list[Piece], height: float, joined: float | None, *, is_row: bo
     """The likely parts of a line, in the order of their ends."""
     gaps = [_gap_costs(a, b, height, joined, is_row=is_row) for a, b in itertools.pairwise(line)]
     for end in range(1, len(line) + 1):
-        for start in range(max(0, end - _DIGITS), end):
+        for start in range(max(0, end - 3), end):  # up to three digits
             cost = sum(join for join, _ in gaps[start : end - 1]) + (gaps[start - 1][1] if start else 0.0)
             if cost < _BEYOND:
                 yield _Part(start, end, functools.reduce(Box.joined, (piece.box for piece in line[start:end])), cost)
@@ -194,21 +189,9 @@ def _gap_costs(a: Piece, b: Piece, height: float, joined: float | None, *, is_ro
 
 
 def _readings(
-    line: list[Piece],
-    parts: list[_Part],
-    classes: Mapping[Box, Sequence[float]],
-    height: float,
-    before: Sequence[float],
-    n_cells: int,
+    line: list[Piece], parts: list[_Part], classes: _Classes, height: float, before: Sequence[float], n_cells: int
 ) -> list[Reading]:
-    """The likeliest readings of a line.
-
-    Args:
-        classes: for each box the chances of the classes of the network.
-        height: the usual one of numbers, in pixels.
-        before: the costs to leave out none, one, two and so on of the first pieces.
-        n_cells: the number of cells of the line.
-    """
+    """The likeliest readings of a line; `before` are the costs to leave out none, one and so on of the first pieces."""
     best = [[Reading(cost, ())] if cost < math.inf else [] for cost in before] + [[] for _ in line[len(before) - 1 :]]
     for end, ending in itertools.groupby(parts, lambda part: part.end):
         ways: list[Iterable[Reading]] = [best[end]]
@@ -238,16 +221,13 @@ def _likeliest(ways: Sequence[Iterable[Reading]], n_cells: int) -> list[Reading]
     return found
 
 
-def _values(
-    pieces: list[Piece], box: Box, classes: Mapping[Box, Sequence[float]], height: float
-) -> list[tuple[int, float]]:
+def _values(pieces: list[Piece], box: Box, classes: _Classes, height: float) -> list[tuple[int, float]]:
     """The likeliest values of some pieces in a box, and their costs."""
     chances = dict(enumerate(classes[box]))
-    if pieces[0].chip or abs(box.height - height) < _ALIKE * height:
-        chances[NONE] *= _NUMBERED
+    if pieces[0].chip or abs(box.height - height) < 0.12 * height:  # it is less often none
+        chances[NONE] *= 0.3
     total = sum(chances.values())
-    least = {UNKNOWN: _LIKELY}
-    chances = {value: p / total for value, p in chances.items() if p / total > least.get(value, _LEAST)}
+    chances = {v: p / total for v, p in chances.items() if p / total > (_LIKELY if v == UNKNOWN else _LEAST)}
     if len(pieces) == 2:
         chances = {value: p for value, p in chances.items() if 10 <= value < UNKNOWN}
     elif len(pieces) > 2:  # the network knows no number of three digits
@@ -255,5 +235,4 @@ def _values(
         for number, piece in enumerate(pieces):
             likely = sorted(((classes[piece.box][d], d) for d in range(number == 0, 10)), reverse=True)[:3]
             chances = {10 * v + d: p * q for v, p in chances.items() for q, d in likely if p * q > _LEAST}
-    best = sorted(((p, value) for value, p in chances.items()), reverse=True)[:_PART]
-    return [(value, -math.log(p)) for p, value in best if p > _LEAST]
+    return [(v, -math.log(p)) for p, v in sorted(((p, v) for v, p in chances.items()), reverse=True)[:_PART]]

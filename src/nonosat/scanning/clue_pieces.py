@@ -12,17 +12,8 @@ from nonosat.scanning.board import Board
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import CELL, HIGHEST, UNKNOWN, Box, Piece, usual_height
 
-#: The widest gap after the first numbers, in cells, and before what does not look like numbers.
-_END, _NEAR_END = 2.0, 0.95
-#: The least number of lines, and the least share, that have a number that counts the lines; the height of small ones.
-_FEWEST, _COUNTED, _SMALL = 5, 0.35, 0.9
-#: Text has at least this share of letters. The gap before it is at most this many times as wide as those between
-#: numbers, or this wide.
-_TEXT, _WIDER, _NARROW = 0.2, 1.5, 0.45
 #: The least share of the usual height of numbers that a digit has.
 LOWEST_DIGIT = 0.6
-#: Digits of a heading may be this many times as high as those of the clues, and those of text this low.
-_HEADING, _LOW = 1.25, 0.9
 
 
 def pieces_of_lines(page: Page, board: Board, *, across: bool) -> tuple[list[list[Piece]], bool]:
@@ -42,16 +33,14 @@ def pieces_of_lines(page: Page, board: Board, *, across: bool) -> tuple[list[lis
         along, line = (at / CELL for at in piece.box.middle[::way])
         if first <= line < last and (along < low if is_before else along >= high):
             lines[int(line) - first].append(piece)
-    drawn = page.lines if across else page.lines.T
-    in_cells = False
-    if not page.chips.n and (start < low or end > high):  # the borders of chips look like those of cells
-        n_sides = {piece: _n_sides(drawn, piece.box, across=across) for line in lines for piece in line}
-        of_numbers = [n for piece, n in n_sides.items() if piece.is_number]
-        in_cells = bool(of_numbers) and float(np.mean(of_numbers)) > 1.4  # of two
-        if in_cells:  # nothing else is a clue then
-            lines = [
-                [p for p in line if n_sides[p] == 2 or start <= p.box.middle[not across] / CELL < end] for line in lines
-            ]
+    # The borders of chips look like those of cells.
+    beyond = [] if page.chips.n or (low <= start and end <= high) else [piece for line in lines for piece in line]
+    n_sides = {piece: _n_sides(page.lines if across else page.lines.T, piece.box, across=across) for piece in beyond}
+    of_numbers = [n for piece, n in n_sides.items() if piece.is_number]
+    in_cells = sum(of_numbers) > 1.4 * len(of_numbers)  # of two
+    if in_cells:  # nothing else is a clue then
+        far = [p for p in beyond if n_sides[p] < 2 and not start <= p.box.middle[not across] / CELL < end]
+        lines = [[piece for piece in line if piece not in far] for line in lines]
     return _without_ordinals(_of_clues(page, lines, distance), distance), in_cells
 
 
@@ -99,20 +88,17 @@ def _widest(digits: list[Piece], n_letters: int, gaps: list[int], height: float)
     """The widest gap, in pixels, before digits that belong to the clues: little before what looks like text.
 
     Args:
-        n_letters: the number of letters among the digits.
+        n_letters: the number of letters among the digits; text has at least a fifth.
         gaps: those before the numbers that are nearer to the board; the first one is that beside the board.
-        height: the usual one of numbers.
+        height: the usual one of numbers; a heading may be higher, and text lower.
     """
-    is_high = _LOW * height <= usual_height(digits) <= _HEADING * height
-    is_like = is_high and not n_letters
-    if not gaps:
-        return math.inf if is_like else CELL * _NEAR_END
-    widest = max(gaps[1:] or gaps)
-    if n_letters >= max(1, _TEXT * len(digits)):
-        return max(CELL * _NARROW, _WIDER * widest)
-    if len(gaps) > 1 and is_like:  # a number between may not be seen
-        return max(CELL, 1.1 * (2 * widest + height))
-    return CELL * (_END if is_like else _NEAR_END)
+    if gaps and n_letters >= max(1, 0.2 * len(digits)):
+        return max(0.45 * CELL, 1.5 * max(gaps[1:] or gaps))
+    if n_letters or not 0.9 * height <= usual_height(digits) <= 1.25 * height:
+        return 0.95 * CELL
+    if len(gaps) > 1:  # a number between may not be seen
+        return max(CELL, 1.1 * (2 * max(gaps[1:]) + height))
+    return 2.0 * CELL if gaps else math.inf
 
 
 def _without_ordinals(lines: list[list[Piece]], distance: Callable[[Piece], tuple[int, int]]) -> list[list[Piece]]:
@@ -131,9 +117,9 @@ def _without_ordinals(lines: list[list[Piece]], distance: Callable[[Piece], tupl
                 ends.append(min(distance(piece)[0] for piece in ordinal))
                 gaps.append(ends[-1] - max(distance(piece)[1] for piece in rest))
                 break
-    if len(ends) < max(_FEWEST, _COUNTED * len(lines)):
+    if len(ends) < max(5, 0.35 * len(lines)):
         return lines
-    if np.median(heights) >= _SMALL * usual_height(*lines) and np.percentile(gaps, 75) <= CELL:
+    if np.median(heights) >= 0.9 * usual_height(*lines) and np.percentile(gaps, 75) <= CELL:
         return lines
     end = np.median(ends) - CELL / 4
     return [[piece for piece in line if sum(distance(piece)) / 2 < end] for line in lines]

@@ -19,8 +19,6 @@ from nonosat.scanning.reading import CELL, UNKNOWN, Box, Number
 
 #: Shades of one label are this near to its middle, and to each other; directions are unit vectors.
 _NEAR, _SAME = 0.08, 0.13
-#: A chip that is less dark than this, in every colour, is white: how white the paper is, is only estimated.
-_WHITE = 0.1
 #: The shades of chips are known better than those of ink. Labels reach this many times as far as the shades around one
 #: of the second number.
 _CHIP, _NOISES, _BESIDE = 1.5, 6, 4
@@ -35,16 +33,13 @@ _JOINED, _ONE_SIDED = 0.25, 0.1
 #: A greyed label is this near to its full colour, and has at most this share of its strength; the shares of several
 #: colours differ by less.
 _GREYED, _PALE, _EVEN = 0.12, 0.85, 0.05
-#: A colour is doubtful if its middle is not nearer than this share of the distance to another one, and, if the solution
-#: confirms it, farther than this.
-_DOUBTFUL, _FAR = 0.6, 0.3
 
 
 def shade(page: Page, box: Box) -> Any:
     """The shade of the chip under a box, or of the ink in it if there is none."""
     if chip := page.chip(box):
         dark = 1 - page.chips.colors[chip] / 255
-        return dark * (dark.max() >= _WHITE)
+        return dark * (dark.max() >= 0.1)  # else it is white: how white the paper is, is only estimated
     margin = CELL // 12
     window = slice(max(box.top - margin, 0), box.bottom + margin), slice(max(box.left - margin, 0), box.right + margin)
     pixels, ink = page.light[window].reshape(-1, 3).astype(float), page.ink[window].reshape(-1)
@@ -56,9 +51,7 @@ def labels_of(chips: Sequence[int], shades: Any, lines: Sequence[int]) -> tuple[
     """For each number a label, from 1, which it shares with those that look alike; 0 in lines that lost their colours.
 
     Args:
-        chips: for each number its chip; 0 for none.
-        shades: for each number its shade.
-        lines: for each number its line.
+        chips, shades, lines: for each number its chip, 0 for none, its shade, and its line.
 
     Returns:
         Also for each label the direction of its shade, and its strength.
@@ -93,11 +86,10 @@ def labels_of(chips: Sequence[int], shades: Any, lines: Sequence[int]) -> tuple[
 
 
 def colors_of(lines: Sequence[Sequence[Number]], n_rows: int, middles: Any) -> list[int]:
-    """For each label its colour, from 1, that of most cells first, or `UNKNOWN_COLOR` if label 0 has lost its colours.
+    """For each label its colour, from 1, that of most cells first; `UNKNOWN_COLOR` for label 0 and those without cells.
 
     Args:
-        lines: for each line, rows first, its likeliest numbers, with labels in the place of colours.
-        n_rows: the number of rows.
+        lines: for each line, the `n_rows` rows first, its likeliest numbers, with labels in the place of colours.
         middles: for each label the direction of its shade, and its strength.
     """
     known = [number.value for numbers in lines for number in numbers if 0 < number.value < UNKNOWN]
@@ -179,12 +171,12 @@ def doubtful_colors(page: Page, numbers: Sequence[Number], *, is_sure: bool) -> 
     if len({number.color for number in numbers}) < 2:
         return
     middles = {color: _direction(middle) for color, middle in _middles(page, numbers).items()}
-    least = _FAR if is_sure else 0.0
+    least = 0.3 if is_sure else 0.0
     for number in numbers:
         own = _direction(shade(page, number.box))
         apart = {color: float(np.linalg.norm(own - middle)) for color, middle in middles.items()}
         away = apart.pop(number.color, 0.0)
-        if away > max(least, _DOUBTFUL * min(apart.values(), default=np.inf)):
+        if away > max(least, 0.6 * min(apart.values(), default=np.inf)):
             yield number
 
 

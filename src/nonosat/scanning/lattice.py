@@ -16,16 +16,8 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-#: A crossing belongs to the lattice if it is this near to its place, in cells.
-_NEAR = 0.22
-#: It counts half if it is this far from where the crossings around say, in cells.
-_STRAY = 0.06
 #: A lattice with fewer crossings, or of which no larger share is seen, is not a grid.
 FEWEST, _SEEN = 16, 0.5
-#: The number of crossings around which a cell is looked for, and of cells from which a lattice is grown.
-_SAMPLE, _TRIES = 250, 4
-#: The most steps to places that are guessed, beyond the last crossing that was seen.
-_GUESSED = 3
 #: The standard deviations, in cells, of the neighbourhoods in which what is left of shifts is averaged, round by round;
 #: and the weight of a shift of zero.
 _REACHES, _LEVEL = (8, 4, 2, 2, 1.4, 1.4, 1, 1), 1e-3
@@ -77,8 +69,8 @@ class CrossingLattice:
     def __init__(self, points: Any, pitch: int, shape: tuple[int, int]) -> None:
         self.points, self.shape = points, shape
         self.share = self.score = 0.0
-        #: The number of crossings for which each one of the sample stands.
-        self.stride = len(points) // _SAMPLE + 1
+        #: The number of crossings for which each one of a sample stands, around which a cell is looked for.
+        self.stride = len(points) // 250 + 1
         self.cells = self._cells(pitch)
 
     @property
@@ -97,15 +89,12 @@ class CrossingLattice:
             sides.append(np.where(is_ahead.any(1), np.take_along_axis(away, nearest, 1)[:, 0], np.nan))
         across, down = sides
         ratio = abs(across) / abs(down)
-        found = np.flatnonzero((ratio > 0.6) & (ratio < 1.67))
-        across, down = across[found], down[found]
-        off = abs(self.points - (corners[found] + across + down)[:, None])
-        is_cell = off.min(1, initial=np.inf) < 0.15 * np.minimum(abs(across), abs(down))
-        found, across, down = found[is_cell], across[is_cell], down[is_cell]
+        off = abs(self.points - (corners + across + down)[:, None]).min(1)
+        is_cell = (ratio > 0.6) & (ratio < 1.67) & (off < 0.15 * np.minimum(abs(across), abs(down)))
+        found, across, down = np.flatnonzero(is_cell), across[is_cell], down[is_cell]
         lengths = np.log(abs(across))
         n_alike = np.count_nonzero(abs(lengths - lengths[:, None]) < 0.12, axis=1)
-        corner = found * self.stride
-        cells = map(_Cell, corner.tolist(), across.tolist(), down.tolist(), n_alike.tolist())
+        cells = map(_Cell, (found * self.stride).tolist(), across.tolist(), down.tolist(), n_alike.tolist())
         # From the middle it is not far to any crossing.
         away = abs(self.points - self.points.mean()) / max(self.shape)
         return sorted(cells, key=lambda cell: (1 + away[cell.corner]) / cell.n_alike)
@@ -114,7 +103,7 @@ class CrossingLattice:
         """Number the crossings of the largest lattice; False if it is too small."""
         done: set[int] = set()
         numbers: dict[int, tuple[int, int]] = {}
-        for cell in itertools.islice((cell for cell in self.cells if cell.corner not in done), _TRIES):
+        for cell in itertools.islice((cell for cell in self.cells if cell.corner not in done), 4):
             grown = self._grown(cell)
             done.update(grown)
             numbers = max(numbers, grown, key=len)
@@ -163,7 +152,7 @@ class CrossingLattice:
         look_around(0, 0)
         while queue:
             row, column = key = heapq.heappop(queue)[2]
-            known = nodes[key].n_guessed if key in nodes else _GUESSED + 1
+            known = nodes[key].n_guessed if key in nodes else 4  # three steps beyond the last crossing are guessed
             if not known:
                 continue
             around = [(dr, dc, nodes[of]) for dr, dc in _AROUND if (of := (row - dr, column - dc)) in nodes]
@@ -175,7 +164,7 @@ class CrossingLattice:
             down = sum([node.down for _, _, node in surest]) / n
             away = abs(self.points - at)
             found = int(away.argmin())
-            if found not in numbers and away[found] <= _NEAR * min(abs(across), abs(down)):
+            if found not in numbers and away[found] <= 0.22 * min(abs(across), abs(down)):
                 numbers[found] = key
                 # Steps learn slowly, so that one crossing beside its place does not lead astray.
                 at = complex(self.points[found])
@@ -196,7 +185,7 @@ class CrossingLattice:
         terms = np.stack([r**i * c**j for i in range(3) for j in range(3 - i)], 2)  # a quadratic surface
         surface = terms @ np.linalg.lstsq(terms[seen], self.points[self.table[seen]], rcond=None)[0]
         shift = np.where(seen, self.points[self.table] - surface, 0)
-        return surface + _smooth(shift, seen.astype(float), _STRAY * min(self.steps))
+        return surface + _smooth(shift, seen.astype(float), 0.06 * min(self.steps))
 
 
 def _smooth(shift: Any, weight: Any, scale: float) -> Any:

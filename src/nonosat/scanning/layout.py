@@ -11,15 +11,11 @@ from nonosat.core.question import Run
 from nonosat.scanning.board import Board, find_board
 from nonosat.scanning.clue_lines import clue_lines
 from nonosat.scanning.mesh import Mesh, find_mesh
-from nonosat.scanning.page import Page, cells_of, flatten
-from nonosat.scanning.reading import HIGHEST, ON_LINE, UNKNOWN, Reading, usual_height
+from nonosat.scanning.page import Page, flatten
+from nonosat.scanning.reading import Reading
 
 #: A cell of fewer pixels than this has numbers that nobody can read.
 _SMALLEST = 5.0
-#: A mesh of at most this many rows and columns may be that of every fifth line, if the others are faint.
-_FIVES = 12
-#: A page of which this many numbers a line are legible is upright; another view has this many times as many.
-_ENOUGH, _MORE = 0.5, 1.4
 #: The end of the messages on images without a puzzle.
 _EXPECTED = "expected the image of a puzzle; `nonosat make` makes one from a picture"
 
@@ -37,7 +33,8 @@ def read_page(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[
     if mesh.pitch < _SMALLEST:
         raise InputError(f"numbers too small to read: cells of {mesh.pitch:.1f} pixels", file=name)
     page, board = _upright(pixels, mesh)
-    if board is None and max(mesh.shape) <= _FIVES and mesh.pitch >= 5 * _SMALLEST:
+    if board is None and max(mesh.shape) <= 12 and mesh.pitch >= 5 * _SMALLEST:
+        # It may be the mesh of every fifth line, if the others are faint.
         page, board = _with_board(pixels, mesh.divided(5))
     if board is None:
         raise InputError(f"a grid, but no numbers beside it, {_EXPECTED}", file=name)
@@ -52,54 +49,27 @@ def _upright(pixels: Any, mesh: Mesh) -> tuple[Page, Board | None]:
     """The page and its board, turned by right angles, or light and dark changed, if more numbers can be read so."""
     page, board = _with_board(pixels, mesh)
     n_lines, legible = sum(mesh.shape), _legible(page)
-    if board and legible >= _ENOUGH * n_lines:
+    if board and 2 * legible >= n_lines:
         return page, board
     others = [_with_board(pixels, mesh.turned(turns)) for turns in (1, 2, 3)]
     others.append(_with_board(pixels, mesh, is_dark=not page.is_dark))
     best = max(others, key=lambda other: _legible(other[0]))
     # A few numbers more may be chance.
-    return best if _legible(best[0]) > max(legible + n_lines / 4, _MORE * legible) else (page, board)
+    return best if _legible(best[0]) > max(legible + n_lines / 4, 1.4 * legible) else (page, board)
 
 
 def _with_board(pixels: Any, mesh: Mesh, *, is_dark: bool | None = None) -> tuple[Page, Board | None]:
     """The page by a mesh, and its board; if most chips are on it, they are marked cells."""
     page = flatten(pixels, mesh, is_dark=is_dark)
-    board = find_board(page, _certainty(page))
+    board = find_board(page)
     if board and 2 * np.count_nonzero(np.unique(page.chips.at[board.window])) > page.chips.n:
         page = flatten(pixels, mesh, is_dark=page.is_dark, board=board.window)
-        board = find_board(page, _certainty(page))
+        board = find_board(page)
     return page, board
 
 
-def _is_text(page: Page) -> Any:
-    """For each cell of the page whether there is a letter in it; in text others look like digits."""
-    is_text = np.zeros(page.mesh.shape, bool)
-    for piece in page.pieces:
-        is_text[piece.cell] |= piece.is_letter
-    return is_text
-
-
 def _legible(page: Page) -> float:
-    """The number of pieces of ink outside text that are surely numbers, times their share of those that likely are.
-
-    Of numbers upside down, and in grain, most are not sure.
-    """
-    is_text = _is_text(page)
-    numbers = [piece.is_sure for piece in page.pieces if piece.is_number and not is_text[piece.cell]]
+    """The number of pieces of ink outside text that are surely numbers, times their share of those that likely are."""
+    # Of numbers upside down, and in grain, most are not sure.
+    numbers = [piece.is_sure for piece in page.pieces if piece.is_number and piece.cell not in page.text]
     return sum(numbers) ** 2 / max(len(numbers), 1)
-
-
-def _certainty(page: Page) -> Any:
-    """For each cell of the page the probability of the number in it, as far as that is all of its ink.
-
-    In text it is negative.
-    """
-    n_inked = np.count_nonzero(cells_of(page.mask), (2, 3, 4))
-    certainty, is_text = np.zeros(page.mesh.shape), _is_text(page)
-    highest = HIGHEST * usual_height([piece for piece in page.pieces if not is_text[piece.cell]])
-    for piece in page.pieces:
-        # What fills a cell, or is scribbled into it, may have parts that look like digits.
-        if piece.is_number and piece.box.height <= highest and not piece.box.is_remnant(ON_LINE):
-            share = np.count_nonzero(page.mask[piece.box.window]) / max(n_inked[piece.cell], 1)
-            certainty[piece.cell] += min(share, 1) * max(piece.classes[: UNKNOWN + 1])
-    return np.where(is_text, -1, 1) * np.minimum(certainty, 1)

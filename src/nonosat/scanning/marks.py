@@ -18,16 +18,13 @@ from nonosat.model.grid import Grid, cell_name
 from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.scanning.board import Board
 from nonosat.scanning.page import Page, cells_of
-from nonosat.scanning.reading import CELL, Box
+from nonosat.scanning.reading import CELL, SURE, Box
 
 #: The least difference from the ground of a filled cell and of a cross, in shares of the contrast of numbers.
 _FILLED, _MARKED = 0.27, 0.18
-#: The least difference at all, in levels of 255, and in multiples of that of the plainest cells.
-_LEAST, _SPREAD = 12.0, 8.0
-#: Filled cells that differ less than this number of times the least are tinted ones, unless most are in the solution.
-_WEAK, _SHARE = 2.0, 0.8
-#: The least share of the difference of a fill that is found where its border is; and where that is measured, in cells.
-_SHARP, _NEAR, _FAR = 0.5, 0.12, 0.3
+#: Fills that are paler than 1 may be of pencil, and those up to 2 tints: the first of these strengths is the least for
+#: which nearly all of them, and a few at least, are in the solution.
+_LEAST = (0.4, 0.5, 0.6, 0.7, 0.8, 1.0, 2.0)
 #: The pixels of a cell without a margin of a sixth: those around its middle, and those between the arms of a cross.
 _FROM_MIDDLE = np.abs(np.mgrid[: CELL * 2 // 3, : CELL * 2 // 3] - (CELL / 3 - 0.5)) / CELL
 _RING = _FROM_MIDDLE.max(0) > 0.22
@@ -50,23 +47,25 @@ def find_marks(
 
     Args:
         numbers: boxes of numbers, whose ink is the measure of contrast.
-        solution: the colour of each cell, which tells filled cells from the ground, and from tinted ones; None if
-            unknown.
+        solution: the colour of each cell, which tells filled cells from the ground and from tints; None if unknown.
     """
     contrast = _contrast(page.colors, numbers)
     colors = page.colors[board.window].astype(np.float32)
     own = np.median(cells_of(colors, CELL // 6)[:, :, _BETWEEN], axis=2)  # also where there is a cross
     inks = [list(bytes.fromhex(color[1:])) for color in palette.colors[1:]]
-    nearest = 1 + _length(own[:, :, None] - inks).argmin(axis=2)
+    nearest = 1 + np.linalg.norm(own[:, :, None] - inks, axis=3).argmin(axis=2)
     is_empty = np.full(own.shape[:2], True) if solution is None else np.reshape(solution, own.shape[:2]) == BACKGROUND
     ground = _ground(own, is_empty, contrast)
     fills, crosses = _strengths(colors, ground, contrast)
-    weak = (fills > 1) & (fills < _WEAK)
-    # Without a solution a weak fill may be one of several colours.
-    right = np.full(weak.shape, palette.n_colors > 1) if solution is None else ~is_empty
-    if right[weak].sum() < _SHARE * weak.sum():
-        fills[weak] = 0
-    fills[_shaded(colors, _length(own - ground), fills > 1)] = 0
+    fills[crosses > 3 * fills] = 0  # strokes of a cross
+    # Without a solution weak fills may be of several colours.
+    right = ~is_empty | (solution is None and palette.n_colors > 1)
+    for least in _LEAST if solution else _LEAST[-2:]:
+        weak = (fills > least) & (fills < 2)
+        if right[weak].sum() >= 9 * (~right)[weak].sum() + 5 * (least < 1):
+            break
+    fills /= least
+    fills[_shaded(cells_of(colors), ground, fills > 1)] = 0
     return tuple(map(_mark, *(each.ravel().tolist() for each in (fills, crosses, nearest))))
 
 
@@ -82,7 +81,7 @@ def doubtful_marks(grid: Grid, marks: Sequence[Mark], solution: Sequence[int] | 
     unsure, wrong = [], []
     for cell, (color, probability) in enumerate(marks):
         name, right = cell_name(grid, cell), color if solution is None else solution[cell]
-        if color is not None and probability < 0.9:
+        if color is not None and probability < SURE:
             unsure.append(f"{name}: the mark is doubtful")
         if color not in (None, right):
             other = "another colour" if color and right else "it filled" if right else "it empty"
@@ -91,17 +90,12 @@ def doubtful_marks(grid: Grid, marks: Sequence[Mark], solution: Sequence[int] | 
     yield from wrong if len(wrong) <= _NAMED else (f"{len(wrong)} marks differ from the solution",)
 
 
-def _length(differences: Any) -> Any:
-    """The lengths of differences of colours, along the last axis."""
-    return np.sqrt(np.einsum("...k,...k", differences, differences))
-
-
 def _contrast(colors: Any, numbers: Sequence[Box]) -> float:
     """The difference between the ink of most numbers and what they stand on."""
     depths = []
     for left, top, right, bottom in numbers:
         pixels = colors[top:bottom, left:right].reshape(-1, 3).astype(np.float32)
-        depths.append(np.percentile(_length(pixels - np.median(pixels, axis=0)), 95))
+        depths.append(np.percentile(np.linalg.norm(pixels - np.median(pixels, axis=0), axis=1), 95))
     return float(np.percentile(depths, 75)) if depths else 255.0
 
 
@@ -109,44 +103,40 @@ def _ground(own: Any, is_empty: Any, contrast: float) -> Any:
     """The colours of cells if they were open, by the commonest of the `own` colours of those that are empty."""
     some = own[is_empty] if is_empty.any() else own.reshape(-1, 3)
     some = some[:: len(some) // 400 + 1]
-    near = _length(some[:, None] - some) < _FILLED / 2 * contrast
+    near = np.linalg.norm(some[:, None] - some, axis=2) < _FILLED / 2 * contrast
     ground = np.broadcast_to(some[near.sum(1).argmax()], own.shape)
     # From cell to cell the light changes little; then what is left is smooth.
     for reach in (3, *[1] * 12, *[1.5] * 6):
-        is_open = (_length(own - ground) < _FILLED * contrast).astype(np.float32)[..., None]
+        is_open = (np.linalg.norm(own - ground, axis=2) < _FILLED * contrast).astype(np.float32)[..., None]
         total, number = (cv2.GaussianBlur(part, (0, 0), reach) for part in (own * is_open, is_open))
         ground = (total + 0.01 * ground) / (number[..., None] + 0.01)
     return ground
 
 
-def _shaded(colors: Any, depth: Any, filled: Any) -> Any:
-    """Filled cells that are only in a shadow: at the borders of their region the colour changes slowly.
-
-    Args:
-        depth: the difference of each cell from the ground.
-    """
+def _shaded(cells: Any, ground: Any, filled: Any) -> Any:
+    """Filled cells that are only in a shadow: at its border the colour changes slowly."""
     regions = cv2.connectedComponents(filled.astype(np.uint8), connectivity=4)[1]
-    cells = cells_of(colors)
-    middle, near, far = slice(CELL // 4, -CELL // 4), round(_NEAR * CELL), round(_FAR * CELL)
+    middle, near, far = slice(CELL // 4, -CELL // 4), round(0.12 * CELL), round(0.3 * CELL)
+    depth = np.linalg.norm(cells[:, :, middle, middle].mean((2, 3)) - ground, axis=2)
     borders = []
     # Those to the right of cells, then those below.
     for each, names, depths in (cells, regions, depth), (cells.transpose(1, 0, 3, 2, 4), regions.T, depth.T):
         before, behind = each[:, :-1, middle, -far:-near], each[:, 1:, middle, near:far]
-        step = _length(np.median(before, axis=(2, 3)) - np.median(behind, axis=(2, 3)))
+        step = np.linalg.norm(before.mean((2, 3)) - behind.mean((2, 3)), axis=2)
         share = step / np.maximum(np.maximum(depths[:, :-1], depths[:, 1:]), 1)
         at = (names[:, :-1] > 0) != (names[:, 1:] > 0)
         borders.append((np.maximum(names[:, :-1], names[:, 1:])[at], share[at]))
     names, shares = map(np.concatenate, zip(*borders, strict=True))
-    return np.isin(regions, [name for name in set(names) if np.median(shares[names == name]) < _SHARP])
+    return np.isin(regions, [name for name in set(names) if np.median(shares[names == name]) < 0.5])
 
 
 def _strengths(colors: Any, ground: Any, contrast: float) -> list[Any]:
     """For each cell the strength of its fill, and that of its cross, beside its `ground`; from 1 on they count."""
-    cells = cells_of(colors, CELL // 6)
-    away = _length(cells - ground[:, :, None, None])
+    ring = np.median(cells_of(colors, CELL // 6)[:, :, _RING], axis=2)
+    depth, ink = (np.linalg.norm(colors - each.repeat(CELL, 0).repeat(CELL, 1), axis=2) for each in (ground, ring))
+    # Cells that are filled by hand are hatched.
+    away = cells_of(cv2.blur(depth, (CELL // 4, CELL // 4)), CELL // 6)[..., 0]
     filled = np.minimum(*(np.percentile(away[:, :, part], 25, axis=2) for part in (_RING, _BETWEEN)))
-    ring = np.median(cells[:, :, _RING], axis=2)
-    ink = _length(colors - np.repeat(np.repeat(ring, CELL, 0), CELL, 1))
     for along in (np.ones((1, round(0.8 * CELL))), np.ones((round(0.8 * CELL), 1))):
         # Lines of the grid that a bent mesh does not have at the borders of cells.
         run = cv2.morphologyEx(cv2.dilate(ink, np.ones((3, 3))), cv2.MORPH_OPEN, along)
@@ -154,6 +144,7 @@ def _strengths(colors: Any, ground: Any, contrast: float) -> list[Any]:
     middle = cells_of(cv2.blur(ink, (3, 3)), CELL // 3).reshape(*ground.shape[:2], -1)
     marked = np.percentile(middle, 85, axis=2)
     return [
-        depth / max(_LEAST, share * contrast, _SPREAD * float(np.percentile(depth, 10)))
+        # The plainest cells show how much others differ by chance.
+        depth / max(12.0, share * contrast, 8 * float(np.percentile(depth, 10)))
         for share, depth in ((_FILLED, filled), (_MARKED, marked))
     ]

@@ -1,36 +1,29 @@
 """The mesh of a grid on an image: the places of the crossings of its lines, which need not be straight.
 
-Crossings are looked for once for each size that cells may have, of dark and of light lines, on a screen and on a photo;
-the best lattice of some of them is the mesh.
+Lines that are darker or lighter than both sides are found by morphology, and cross where an upright and a level one
+meet. They are looked for once for each size that cells may have, on a screen and on a photo; the best lattice of some
+of the crossings is the mesh.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 
-from nonosat.scanning.crossings import find_crossings
 from nonosat.scanning.lattice import FEWEST, CrossingLattice, is_side
 
+#: The most that a line is thick, its least length and its longest gap, in shares of the pitch.
+_THICK, _LONG, _GAP = 0.4, 0.85, 0.2
 #: The longer side, in pixels, of the image in which lines are searched for, and the largest magnification.
 _SIDE, _LARGEST = 1700, 4.0
 #: Sizes of cells that are tried, in pixels of that image.
 _PITCHES = (12, 18, 27, 40, 60, 90, 135)
-#: If fewer of the crossings of the best lattice are seen than this share, or if it has fewer than this, crisp lines are
-#: looked for, too.
-_CLEAN, _FEW = 0.98, 36
-#: More crossings than this are noise; and the number of lattices that are numbered, the most promising ones.
-_MOST, _NUMBERED = 12_000, 5
-#: The slope at the border of a mesh is that of a parabola through this many lines; of a straight line if there are few.
-_BENT, _STRAIGHT = 7, 5
 
 
-@dataclass(frozen=True)
-class Mesh:
+class Mesh(NamedTuple):
     """Crossings of a grid: at `nodes[r, c]`, a place (x, y) in pixels of the image, lines r and c cross."""
 
     nodes: Any
@@ -64,11 +57,11 @@ class Mesh:
 
 
 def _above(nodes: Any, n: int) -> Any:
-    """The next `n` rows of nodes above the first one."""
-    k = min(len(nodes), _BENT)
+    """The next `n` rows of nodes above the first one, by the slope there of a parabola through a few rows."""
+    k = min(len(nodes), 7)
     at, columns = np.arange(k, dtype=float), nodes[:k].reshape(k, -1)
     # All lines bend alike, as paper does; each has a slope of its own.
-    bend = np.polyfit(at, columns, 2)[0].reshape(nodes.shape[1:]).mean(0) if k > _STRAIGHT else np.zeros(2)
+    bend = np.polyfit(at, columns, 2)[0].reshape(nodes.shape[1:]).mean(0) if k > 5 else np.zeros(2)
     slope = np.polyfit(at, columns - np.tile(bend, nodes.shape[1]) * at[:, None] ** 2, 1)[0]
     return nodes[0] - np.arange(n, 0, -1)[:, None, None] * slope.reshape(nodes.shape[1:])
 
@@ -80,10 +73,9 @@ def find_mesh(pixels: Any) -> Mesh | None:
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     image = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=method)
     image, turned = _upright(image)
-    best: CrossingLattice | None = None
-    for is_crisp in (False, True):
-        if best is None or best.share < _CLEAN or best.table.size < _FEW:
-            best = _best(image, best, is_crisp=is_crisp)
+    best = _best(image, None, is_crisp=False)
+    if best is None or best.share < 0.98 or best.table.size < 36:  # lines may be hidden, faint, or of something else
+        best = _best(image, best, is_crisp=True)
     if best is None:
         return None
     nodes = best.mesh()
@@ -94,10 +86,10 @@ def find_mesh(pixels: Any) -> Mesh | None:
 def _best(image: Any, best: CrossingLattice | None, *, is_crisp: bool) -> CrossingLattice | None:
     """The best lattice: of cells of all sizes, or, if `best` is known, that or another one of cells of its size."""
     pitches = [p for p in _PITCHES if 3 * p <= min(image.shape) and (best is None or is_side(min(best.steps), p))]
-    both = ((pitch, points) for pitch in pitches for points in find_crossings(image, pitch, is_crisp=is_crisp))
-    lattices = [CrossingLattice(points, pitch, image.shape) for pitch, points in both if FEWEST < len(points) < _MOST]
-    # To number crossings takes as long as to find them.
-    for lattice in sorted(lattices, key=lambda each: -each.promise)[:_NUMBERED]:
+    both = ((pitch, points) for pitch in pitches for points in _find_crossings(image, pitch, is_crisp=is_crisp))
+    # Very many crossings are noise; to number some takes as long as to find them.
+    lattices = [CrossingLattice(points, pitch, image.shape) for pitch, points in both if FEWEST < len(points) < 12_000]
+    for lattice in sorted(lattices, key=lambda each: -each.promise)[:5]:
         is_hopeful = best is None or lattice.promise > best.share * best.score
         if is_hopeful and lattice.number() and (best is None or lattice.score > best.score):
             best = lattice
@@ -122,3 +114,55 @@ def _upright(image: Any) -> tuple[Any, Any]:
     matrix[:, 2] = -np.minimum(sides, 0).sum(1)
     size = np.ceil(abs(sides).sum(1)).astype(int).tolist()
     return cv2.warpAffine(image, matrix, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE), matrix
+
+
+def _find_crossings(image: Any, pitch: float, *, is_crisp: bool) -> list[Any]:
+    """The crossings, x + yi, of dark lines, and of light ones, at least about `pitch` pixels apart on a grey image.
+
+    Args:
+        is_crisp: look for lines of screens, without noise, which may be faint or close to other things; else of photos.
+    """
+    # Lines that are far apart are seen on a smaller image, too.
+    scale = min(1.0, 27 / pitch)
+    pitch *= scale
+    image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(image, (0, 0), (0.04 if is_crisp else 0.06) * pitch)
+    both = (_crossings(each, pitch, is_crisp=is_crisp) for each in (soft, 255 - soft))
+    return [((places + 0.5) / scale - 0.5) @ (1, 1j) for places in both]
+
+
+def _crossings(soft: Any, pitch: float, *, is_crisp: bool) -> Any:
+    """The places x, y of crossings of dark lines."""
+    upright, level = (_lines(each, pitch, is_crisp=is_crisp) for each in (soft, cv2.transpose(soft)))
+    blobs = cv2.bitwise_and(upright, cv2.transpose(level))
+    long, gap = (np.ones((side, side), np.uint8) for side in (_odd(_LONG * pitch), _odd(_GAP * pitch)))
+    blobs = cv2.morphologyEx(blobs, cv2.MORPH_CLOSE, gap)
+    # Grounds of numbers may be full of edges, and touch the border of the board.
+    blobs = cv2.subtract(blobs, cv2.dilate(cv2.morphologyEx(blobs, cv2.MORPH_OPEN, long), gap))
+    stats, middles = cv2.connectedComponentsWithStats(blobs)[2:]
+    is_small = stats[1:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(1) < 0.7 * pitch
+    return middles[1:][is_small]
+
+
+def _lines(soft: Any, pitch: float, *, is_crisp: bool) -> Any:
+    """A mask of the upright dark lines on a grey image, a little longer than they are."""
+    thick, long, gap = (_odd(share * pitch) for share in (_THICK, _LONG, _GAP))
+    closed = cv2.morphologyEx(soft, cv2.MORPH_CLOSE, np.ones((1 if is_crisp else thick, thick), np.uint8))
+    # Lines are as deep in a shadow as in the light, compared with the paper.
+    lines = cv2.divide(cv2.subtract(closed, soft), np.maximum(closed, 60), scale=255)
+    # Filled cells hide the lines between them; the edges of what they fill are lines, too.
+    across = np.ones((1, 3), np.uint8)
+    edges = cv2.morphologyEx(closed, cv2.MORPH_GRADIENT, across)
+    run = cv2.dilate(cv2.blur(cv2.max(lines, edges), (1, gap)), across)
+    if is_crisp:  # the other lines interrupt them
+        run = cv2.morphologyEx(run, cv2.MORPH_CLOSE, np.ones((_odd(0.3 * pitch), 1), np.uint8))
+    run = cv2.morphologyEx(run, cv2.MORPH_OPEN, np.ones((long, 1), np.uint8))
+    some = np.sort(run[::4, ::4], axis=None, kind="stable")
+    noise = float(some[7 * some.size // 10])
+    least = max(5 if is_crisp else 9, 2.5 * noise)  # in greys of 255
+    return cv2.dilate(cv2.threshold(run, least, 1, cv2.THRESH_BINARY)[1], np.ones((gap, 1), np.uint8))
+
+
+def _odd(length: float) -> int:
+    """The side of a kernel of morphology, in pixels."""
+    return max(3, round(length)) | 1

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from math import ceil
+from typing import Any
 
 import cv2
 import numpy as np
 
 from nonosat.model.palette import BACKGROUND
-from nonosat.scanning.reading import CELL
-from nonosat.scanning.scan import DOUBTFUL, ScanResult
+from nonosat.scanning.reading import SURE
+from nonosat.scanning.scan import ScanResult
 
 #: Colours in blue, green and red: of the mesh, of sure and of doubtful numbers.
 _MESH, _SURE, _UNSURE = (220, 120, 30), (40, 140, 0), (0, 0, 230)
@@ -37,28 +38,25 @@ def overlay_png(found: ScanResult) -> bytes:
     image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
     image = cv2.addWeighted(image, 0.75, np.full_like(image, 255), 0.25, 0)
 
-    def point(x: float, y: float) -> tuple[int, int]:
-        return round((x + 0.5) * scale), round((y + 0.5) * scale)
+    def points(places: Any) -> Any:
+        return np.rint((places + 0.5) * scale).astype(np.int32, "C")
 
     nodes = page.mesh.nodes[board.top : board.bottom + 1, board.left : board.right + 1]
     for lines in (nodes, nodes.transpose(1, 0, 2)):
-        places = np.rint((lines + 0.5) * scale).astype(np.int32, "C")
-        cv2.polylines(image, list(places), False, _MESH, 1, cv2.LINE_AA)
+        cv2.polylines(image, list(points(lines)), False, _MESH, 1, cv2.LINE_AA)
     size = page.mesh.pitch * scale / 70
     changed = {change.line for change in found.changes}
     for line, numbers in enumerate(found.numbers):
         for number in numbers:
-            left, top, right, bottom = number.box
-            is_sure = number.probability >= DOUBTFUL and line not in changed
+            (left, top), (right, bottom) = points(np.reshape(number.box, (2, 2))).tolist()
+            is_sure = number.probability >= SURE and line not in changed
             color = _SURE if is_sure else _UNSURE
-            cv2.rectangle(image, point(left, top), point(right, bottom), color, 1 if is_sure else 2)
-            x, y = point(left, bottom)
-            at = x, y + round(6 * size)
+            cv2.rectangle(image, (left, top), (right, bottom), color, 1 if is_sure else 2)
+            at = left, bottom + round(6 * size)
             cv2.putText(image, str(number.value), at, cv2.FONT_HERSHEY_SIMPLEX, size, color, 1, cv2.LINE_AA)
     reach = round(page.mesh.pitch * scale / 6)
-    for cell, mark in enumerate(found.known):
-        row, column = divmod(cell, board.width)
-        x, y = point(*page.place((board.left + column + 0.5) * CELL, (board.top + row + 0.5) * CELL))
+    middles = (nodes[:-1, :-1] + nodes[:-1, 1:] + nodes[1:, :-1] + nodes[1:, 1:]) / 4
+    for (x, y), mark in zip(points(middles).reshape(-1, 2).tolist(), found.known, strict=True):
         if mark == BACKGROUND:
             cv2.drawMarker(image, (x, y), _SURE, cv2.MARKER_TILTED_CROSS, 2 * reach, 2)
         elif mark is not None:

@@ -15,22 +15,15 @@ from nonosat.scanning.chips import Chips, find_chips
 from nonosat.scanning.mesh import Mesh
 from nonosat.scanning.reading import CELL, LOWEST, NONE, SURE, UNKNOWN, Box, Piece, usual_height
 
-#: More rows or columns of clues than this on a side are not looked for.
-_AROUND = 40
 #: The least contrast of ink, in greys of 255, and its least share of the contrast around; and that of a line all along.
 _FAINT, _SHARE, _FAINT_LINE = 24, 0.38, 14
-#: The grain of paper and of a photographed screen, and the contrast of their specks, in shares of that of lines.
-_GRAIN, _SPECKS = (0.14, 0.19), (0.27, 0.6)
-#: Paper is seen within this distance of everything, in cells.
-_FAR = 8
 #: Runs of ink that are lines of the grid, in cells: their least length, and how far they may be from where the mesh has
 #: a line. Numbers beside each other may touch, and look like a level line; but those are where the mesh has them.
 _UPRIGHT, _LEVEL = ((1.7, 1.0), (1.3, 0.13), (0.95, 0.08)), ((0.95, 0.11), (5.0, 0.22))
-#: Ink that is paler than other ink beside it, in a mask. It is a number if it is none with less than this probability,
-#: and its height differs by less than this share from that of the numbers.
-_PALE, _PALE_NONE, _ALIKE = 2, 0.1, 0.12
-#: A line that strikes out several numbers is at least this long, in cells; and one from corner to corner this high.
-_STRUCK, _SLASH = 0.75, 0.5
+#: Ink that is paler than other ink beside it, in a mask.
+_PALE = 2
+#: A line that strikes out a number from corner to corner is at least this high, in cells.
+_SLASH = 0.5
 
 
 @dataclass(frozen=True)
@@ -65,17 +58,23 @@ class Page:
     @cached_property
     def pieces(self) -> list[Piece]:
         """All pieces of ink that may be digits; pale ones surely are, and as high as the others."""
-        pieces = {piece.box: piece for piece in self._classified(ink_boxes(self.mask))}
+        pieces = {piece.box: piece for piece in self.classified(ink_boxes(self.mask))}
         pale = {box for box in pieces if np.median((inks := self.mask[box.window])[inks > 0]) == _PALE}
         usual = usual_height([piece for box, piece in pieces.items() if box not in pale])
         # A `?` has a dot, with which it is as high as a number; below other things there may be specks.
         hooks = [box for box, piece in pieces.items() if 0.02 < piece.classes[UNKNOWN] < SURE]
-        dotted = zip(hooks, self._classified([self._with_dot(hook) for hook in hooks]), strict=True)
+        dotted = zip(hooks, self.classified([self._with_dot(hook) for hook in hooks]), strict=True)
         pieces.update((hook, p) for hook, p in dotted if p.classes[UNKNOWN] > 0.5 and p.box.height < 1.25 * usual)
-        alike = {box for box in pieces if abs(box.height - usual) < _ALIKE * usual}
-        return [p for box, p in pieces.items() if box not in pale or (box in alike and p.classes[NONE] < _PALE_NONE)]
+        alike = {box for box in pieces if abs(box.height - usual) < 0.12 * usual}
+        return [p for box, p in pieces.items() if box not in pale or (box in alike and p.classes[NONE] < 0.1)]
 
-    def _classified(self, boxes: list[Box]) -> list[Piece]:
+    @cached_property
+    def text(self) -> set[tuple[int, int]]:
+        """The cells with a letter, by row and column; other letters in them look like digits."""
+        return {piece.cell for piece in self.pieces if piece.is_letter}
+
+    def classified(self, boxes: Sequence[Box]) -> list[Piece]:
+        """The pieces of ink in boxes."""
         found = network.probabilities([self.ink[box.window] for box in boxes])
         return [Piece(box, tuple(row), self.chip(box)) for box, row in zip(boxes, found.tolist(), strict=True)]
 
@@ -121,7 +120,8 @@ def looks_dark(flat: Any) -> bool:
 def paper_of(flat: Any) -> Any:
     """The paper below what is on a flattened page with dark ink."""
     small = cv2.resize(flat, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    very_far, far, wide = (np.ones((cells * CELL // 4, cells * CELL // 4), np.uint8) for cells in (3 * _FAR, _FAR, 2))
+    # In a square of 8 cells around each place there is paper, and in one of 24 some that is not thin.
+    very_far, far, wide = (np.ones((cells * CELL // 4, cells * CELL // 4), np.uint8) for cells in (24, 8, 2))
     bright = small.max(2)
     # Wide parts that are far darker are not paper, but the ground of a screen; they do not make the paper darker.
     beside = cv2.morphologyEx((bright < 0.3 * np.percentile(bright, 95)).astype(np.uint8), cv2.MORPH_OPEN, wide)
@@ -139,11 +139,9 @@ def flatten(image: Any, mesh: Mesh, *, is_dark: bool | None = None, board: tuple
         is_dark: the numbers are light on a dark ground; None if unknown.
         board: rows and columns of pixels of the page in which there are no chips.
     """
-    size = image.shape[1::-1]
-    top, right, bottom, left = (_room(mesh.turned(turns).nodes, size) for turns in range(4))
+    top, right, bottom, left = (_room(mesh.turned(turns).nodes, image.shape[1::-1]) for turns in range(4))
     whole = mesh.extended(top, left, bottom, right)
-    n_rows, n_columns = whole.shape
-    span = top, left, n_rows - bottom, n_columns - right
+    span = top, left, top + mesh.shape[0], left + mesh.shape[1]
     # Resizing takes a node as the middle of a pixel.
     places = cv2.resize(whole.nodes.astype(np.float32), None, fx=CELL, fy=CELL, interpolation=cv2.INTER_LINEAR)
     places = places[CELL // 2 : -CELL // 2, CELL // 2 : -CELL // 2]
@@ -173,11 +171,11 @@ def flatten(image: Any, mesh: Mesh, *, is_dark: bool | None = None, board: tuple
 
 
 def _room(nodes: Any, size: tuple[int, int]) -> int:
-    """The number of rows above the first row of nodes, up to a bit beyond the image."""
+    """The number of rows above the first row of nodes, up to a bit beyond the image, at most 41."""
     away = (nodes[0] - nodes[-1]) / (len(nodes) - 1)
     away = np.where(np.abs(away) < 1e-3, 1e-3, away)
     steps = np.where(away > 0, size - nodes[0], -nodes[0]) / away
-    return 1 + int(np.clip(steps.min(1).max(), 0, _AROUND))
+    return 1 + int(np.clip(steps.min(1).max(), 0, 40))
 
 
 def _ink(flat: Any) -> tuple[Any, Any, Any]:
@@ -186,9 +184,7 @@ def _ink(flat: Any) -> tuple[Any, Any, Any]:
     square = np.ones((CELL // 2, CELL // 2), np.uint8)
     light, dark = (cv2.morphologyEx(flat, method, square) for method in (cv2.MORPH_CLOSE, cv2.MORPH_OPEN))
     light = cv2.blur(light, (CELL // 6, CELL // 6))
-    small, *grounds = (
-        cv2.resize(each, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA) for each in (flat, light, dark)
-    )
+    small, *grounds = (cv2.resize(each, None, None, 0.25, 0.25, cv2.INTER_AREA) for each in (flat, light, dark))
     usual = cv2.medianBlur(small, CELL // 4 | 1)
     above, below = (cv2.absdiff(ground, usual).sum(2, dtype=np.float32) for ground in grounds)
     votes = cv2.blur(above - 2 * below, (3, 3))
@@ -198,14 +194,15 @@ def _ink(flat: Any) -> tuple[Any, Any, Any]:
     n, parts = cv2.connectedComponents((above >= below).astype(np.uint8))
     share = np.bincount(parts[on_dark], minlength=n) / np.bincount(parts.ravel(), minlength=n)
     depth = np.where(on_dark & (share > 0.5)[parts], above, below)
-    lines = _lines(depth, _UPRIGHT) | _lines(cv2.transpose(depth), _LEVEL).T
-    clear = depth * ~lines
     contrast, grain = np.percentile(depth, (97, 50))
-    if grain:  # specks, or the pixels of a photographed screen, have less contrast than the lines
-        clear[clear < np.interp(grain / contrast, _GRAIN, _SPECKS) * contrast] = 0
-    around = cv2.dilate(cv2.GaussianBlur(clear, (0, 0), 0.7), np.ones((CELL | 1, CELL | 1), np.uint8))
     least = np.float32(0.35 * contrast)
-    around = np.maximum(around, least)
+    lines = _lines(depth, _UPRIGHT) | _lines(cv2.transpose(depth), _LEVEL).T
+    lines |= _frames(depth > max(_SHARE * least, _FAINT))
+    clear = depth * ~lines
+    if grain:  # specks of paper, and the pixels of a photographed screen, have less contrast than the lines
+        clear[clear < np.interp(grain / contrast, (0.14, 0.19), (0.27, 0.6)) * contrast] = 0
+    square = np.ones((CELL | 1, CELL | 1), np.uint8)
+    around = np.maximum(cv2.dilate(cv2.GaussianBlur(clear, (0, 0), 0.7), square), least)
     mask = (clear > np.maximum(_SHARE * around, _FAINT)).astype(np.uint8)
     if not grain:
         # Finished numbers may be pale beside others.
@@ -216,6 +213,25 @@ def _ink(flat: Any) -> tuple[Any, Any, Any]:
         mask = np.maximum(mask, closed * (clear > _SHARE / 2 * around))
     mask[_between_digits(mask)] = 0
     return np.minimum(clear / np.maximum(around, _FAINT), 1), mask, lines
+
+
+def _frames(is_ink: Any) -> Any:
+    """A mask of thin boxes and rings around numbers, which are as wide or as high as a cell."""
+    found = np.zeros(is_ink.shape, np.uint8)
+    thin = cv2.morphologyEx(is_ink.astype(np.uint8), cv2.MORPH_TOPHAT, np.ones((CELL // 4, CELL // 4), np.uint8))
+    outlines, tree = cv2.findContours(thin, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    for outline, (_, _, _, parent) in zip(outlines, tree[0] if outlines else (), strict=True):
+        area = cv2.contourArea(outline)
+        if parent < 0 or area < 0.2 * CELL**2:
+            continue
+        (*_, width, height), (*_, wide, high) = map(cv2.boundingRect, (outline, outlines[parent]))
+        # A ring may touch others.
+        is_single = max(width, height) <= 1.2 * CELL or max(wide - width, high - height) < CELL / 3
+        if is_single and 0.6 * CELL <= min(width, height) <= 1.2 * CELL and area >= 0.65 * width * height:
+            hull = [cv2.convexHull(outline)]  # also where a digit touches it
+            for value, thickness in ((1, CELL // 5), (0, cv2.FILLED), (1, 1)):
+                cv2.drawContours(found, hull, -1, value, thickness)
+    return found > 0
 
 
 def _peaks(is_ink: Any, depth: Any) -> Any:
@@ -230,7 +246,7 @@ def _peaks(is_ink: Any, depth: Any) -> Any:
 def _between_digits(mask: Any) -> Any:
     """Where a line through several numbers strikes nothing: there is no ink above or below it."""
     run = cv2.dilate(mask, np.ones((3, 1), np.uint8))
-    run = cv2.morphologyEx(run, cv2.MORPH_OPEN, np.ones((1, round(_STRUCK * CELL)), np.uint8))
+    run = cv2.morphologyEx(run, cv2.MORPH_OPEN, np.ones((1, round(0.75 * CELL)), np.uint8))
     digits = cv2.dilate(cv2.subtract(mask, run), np.ones((round(0.7 * CELL) | 1, 1), np.uint8))
     return (run > 0) & (digits == 0)
 
@@ -238,8 +254,8 @@ def _between_digits(mask: Any) -> Any:
 def beyond_numbers(mask: Any) -> Any:
     """Where lines from corner to corner that strike out numbers go on beyond these."""
     found = np.zeros(mask.shape, bool)
-    n, parts, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    for k, (left, top, width, height, _) in enumerate(stats[1:n].tolist(), 1):
+    _, parts, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    for k, (left, top, width, height, _) in enumerate(stats[1:].tolist(), 1):
         if min(width, height) < _SLASH * CELL:
             continue
         window = slice(top, top + height), slice(left, left + width)

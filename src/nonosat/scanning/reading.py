@@ -12,7 +12,7 @@ from nonosat.model.clue import HIDDEN, Block, Clue, minimum_length
 #: The side of a cell of the flattened page, in pixels; the least height of a digit, in cells; and the greatest one of a
 #: number, compared with the usual one.
 CELL, LOWEST, HIGHEST = 36, 0.18, 1.6
-#: A piece of ink is surely a number above this probability.
+#: A piece of ink is surely a number above this probability; what was read is doubtful below it.
 SURE = 0.9
 #: What is left of a dash between cells is thinner than this, and surely this near to the line, in cells.
 _DASH, ON_LINE = 0.2, 0.1
@@ -55,8 +55,7 @@ class Box(NamedTuple):
 
     def joined(self, other: Box) -> Box:
         """The smallest box around both."""
-        low = min(self.left, other.left), min(self.top, other.top)
-        return Box(*low, max(self.right, other.right), max(self.bottom, other.bottom))
+        return Box(*map(min, self[:2], other[:2]), *map(max, self[2:], other[2:]))
 
 
 class Piece(NamedTuple):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import os
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,13 +14,13 @@ import numpy as np
 from nonosat.core.errors import MissingDependency
 from nonosat.core.files import read_bytes, shown_name
 from nonosat.core.question import Limit, Outcome, Run
-from nonosat.model.clue import Clue, block_text, clue_of, clue_text, length_text
+from nonosat.model.clue import Block, Clue, block_text, clue_of, clue_text, length_text
 from nonosat.model.grid import along, line_name
 from nonosat.model.nouns import count
-from nonosat.model.palette import letter
-from nonosat.model.puzzle import Puzzle, cell_totals
+from nonosat.model.palette import BLACK_ON_WHITE, Palette, letter
+from nonosat.model.puzzle import Puzzle, find_disagreement
 from nonosat.model.rect_grid import RectGrid
-from nonosat.scanning.reading import UNKNOWN, Number, Reading
+from nonosat.scanning.reading import SURE, UNKNOWN, Number, Reading
 from nonosat.solving.result import Result
 
 if TYPE_CHECKING:
@@ -29,10 +31,8 @@ if TYPE_CHECKING:
 
 #: The largest file of an image, in bytes.
 MAX_BYTES = 1 << 26
-#: The least seconds for the repair if no limit is given, and the cells for which there is one second more.
+#: The least seconds for the repair if no limit is given, and the cells for which there is one second.
 REPAIR_SECONDS, _REPAIR_CELLS = 4.0, 450
-#: A number whose probability is below this is doubtful, unless the solution is the only one.
-DOUBTFUL = 0.9
 
 
 class ScannedNumber(NamedTuple):
@@ -102,17 +102,12 @@ class ScanResult:
 
     def sentence(self) -> str:
         """The size, and how sure the reading is."""
-        grid = self.puzzle.grid
         words = {True: "one solution", False: "several solutions", None: "a solution, perhaps not the only one"}
         solved = "no solution found" if self.result is None else words[self.result.unique]
-        parts = [f"{grid.header}, {count(self.puzzle.n_blocks, 'number')}, {solved}"]
-        if n_marks := self.n_marks:
-            parts.append(count(n_marks, "mark"))
-        if self.changes:
-            parts.append(f"{count(len(self.changes), 'clue')} changed")
-        if n_doubts := len(self.doubts) + len(self.mark_doubts):
-            parts.append(count(n_doubts, "doubt"))
-        return "; ".join(parts)
+        n_doubts = len(self.doubts) + len(self.mark_doubts)
+        others = ((self.n_marks, "mark", ""), (len(self.changes), "clue", " changed"), (n_doubts, "doubt", ""))
+        parts = [f"{count(n, noun)}{end}" for n, noun, end in others if n]
+        return "; ".join([f"{self.puzzle.grid.header}, {count(self.puzzle.n_blocks, 'number')}, {solved}", *parts])
 
     def details(self) -> list[str]:
         """The changes and the doubts of the puzzle, in sentences."""
@@ -120,21 +115,12 @@ class ScanResult:
         sentences = []
         for change in self.changes:
             read, chosen = (clue_words(self.puzzle, clue) for clue in change[1:])
-            sentences.append(f"{line_name(grid, change.line)}: {read} reads {chosen}: {self._reason(change)}")
+            clues = [*self.puzzle.clues[: change.line], change.read, *self.puzzle.clues[change.line + 1 :]]
+            reason = find_disagreement(grid, clues, self.puzzle.n_colors) or "as read there is no solution"
+            if not all(block.color for block in change.read):
+                reason = "grey numbers have the colours of the solution"
+            sentences.append(f"{line_name(grid, change.line)}: {read} reads {chosen}: {reason}")
         return [*sentences, *self.doubts]
-
-    def _reason(self, change: Change) -> str:
-        if not all(block.color for block in change.read):
-            return "grey numbers have the colours of the solution"
-        clues = list(self.puzzle.clues)
-        clues[change.line] = change.read
-        totals = (total.cells for total in cell_totals(self.puzzle.grid, clues, self.puzzle.n_colors))
-        for color, (rows, columns) in enumerate(zip(*totals, strict=True)):
-            if rows != columns:
-                more, fewer = ("rows", "columns") if rows > columns else ("columns", "rows")
-                of_color = "" if self.puzzle.n_colors == 1 else f" of {letter(color)}"
-                return f"{more} total {abs(rows - columns)}{of_color} more than {fewer}"
-        return "as read there is no solution"
 
     def record(self) -> dict[str, object]:
         """The reading as JSON can hold it."""
@@ -166,13 +152,14 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
     """Read the puzzle on an image: a screenshot, a scan, or a photo.
 
     Args:
-        image: a file, `-` for standard input; its contents; or an array of pixels [height, width, red, green, blue].
-        timeout: seconds from now, after which no more readings are tried; or a run. By default 4 to 8 seconds for
-            that, more for a larger puzzle.
+        image: a file, `-` for standard input; its contents; or an array [height, width, 3] of red, green and blue.
+        timeout: seconds from now, after which no more readings are tried; or a run. By default 4 seconds are for
+            that, or one for every 450 cells.
 
     Raises:
         InputError: it is not an image, or too large; or there is no grid, or there are no numbers beside it, or they
             are too small.
+        MissingDependency: OpenCV or Pillow is not installed.
     """
     if not (find_spec("cv2") and find_spec("PIL")):
         message = "OpenCV and Pillow are needed to scan images, expected them installed: pip install 'nonosat[scan]'"
@@ -180,9 +167,8 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
     from nonosat.authoring.image_canvas import open_image
     from nonosat.scanning.layout import read_page
 
-    name: str = "<image>"
+    run, name = Run.of(timeout), "<image>"
     remarks: tuple[str, ...] = ()
-    run = Run.of(timeout)
     if isinstance(image, str | os.PathLike):
         path = os.fspath(image)
         name, image = shown_name(path), read_bytes(path, MAX_BYTES)
@@ -190,8 +176,8 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
         opened, _, remarks = open_image(image, name, (255, 255, 255))
         image = np.asarray(opened)
     page, board, lines = read_page(np.ascontiguousarray(image[..., :3], np.uint8), name, run)
-    seconds = max(REPAIR_SECONDS, board.height * board.width / _REPAIR_CELLS)
     if not run.deadline.is_timed:
+        seconds = max(REPAIR_SECONDS, board.height * board.width / _REPAIR_CELLS)
         run = run._replace(deadline=run.deadline.or_after(seconds))
     return _repaired(page, board, lines, run, remarks)
 
@@ -200,36 +186,35 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
     """The result of choosing a reading for each line."""
     from nonosat.analysis.choices import Way
     from nonosat.analysis.repair import repair
+    from nonosat.scanning.clue_lines import recolored
     from nonosat.scanning.colors import palette_of
     from nonosat.scanning.marks import doubtful_marks, find_marks
 
     grid = RectGrid(board.height, board.width)
     palette = palette_of(page, [number for readings in lines for number in readings[0].numbers if number.value])
+    is_plain = palette.n_colors > 1 and _is_plain(grid, palette, [readings[0].clue for readings in lines], run)
+    if is_plain:
+        ones = [1] * (palette.n_colors + 1)
+        lines = [recolored(readings, ones, len(grid.line(line))) for line, readings in enumerate(lines)]
+        palette = BLACK_ON_WHITE
     ways = [[Way(reading.cost, reading.clue) for reading in readings] for readings in lines]
     repaired = repair(grid, palette, ways, run)
     # A line that is not read as a whole keeps its numbers, at their places and without any probability.
-    chosen = [
-        readings[at]
-        if at is not None
-        else Reading(0.0, tuple(n._replace(probability=0.0) for n in readings[0].numbers))
-        for readings, at in zip(lines, repaired.chosen, strict=True)
-    ]
-    puzzle = _colored(page, repaired, chosen)
-    changes = tuple(
-        Change(line, read, clue)
-        for line, (readings, clue) in enumerate(zip(lines, puzzle.clues, strict=True))
-        if (read := readings[0].clue) != clue
-    )
+    unread = [Reading(0.0, tuple(n._replace(probability=0.0) for n in readings[0].numbers)) for readings in lines]
+    chosen = [unread[line] if at is None else lines[line][at] for line, at in enumerate(repaired.chosen)]
+    puzzle = _colored(page, repaired)
+    read = [readings[0].clue for readings in lines]
+    changes = tuple(each for each in map(Change, itertools.count(), read, puzzle.clues) if each.read != each.chosen)
     solution = repaired.result.picture.cells if repaired.result and repaired.result.picture else None
-    boxes = [number.box for reading in chosen for number in reading.numbers]
-    marks = find_marks(page, board, boxes, palette, solution)
+    marks = find_marks(page, board, [n.box for reading in chosen for n in reading.numbers], palette, solution)
     is_unique = repaired.result is not None and repaired.result.unique
+    doubts = ("the colours of numbers are left out: with them there is no solution",) * is_plain
     return ScanResult(
         puzzle=puzzle,
         numbers=tuple(tuple(_placed(page, number) for number in reading.numbers) for reading in chosen),
         marks=marks,
         changes=changes,
-        doubts=tuple(_doubts(page, repaired, chosen, {change.line for change in changes})),
+        doubts=(*doubts, *_doubts(page, repaired, chosen, {change.line for change in changes})),
         mark_doubts=tuple(doubtful_marks(grid, marks, solution if is_unique else None)),
         result=repaired.result,
         remarks=remarks,
@@ -238,24 +223,29 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
     )
 
 
-def _colored(page: Page, repaired: Repaired, chosen: list[Reading]) -> Puzzle:
+def _is_plain(grid: RectGrid, palette: Palette, clues: Sequence[Clue], run: Run) -> bool:
+    """True if clues have a single solution without their colours only; finished numbers may have another one."""
+    from nonosat.analysis.repair import solved
+
+    plain = [tuple(Block(length, 1) for length, _ in clue) for clue in clues]
+    result = None if solved(grid, palette, clues, run)[1] else solved(grid, BLACK_ON_WHITE, plain, run)[1]
+    return result is not None and result.unique is True
+
+
+def _colored(page: Page, repaired: Repaired) -> Puzzle:
     """The puzzle, in which numbers that an app has greyed have the colours of the only solution."""
-    puzzle, result = repaired.puzzle, repaired.result
-    picture = result.picture if result and result.unique else None
-    if picture is None:
+    puzzle, picture = repaired.puzzle, repaired.result and repaired.result.unique and repaired.result.picture
+    if not picture or any(page.chips.dashed):  # the colours of blocks in dashed outlines stay unknown
         return puzzle
-    clues = list(puzzle.clues)
-    for line, (reading, at) in enumerate(zip(chosen, repaired.chosen, strict=True)):
-        if at is not None:
-            numbers = zip(clues[line], clue_of(picture.line(line)), reading.numbers, strict=False)  # a 0 is none
-            clues[line] = tuple(
-                block if page.chips.dashed[page.chip(number.box)] else block._replace(color=color)
-                for block, (_, color), number in numbers
-            )
+    solved = (clue_of(picture.line(line)) for line in range(puzzle.grid.n_lines))
+    clues = (
+        tuple(block._replace(color=color) for block, (_, color) in zip(*both, strict=True))
+        for both in zip(puzzle.clues, solved, strict=True)
+    )
     return replace(puzzle, clues=tuple(clues))
 
 
-def _doubts(page: Page, repaired: Repaired, chosen: list[Reading], changed: set[int]) -> list[str]:
+def _doubts(page: Page, repaired: Repaired, chosen: list[Reading], changed: set[int]) -> Iterator[str]:
     """The points that a person should check, in sentences; `changed` are the lines whose clues were changed."""
     from nonosat.scanning.colors import doubtful_colors
 
@@ -263,40 +253,35 @@ def _doubts(page: Page, repaired: Repaired, chosen: list[Reading], changed: set[
     is_sure = result is not None and result.unique is True and repaired.is_likeliest
     numbers = [number for reading in chosen for number in reading.numbers if number.value]
     between = set(doubtful_colors(page, numbers, is_sure=is_sure))
-    doubts = []
     if result is None and repaired.is_likeliest:
-        doubts.append("no likely reading has a solution")
+        yield "no likely reading has a solution"
     elif result is None:
-        doubts.append("the time ended before a solution was found")
+        yield "the time ended before a solution was found"
     elif not result.unique:
-        doubts.append("the puzzle as read has several solutions")
+        yield f"the puzzle as read {'has' if result.unique is False else 'may have'} several solutions"
     elif not repaired.is_likeliest:
-        doubts.append("the time ended before all likelier readings were tried")
-    for line, (reading, at) in enumerate(zip(chosen, repaired.chosen, strict=True)):
-        name, clue = line_name(puzzle.grid, line), puzzle.clues[line]
-        other = clue if repaired.rival is None else repaired.rival[line]
+        yield "the time ended before all likelier readings were tried"
+    for line, (reading, at, clue) in enumerate(zip(chosen, repaired.chosen, puzzle.clues, strict=True)):
+        name, other = line_name(puzzle.grid, line), clue if repaired.rival is None else repaired.rival[line]
         choices = " or ".join(dict.fromkeys(clue_words(puzzle, each) for each in (clue, other)))
         if at is None:
-            doubts.append(f"{name}: not read; the solution says {choices}")
+            yield f"{name}: not read; the solution says {choices}"
         elif other != clue:
-            doubts.append(f"{name}: {choices}, which is nearly as likely")
-        elif not reading.numbers:
-            # It may be an empty line, or numbers that were not seen.
-            doubts.append(f"{name}: no number was seen")
+            yield f"{name}: {choices}, which is nearly as likely"
+        elif not reading.numbers:  # it may be an empty line, or numbers that were not seen
+            yield f"{name}: no number was seen"
         else:
             for number in reading.numbers:
                 text = length_text(number.block)
-                if not is_sure and (number.probability < DOUBTFUL or line in changed):
-                    doubts.append(f"{name}: {text} is doubtful")
+                if not is_sure and (number.probability < SURE or line in changed):
+                    yield f"{name}: {text} is doubtful"
                 if number in between:
-                    doubts.append(f"{name}: the colour {letter(number.color)} of {text} is doubtful")
-    return doubts
+                    yield f"{name}: the colour {letter(number.color)} of {text} is doubtful"
 
 
 def _placed(page: Page, number: Number) -> ScannedNumber:
     """A number with its place on the image."""
-    left, top, right, bottom = number.box
-    xs, ys = zip(*(page.place(x, y) for x in (left, right) for y in (top, bottom)), strict=True)
-    box = (round(each, 1) for each in (min(xs), min(ys), max(xs), max(ys)))
+    corners = [page.place(x, y) for x in number.box[::2] for y in number.box[1::2]]
+    box = (round(end(sides), 1) for end in (min, max) for sides in zip(*corners, strict=True))
     value = "?" if number.value == UNKNOWN else number.value
     return ScannedNumber(value, number.color if number.value else 0, round(number.probability, 4), tuple(box))

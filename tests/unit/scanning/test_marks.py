@@ -72,6 +72,13 @@ def test_thick_crosses():
     assert list(found.known) == known(STARTED)
 
 
+@pytest.mark.parametrize("look", [{}, {"pencil": 120}, {"ground": 30, "ink": 220}], ids=["light", "pencil", "dark"])
+def test_cells_hatched_by_hand(look):
+    found = nonosat.scan(started(STARTED, hatch=6, **look))
+    assert found.puzzle == PUZZLE
+    assert list(found.known) == known(STARTED)
+
+
 def test_the_solution_tells_filled_cells_from_the_ground():
     assert FINISHED.count("a") > 7 * 7 / 2
     found = nonosat.scan(started([FINISHED[at : at + 7] for at in range(0, 49, 7)]))

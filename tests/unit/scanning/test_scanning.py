@@ -113,6 +113,37 @@ def test_cells_that_look_like_high_digits_are_no_numbers():
     assert nonosat.scan(pixels(image)).puzzle == PUZZLE
 
 
+def test_rings_on_the_board_are_no_numbers():
+    image = drawn(PUZZLE, 36)
+    for row, column in itertools.product(range(7), repeat=2):
+        if row > 4 or column > 4:
+            x, y = 180 + 36 * (column + 0.5), 180 + 36 * (row + 0.5)
+            ImageDraw.Draw(image).ellipse((x - 6, y - 6, x + 6, y + 6), outline=(0, 0, 0), width=2)
+    assert nonosat.scan(pixels(image)).puzzle == PUZZLE
+
+
+@pytest.mark.parametrize("is_round", [False, True])
+def test_outlines_around_numbers(is_round):
+    image = drawn(PUZZLE, 36, size=0.45)
+    for line, clue in enumerate(PUZZLE.clues):
+        for at in range(len(clue)):
+            x, y = (4.5 - at, line + 5.5) if line < 7 else (line - 1.5, 4.5 - at)
+            box = (36 * x - 15, 36 * y - 15, 36 * x + 15, 36 * y + 15)
+            ImageDraw.Draw(image).rounded_rectangle(box, 15 if is_round else 3, outline=(30, 30, 30), width=3)
+    found = nonosat.scan(pixels(image))
+    assert found.puzzle == PUZZLE
+    assert not found.doubts
+
+
+def test_finished_numbers_of_another_colour_are_no_colour_of_the_puzzle():
+    image = pixels(drawn(PUZZLE)).copy()
+    for part in (image[120:144, :96], image[192:216, :118], image[:96, 120:144], image[:118, 168:192]):
+        part[(part < 128).all(2)] = (40, 90, 230)  # 2 of the first row, 5 of the fourth one; and so in two columns
+    found = nonosat.scan(image)
+    assert found.puzzle == PUZZLE
+    assert found.doubts == ("the colours of numbers are left out: with them there is no solution",)
+
+
 @pytest.mark.parametrize("has_crosses", [False, True])
 def test_a_light_board_in_a_dark_window(has_crosses):
     image = drawn(PUZZLE, 48)
@@ -143,11 +174,10 @@ def test_a_page_upside_down_on_which_numbers_can_be_read_so():
 def test_grain_that_looks_like_many_numbers_does_not_make_a_page_dark(monkeypatch):
     sure, unsure = (Piece(Box(0, 0, 9, 16), (0.0, a, *[0.0] * 5, b, *[0.0] * 94)) for a, b in ((0.95, 0.0), (0.5, 0.4)))
     mesh = Mesh(np.zeros((9, 8, 2)))
-    light = SimpleNamespace(mesh=mesh, is_dark=False, pieces=[sure] * 2 + [unsure] * 6)
-    dark = SimpleNamespace(mesh=mesh, is_dark=True, pieces=[sure] * 8 + [unsure] * 80)
+    light = SimpleNamespace(mesh=mesh, is_dark=False, text=set(), pieces=[sure] * 2 + [unsure] * 6)
+    dark = SimpleNamespace(mesh=mesh, is_dark=True, text=set(), pieces=[sure] * 8 + [unsure] * 80)
     monkeypatch.setattr(layout, "flatten", lambda _pixels, _mesh, is_dark=False: dark if is_dark else light)
-    monkeypatch.setattr(layout, "find_board", lambda _page, _certainty: None)
-    monkeypatch.setattr(layout, "_certainty", lambda _page: None)
+    monkeypatch.setattr(layout, "find_board", lambda _page: None)
     assert layout._upright(None, mesh) == (light, None)
     dark.pieces[8:] = []
     assert layout._upright(None, mesh) == (dark, None)
@@ -373,7 +403,8 @@ def test_a_misread_number_is_repaired(monkeypatch):
     found = nonosat.scan(pixels(drawn(PUZZLE)))
     assert found.puzzle == PUZZLE
     assert [(change.read, change.chosen) for change in found.changes] == [(((1, 1),), ((7, 1),))]
-    assert "row 3: 1 reads 7: columns total 6 more than rows" in found.details()
+    reason = "clues of the columns add up to 29 cells of colour 'a', expected 23 as for the rows"
+    assert f"row 3: 1 reads 7: {reason}" in found.details()
     assert found.record()["changes"] == [{"line": "row 3", "read": "1a", "chosen": "7a"}]
 
 
@@ -669,6 +700,18 @@ def test_pale_chips_have_outlines_which_are_dashed_if_the_color_is_unknown(dash)
     chips = find_chips(pixels(page))
     assert chips.n == 24
     assert sum(chips.dashed) == (0 if dash is None else 8)
+
+
+def test_parts_of_a_dark_page_below_chips_are_none():
+    page = Image.new("RGB", (420, 260), (40, 40, 52))
+    draw, glyphs = ImageDraw.Draw(page), ImageFont.load_default(20)
+    draw.rectangle((40, 40, 370, 171), fill=(255, 255, 255))
+    for number in range(24):
+        left, top = 60 + 36 * (number % 8), 60 + 36 * (number // 8)
+        draw.rounded_rectangle((left, top, left + 31, top + 31), 6, fill=(30, 90, 180))
+        draw.text((left + 16, top + 16), str(number % 9 + 1), (255, 255, 255), glyphs, anchor="mm")
+        draw.text((left + 16, 184), "8", (255, 255, 255), glyphs, anchor="mm")
+    assert find_chips(pixels(page)).n == 24
 
 
 def test_dashed_lines_beside_a_pale_chip_are_no_outline():
