@@ -193,7 +193,7 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
     grid = RectGrid(board.height, board.width)
     palette = palette_of(page, [number for readings in lines for number in readings[0].numbers if number.value])
     is_plain = palette.n_colors > 1 and _is_plain(grid, palette, [readings[0].clue for readings in lines], run)
-    if is_plain:
+    if is_plain:  # finished numbers may have a colour of their own
         ones = [1] * (palette.n_colors + 1)
         lines = [recolored(readings, ones, len(grid.line(line))) for line, readings in enumerate(lines)]
         palette = BLACK_ON_WHITE
@@ -208,7 +208,7 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
     solution = repaired.result.picture.cells if repaired.result and repaired.result.picture else None
     marks = find_marks(page, board, [n.box for reading in chosen for n in reading.numbers], palette, solution)
     is_unique = repaired.result is not None and repaired.result.unique
-    doubts = ("the colours of numbers are left out: with them there is no solution",) * is_plain
+    doubts = ("the colours of numbers are left out: with them no solution was found",) * is_plain
     return ScanResult(
         puzzle=puzzle,
         numbers=tuple(tuple(_placed(page, number) for number in reading.numbers) for reading in chosen),
@@ -224,7 +224,7 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
 
 
 def _is_plain(grid: RectGrid, palette: Palette, clues: Sequence[Clue], run: Run) -> bool:
-    """True if clues have a single solution without their colours only; finished numbers may have another one."""
+    """True if a puzzle has a single solution without the colours of numbers, and none is found with them."""
     from nonosat.analysis.repair import solved
 
     plain = [tuple(Block(length, 1) for length, _ in clue) for clue in clues]
