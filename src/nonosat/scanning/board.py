@@ -141,11 +141,7 @@ def find_board(page: Page) -> Board | None:
 
 
 def _certainty(page: Page) -> Any:
-    """For each cell of the page the probability of the number in it, if that is all of its ink; negative in text.
-
-    Returns:
-        Those of all numbers, and those of numbers above 0.
-    """
+    """For each cell the probability that a number is all of its ink, and that one above 0 is; negative in text."""
     n_inked = np.count_nonzero(cells_of(page.mask), (2, 3, 4))
     certainty = np.zeros((2, *page.mesh.shape))
     highest = HIGHEST * usual_height([piece for piece in page.pieces if piece.cell not in page.text])

@@ -20,16 +20,14 @@ from nonosat.scanning.reading import CELL, NONE, ON_LINE, UNKNOWN, Box, Number, 
 #: The number of readings of a line that are kept, and of a part of it; and what a reading costs at most beyond the
 #: cheapest one: for more than that the repair takes the line as not read.
 _LINE, _PART, _BEYOND = 60, 9, 10.0
-#: Readings that are less likely than this are left out.
-_LEAST = 1e-5
+#: Readings that are less likely than this are left out; the cost to join pieces, or not to, against their places.
+_LEAST, _AGAINST = 1e-5, 9.0
 #: The chances that a piece of ink of the size of a digit is none, and that it is a `?`, relative to those in training.
 #: A `?` would fit everywhere: there are some only if one is above the first probability; each is above the second.
 _NONE, _UNKNOWN, _CERTAIN, _LIKELY = 0.15, 3.0, 0.95, 0.5
 #: The cost to leave out a piece at the far end of a line, and one that is far from the next piece; the most that are
 #: left out; and from which multiples of the usual distance on a piece is far, and surely no part of the clue.
 _FOREIGN, _FAR_FOREIGN, _MOST_FOREIGN, _FAR, _GAP = 4.5, 0.3, 3, 1.5, 3.5
-#: The cost to join pieces, or not to, against what their places say.
-_AGAINST = 9.0
 #: For each box the chances of the classes of the network.
 _Classes = Mapping[Box, Sequence[float]]
 

@@ -1,7 +1,4 @@
-"""The small network that tells how likely each number is for crops of ink.
-
-It is trained by `benchmarks/scanning/train_numbers.py`; OpenCV runs it.
-"""
+"""The network that tells how likely each number is for crops of ink; `train_numbers.py` of the benchmarks trains it."""
 
 from __future__ import annotations
 

@@ -714,6 +714,19 @@ def test_parts_of_a_dark_page_below_chips_are_none():
     assert find_chips(pixels(page)).n == 24
 
 
+@pytest.mark.parametrize("gap", [1, 2, 3])
+def test_a_dash_beside_a_chip_is_no_part_of_its_number(gap):
+    page = Image.new("RGB", (420, 200), "white")
+    draw, glyphs = ImageDraw.Draw(page), ImageFont.load_default(20)
+    for number in range(16):
+        left, top = 40 + 44 * (number % 8), 60 + 44 * (number // 8)
+        draw.rounded_rectangle((left, top, left + 30, top + 30), 6, fill=(249, 199, 79))
+        draw.text((left + 15, top + 15), "1", (0, 0, 0), glyphs, anchor="mm")
+    draw.rectangle((291 + gap, 66, 295 + gap, 86), fill=(70, 70, 70))  # beside the sixth one
+    ink = find_chips(pixels(page)).ink[58:94, 260:300]
+    assert np.ptp(np.flatnonzero((ink > 0.4).any(0))) < 10
+
+
 def test_dashed_lines_beside_a_pale_chip_are_no_outline():
     page = Image.new("RGB", (420, 260), "white")
     draw, glyphs = ImageDraw.Draw(page), ImageFont.load_default(20)
