@@ -107,11 +107,10 @@ def marked(
             if tint and (row // 3 + column // 3) % 2:
                 draw.rectangle((left, top, right, bottom), (ground - tint,) * 3)
             if sign == "a" and hatch:
-                reach = right - left
-                for x in range(left - reach + 2, right, hatch):
-                    ends = [(x + y, bottom - y) for y in (0, reach) if left <= x + y <= right]
-                    ends += [(at, bottom - at + x) for at in (left, right) if 0 <= at - x <= reach]
-                    draw.line(ends[:2], look, width)
+                cell = image.crop((left, top, right, bottom))
+                for x in range(2 - cell.width, cell.width, hatch):
+                    ImageDraw.Draw(cell).line((x, cell.height, x + cell.width, 0), look, width)
+                image.paste(cell, (left, top))
             elif sign == "a":
                 draw.rectangle((left, top, right, bottom), look)
             elif sign == "-":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +14,7 @@ import numpy as np
 from nonosat.core.errors import MissingDependency
 from nonosat.core.files import read_bytes, shown_name
 from nonosat.core.question import Limit, Outcome, Run
-from nonosat.model.clue import Block, Clue, block_text, clue_of, clue_text, length_text
+from nonosat.model.clue import Clue, block_text, clue_of, clue_text, length_text
 from nonosat.model.grid import along, line_name
 from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE, Palette, letter
@@ -116,9 +116,9 @@ class ScanResult:
         for change in self.changes:
             read, chosen = (clue_words(self.puzzle, clue) for clue in change[1:])
             clues = [*self.puzzle.clues[: change.line], change.read, *self.puzzle.clues[change.line + 1 :]]
-            reason = find_disagreement(grid, clues, self.puzzle.n_colors) or "as read there is no solution"
-            if not all(block.color for block in change.read):
-                reason = "grey numbers have the colours of the solution"
+            reason = "grey numbers have the colours of the solution"
+            if all(block.color for block in change.read):
+                reason = find_disagreement(grid, clues, self.puzzle.n_colors) or "as read there is no solution"
             sentences.append(f"{line_name(grid, change.line)}: {read} reads {chosen}: {reason}")
         return [*sentences, *self.doubts]
 
@@ -186,17 +186,14 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
     """The result of choosing a reading for each line."""
     from nonosat.analysis.choices import Way
     from nonosat.analysis.repair import repair
-    from nonosat.scanning.clue_lines import recolored
     from nonosat.scanning.colors import palette_of
     from nonosat.scanning.marks import doubtful_marks, find_marks
 
     grid = RectGrid(board.height, board.width)
     palette = palette_of(page, [number for readings in lines for number in readings[0].numbers if number.value])
-    is_plain = palette.n_colors > 1 and _is_plain(grid, palette, [readings[0].clue for readings in lines], run)
-    if is_plain:  # finished numbers may have a colour of their own
-        ones = [1] * (palette.n_colors + 1)
-        lines = [recolored(readings, ones, len(grid.line(line))) for line, readings in enumerate(lines)]
-        palette = BLACK_ON_WHITE
+    plain = _without_colors(grid, palette, lines, run)
+    if plain:  # finished numbers have another colour
+        palette, lines = BLACK_ON_WHITE, plain
     ways = [[Way(reading.cost, reading.clue) for reading in readings] for readings in lines]
     repaired = repair(grid, palette, ways, run)
     # A line that is not read as a whole keeps its numbers, at their places and without any probability.
@@ -208,7 +205,7 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
     solution = repaired.result.picture.cells if repaired.result and repaired.result.picture else None
     marks = find_marks(page, board, [n.box for reading in chosen for n in reading.numbers], palette, solution)
     is_unique = repaired.result is not None and repaired.result.unique
-    doubts = ("the colours of numbers are left out: with them no solution was found",) * is_plain
+    doubts = ("the colours of numbers are left out: their totals disagree",) * bool(plain)
     return ScanResult(
         puzzle=puzzle,
         numbers=tuple(tuple(_placed(page, number) for number in reading.numbers) for reading in chosen),
@@ -223,13 +220,17 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
     )
 
 
-def _is_plain(grid: RectGrid, palette: Palette, clues: Sequence[Clue], run: Run) -> bool:
-    """True if a puzzle has a single solution without the colours of numbers, and none is found with them."""
+def _without_colors(grid: RectGrid, palette: Palette, lines: list[list[Reading]], run: Run) -> list[list[Reading]]:
+    """The readings without colours, if the totals of these disagree and there is a single solution so; else none."""
     from nonosat.analysis.repair import solved
+    from nonosat.scanning.clue_lines import recolored
 
-    plain = [tuple(Block(length, 1) for length, _ in clue) for clue in clues]
-    result = None if solved(grid, palette, clues, run)[1] else solved(grid, BLACK_ON_WHITE, plain, run)[1]
-    return result is not None and result.unique is True
+    if not find_disagreement(grid, [readings[0].clue for readings in lines], palette.n_colors):
+        return []
+    ones = [1] * (palette.n_colors + 1)
+    plain = [recolored(readings, ones, len(grid.line(line))) for line, readings in enumerate(lines)]
+    result = solved(grid, BLACK_ON_WHITE, [readings[0].clue for readings in plain], run)[1]
+    return plain if result and result.unique else []
 
 
 def _colored(page: Page, repaired: Repaired) -> Puzzle:
