@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -140,19 +141,36 @@ class _Ring:
     def __init__(self, reason: Callable[[], str | None]) -> None:
         self._reason = reason
         self._raised: list[GaveUp] = []
+        self._is_lost = False
         self.is_over = False
 
     def __call__(self) -> None:
-        if not self.is_over and (reason := self._reason()) is not None:
+        if self.is_over:
+            return
+        if not self._is_lost:
+            reason = self._reason()
+            if reason is None:
+                return
             self._raised.append(GaveUp(reason))
-            raise self._raised[-1]
+        self._is_lost = False
+        raise self._raised[-1]
 
     @contextlib.contextmanager
     def heard(self) -> Iterator[None]:
-        """Within the block, an error of the alarm is not lost where C code puts its own in its place.
+        """Within the block, an error of the alarm is not lost in a finalizer, nor where C code raises its own instead.
 
-        `pickle` does so: whatever is raised while it looks up a class becomes `PicklingError`.
+        Python prints what a finalizer raises, and goes on: the next alarm raises it again. Whatever is raised while
+        `pickle` looks up a class becomes `PicklingError`.
         """
+        before = sys.unraisablehook
+
+        def note(unraisable: sys.UnraisableHookArgs) -> None:
+            if unraisable.exc_value in self._raised:
+                self._is_lost = True
+            else:
+                before(unraisable)
+
+        sys.unraisablehook = note
         try:
             yield
         except NonosatError:
@@ -161,3 +179,5 @@ class _Ring:
             if self._raised:
                 raise self._raised[-1] from error
             raise
+        finally:
+            sys.unraisablehook = before

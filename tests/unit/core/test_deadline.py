@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import pickle
 import signal
+import sys
 import time
 
 import pytest
@@ -144,3 +145,27 @@ def test_errors_without_an_alarm_are_raised_as_they_are() -> None:
     for block in (ended_at_deadline(Deadline.after(100)), ended_by_interrupt()):
         with pytest.raises(pickle.PicklingError), block:
             raise pickle.PicklingError
+
+
+class SlowlyFinalized:
+    """Nobody catches what is raised while it is finalized."""
+
+    def __del__(self) -> None:
+        time.sleep(0.5)
+
+
+def work_with_a_finalizer() -> None:
+    SlowlyFinalized()
+    time.sleep(5)
+    pytest.fail("the alarm was lost")
+
+
+def test_an_alarm_is_heard_after_a_finalizer(capsys: pytest.CaptureFixture[str]) -> None:
+    before = sys.unraisablehook
+    with pytest.raises(GaveUp, match="time limit"), ended_at_deadline(Deadline.after(0.01)):
+        work_with_a_finalizer()
+    with pytest.raises(GaveUp), ended_by_interrupt():  # noqa: PT012
+        signal.raise_signal(signal.SIGINT)
+        work_with_a_finalizer()
+    assert sys.unraisablehook is before
+    assert capsys.readouterr().err == ""
