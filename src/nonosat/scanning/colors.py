@@ -44,7 +44,7 @@ def shade(page: Page, box: Box) -> Any:
     window = slice(max(box.top - margin, 0), box.bottom + margin), slice(max(box.left - margin, 0), box.right + margin)
     pixels, ink = page.light[window].reshape(-1, 3).astype(float), page.ink[window].reshape(-1)
     ground = np.median(pixels[ink < 0.15], 0) if (ink < 0.15).any() else np.full(3, 255.0)
-    return 1 - np.median(pixels[ink >= 0.7 * ink.max()], 0) / np.maximum(ground, 1)
+    return np.maximum(1 - np.median(pixels[ink >= 0.7 * ink.max()], 0) / np.maximum(ground, 1), 0)
 
 
 def labels_of(chips: Sequence[int], shades: Any, lines: Sequence[int]) -> tuple[list[int], Any]:
@@ -62,7 +62,7 @@ def labels_of(chips: Sequence[int], shades: Any, lines: Sequence[int]) -> tuple[
     values, on_chip = np.asarray(shades, float), np.asarray(chips) > 0
     strength = np.where(on_chip, values.max(1), _INK)
     directions = _direction(values)
-    features = np.hstack([directions, _STRENGTH * strength[:, None]]).astype(np.float32)
+    features = _features(values, strength).astype(np.float32)
     weighted = features * np.where(on_chip, _CHIP, 1.0)[:, None]
     scale = 1.0
     # Where the shades of one colour hardly differ, similar colours are told apart.
@@ -181,12 +181,27 @@ def doubtful_colors(page: Page, numbers: Sequence[Number], *, is_sure: bool) -> 
 
 
 def _middles(page: Page, numbers: Sequence[Number]) -> dict[int, Any]:
-    """The middle shade of each colour that a number has."""
+    """The middle shade of each colour that a number has, of its numbers that are not greyed."""
     shades: dict[int, list[Any]] = {}
     for number in numbers:
         if number.color != UNKNOWN_COLOR:
             shades.setdefault(number.color, []).append(shade(page, number.box))
-    return {color: np.median(values, 0) for color, values in shades.items()}
+    strengths = {color: np.max(values, 1) for color, values in shades.items()}
+    full = {color: strength >= _PALE * np.percentile(strength, 90) for color, strength in strengths.items()}
+    return {color: np.median(np.array(values)[full[color]], 0) for color, values in shades.items()}
+
+
+def nearest_colors(page: Page, light: Any, palette: Palette) -> Any:
+    """For each color of an array, as in the `light` of a page, the nearest one of a palette, from 1."""
+    inks = np.array([list(bytes.fromhex(color[1:])) for color in palette.colors[1:]])
+    shades = np.where(inks.any(1, keepdims=True) & page.is_dark, inks, 255 - inks) / 255  # black is also for grey
+    own, others = (_features(each, each.max(-1)) for each in (1 - light / 255, shades))
+    return 1 + np.linalg.norm(own[..., None, :] - others, axis=-1).argmin(-1)
+
+
+def _features(shades: Any, strength: Any) -> Any:
+    """What tells shades apart: their directions, and less so their strengths."""
+    return np.concatenate([_direction(shades), _STRENGTH * strength[..., None]], axis=-1)
 
 
 def _direction(shades: Any) -> Any:

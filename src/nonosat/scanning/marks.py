@@ -17,6 +17,7 @@ import numpy as np
 from nonosat.model.grid import Grid, cell_name
 from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.scanning.board import Board
+from nonosat.scanning.colors import nearest_colors
 from nonosat.scanning.page import Page, cells_of
 from nonosat.scanning.reading import CELL, SURE, Box
 
@@ -50,16 +51,16 @@ def find_marks(
         solution: the colour of each cell, which tells filled cells from the ground and from tints; None if unknown.
     """
     contrast = _contrast(page.colors, numbers)
-    colors = page.colors[board.window].astype(np.float32)
-    own = np.median(cells_of(colors, CELL // 6)[:, :, _BETWEEN], axis=2)  # also where there is a cross
-    inks = [list(bytes.fromhex(color[1:])) for color in palette.colors[1:]]
-    nearest = 1 + np.linalg.norm(own[:, :, None] - inks, axis=3).argmin(axis=2)
-    is_empty = np.full(own.shape[:2], True) if solution is None else np.reshape(solution, own.shape[:2]) == BACKGROUND
-    ground = _ground(own, is_empty, contrast)
+    colors, light = (each[board.window].astype(np.float32) for each in (page.colors, page.light))
+    # Also where there is a cross.
+    own, own_light = (np.median(cells_of(each, CELL // 6)[:, :, _BETWEEN], axis=2) for each in (colors, light))
+    nearest = nearest_colors(page, own_light, palette)
+    cells = np.zeros_like(nearest) if solution is None else np.reshape(solution, nearest.shape)
+    ground = _ground(own, cells == BACKGROUND, contrast)
     fills, crosses = _strengths(colors, ground, contrast)
     fills[crosses > 3 * fills] = 0  # strokes of a cross
     # Without a solution weak fills may be of several colours.
-    right = ~is_empty | (solution is None and palette.n_colors > 1)
+    right = (nearest == cells) | (solution is None and palette.n_colors > 1)
     for least in _LEAST if solution else _LEAST[-2:]:
         weak = (fills > least) & (fills < 2)
         if right[weak].sum() >= 9 * (~right)[weak].sum() + 5 * (least < 1):

@@ -105,10 +105,12 @@ def cells_of(pixels: Any, margin: int = 0) -> Any:
 
 def looks_dark(flat: Any) -> bool:
     """True if a page is dark and what is on it is light; a photo in little light is only dark."""
-    gray = cv2.cvtColor(flat[::2, ::2], cv2.COLOR_RGB2GRAY)
-    around = cv2.medianBlur(gray, 19)
-    # Parts without detail may be the ground of the screen around the page.
+    small = flat[::2, ::2]
+    smooth = cv2.medianBlur(small, 19)
+    gray, around = (cv2.cvtColor(each, cv2.COLOR_RGB2GRAY) for each in (small, smooth))
+    # Parts without detail may be the ground of the screen around the page; vivid ones are chips and filled cells.
     detail = cv2.dilate(cv2.absdiff(gray, around), np.ones((3, 3), np.uint8)) > _FAINT
+    detail &= np.ptp(smooth, axis=2) < 128
     usual = float(np.median(around[detail] if detail.any() else gray))
     if usual >= 100:
         return False

@@ -10,8 +10,8 @@ from nonosat.core.question import Outcome
 
 pytest.importorskip("cv2")
 
-from PIL import Image
-from screenshots import PUZZLE, marked
+from PIL import Image, ImageDraw
+from screenshots import COLORED, PUZZLE, drawn, marked
 
 STARTED = ["-aa??a.", "aa?aaaa", "???????", "-??a??.", "???????", ".??????", "a???-??"]
 FINISHED = "".join("a" if cell else "?" for cell in nonosat.solve(PUZZLE).picture.cells)
@@ -111,3 +111,54 @@ def test_a_blurred_small_image():
     image = Image.fromarray(started(STARTED))
     small = np.asarray(image.resize((image.width * 6 // 10, image.height * 6 // 10), Image.Resampling.BILINEAR))
     assert list(nonosat.scan(small).known) == known(STARTED)
+
+
+SIDE = 32
+SOLUTION = nonosat.solve(COLORED).picture.cells
+
+
+def colored(shares: dict[int, float], n_rows: int = 8, ground: int = 255, ink: int = 0) -> Image.Image:
+    """A screenshot of `COLORED`, with chips, and the solution of some rows on the board.
+
+    Args:
+        shares: for colours that are greyed beside these rows and above all columns, how much is left of them.
+    """
+    image = drawn(COLORED, SIDE, ground, ink, "0", on_chips=True)
+    for box in ((0, 5 * SIDE, 5 * SIDE - 4, (5 + n_rows) * SIDE), (5 * SIDE, 0, 13 * SIDE, 5 * SIDE - 4)):
+        clues = np.array(image.crop(box))
+        for color, share in shares.items():
+            own = np.array(list(bytes.fromhex(COLORED.palette.colors[color][1:])))
+            near = np.linalg.norm(clues.astype(float) - own, axis=2) < 8
+            clues[near] = share * own + (1 - share) * ground
+        image.paste(Image.fromarray(clues), box[:2])
+    draw = ImageDraw.Draw(image)
+    for cell, color in enumerate(SOLUTION[: 8 * n_rows]):
+        left, top = (5 + cell % 8) * SIDE + 2, (5 + cell // 8) * SIDE + 2
+        if color:
+            draw.rectangle((left, top, left + SIDE - 4, top + SIDE - 4), COLORED.palette.colors[color])
+    return image
+
+
+@pytest.mark.parametrize(
+    ("shares", "n_rows", "look"),
+    [
+        ({1: 0.5, 3: 0.5, 4: 0.5}, 8, {}),
+        ({1: 0.5, 3: 0.5, 4: 0.5}, 8, {"ground": 20, "ink": 90}),
+        ({4: 0.4}, 5, {}),
+    ],
+    ids=["all", "dark", "some of one color"],
+)
+def test_filled_cells_are_of_the_full_colors_of_greyed_chips(shares, n_rows, look):
+    found = nonosat.scan(np.asarray(colored(shares, n_rows, **look)))
+    assert found.outcome == Outcome.YES
+    assert found.n_marks == sum(color > 0 and (color != 2 or not look) for color in SOLUTION[: 8 * n_rows])
+    assert ("#17a2b8" in found.puzzle.palette.colors) == (n_rows < 8)
+
+
+def test_a_tint_over_cells_that_the_solution_fills_in_several_colors_is_no_fill():
+    image = colored({}, 0)
+    for row in range(7):
+        left, top = 8 * SIDE + 2, (5 + row) * SIDE + 2
+        assert SOLUTION[8 * row + 3]
+        ImageDraw.Draw(image).rectangle((left, top, left + SIDE - 4, top + SIDE - 4), (200, 200, 200))
+    assert not nonosat.scan(np.asarray(image)).n_marks

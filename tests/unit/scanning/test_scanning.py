@@ -13,9 +13,9 @@ import pytest
 
 import nonosat
 from nonosat.core.errors import InputError, MissingDependency
-from nonosat.core.question import Run
+from nonosat.core.question import Outcome, Run
 from nonosat.model.clue import HIDDEN, Block
-from nonosat.model.palette import BLACK_ON_WHITE
+from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
@@ -316,6 +316,20 @@ def test_lines_between_filled_cells_do_not_make_a_dark_page_light():
     assert nonosat.scan(page).puzzle == PUZZLE
     assert looks_dark(page)
     assert not looks_dark(pixels(marked(rows)) // 3)
+
+
+def test_bright_chips_and_cells_do_not_make_a_dark_page_light():
+    bright = replace(COLORED, palette=Palette(("#ffffff", "#ffce29", "#2dcaa3", "#8770ff", "#ff6e69")))
+    image = drawn(bright, 32, 20, 70, "0", on_chips=True)
+    for cell, color in enumerate(nonosat.solve(COLORED).picture.cells):
+        left, top = (5 + cell % 8) * 32 + 2, (5 + cell // 8) * 32 + 2
+        if color:
+            ImageDraw.Draw(image).rectangle((left, top, left + 28, top + 28), bright.palette.colors[color])
+    page = pixels(image)
+    assert looks_dark(page)
+    found = nonosat.scan(page)
+    assert same_but_for_names_of_colors(found.puzzle, COLORED)
+    assert found.outcome == Outcome.YES
 
 
 def test_numbers_struck_out_by_one_line():
