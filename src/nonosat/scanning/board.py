@@ -80,8 +80,8 @@ def find_board(page: Page) -> Board | None:
     """The rectangle of cells that is the board, by the lines around cells and numbers beside it; None without any."""
     (certainty, above_0), (upright, level, filled) = _certainty(page), _cells(page)
     top, left, bottom, right = page.span
-    foreign, inside = abs(certainty), (slice(top, bottom), slice(left, right))
-    foreign[inside] = np.maximum(above_0[inside], 0)  # crosses may look like letters, and rings like 0
+    foreign, inside = abs(above_0), (slice(top, bottom), slice(left, right))  # rings look like 0
+    foreign[inside] = np.maximum(above_0[inside], 0)  # crosses may look like letters
     numbers = cv2.integral(_NUMBER * foreign * ~filled)
     has_number = certainty > 0.3
     # Marks may hide the sides of a cell, too.

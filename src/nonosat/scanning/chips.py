@@ -16,8 +16,9 @@ import numpy as np
 
 from nonosat.scanning.reading import CELL, LOWEST, Box
 
-#: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
-_DEPTHS = (30, 50, 80, 120)
+#: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last;
+#: and that for an image that is not smoothed.
+_DEPTHS, _SHARP = (30, 50, 80, 120), 100
 #: The least contrast of a number on its chip, in greys of 255.
 _FAINT = 24
 #: The outline of a pale chip: its least contrast, of 255, and the least gap between chips, in pixels. The most by which
@@ -77,7 +78,7 @@ def find_chips(light: Any, n_lines: int = 0) -> Chips:
         n_lines: the number of rows and columns of the mesh; a few blots beside many lines are something else.
     """
     at, ink = np.zeros(light.shape[:2], np.int32), np.zeros(light.shape[:2], np.float32)
-    found = [chip for blot in _blots(cv2.GaussianBlur(light, (0, 0), 0.04 * CELL)) if (chip := _chip(light, blot))]
+    found = [chip for blot in _blots(light) if (chip := _chip(light, blot))]
     # Chips of finished lines may be pale, but not all are, unlike tinted cells. Numbers of two digits may look like
     # chips, but are lower.
     n_strong = sum(map(_is_strong, found))
@@ -97,12 +98,15 @@ def find_chips(light: Any, n_lines: int = 0) -> Chips:
 
 def _blots(light: Any) -> list[_Chip]:
     """Full rectangles of about a cell."""
-    depth = 255 - reduce(cv2.min, cv2.split(light))
+    soft = cv2.GaussianBlur(light, (0, 0), 0.04 * CELL)
+    sharp, depth = (255 - reduce(cv2.min, cv2.split(each)) for each in (light, soft))
     # Chips that touch each other have seams: all along their sides the colour changes, or there is a line.
-    steps = reduce(cv2.max, cv2.split(cv2.morphologyEx(light, cv2.MORPH_GRADIENT, _NEIGHBORS)))
+    steps = reduce(cv2.max, cv2.split(cv2.morphologyEx(soft, cv2.MORPH_GRADIENT, _NEIGHBORS)))
     long = np.ones((1, 3 * CELL // 4), np.uint8)
     is_seam = reduce(cv2.max, (cv2.morphologyEx(steps, cv2.MORPH_OPEN, each) for each in (long, long.T))) > _SEAM
     masks = [*(depth > level for level in _DEPTHS), (depth > _DEPTHS[0]) & ~is_seam]
+    if np.median(cv2.absdiff(sharp, depth)) < 2:  # no grain, so that gaps of one pixel are seen
+        masks.insert(-1, _without_digits(sharp > _SHARP))
     found, taken = [], np.zeros(depth.shape, bool)
     thin = np.ones((CELL // 7, CELL // 7), np.uint8)
     for mask in masks:
@@ -122,6 +126,14 @@ def _blots(light: Any) -> list[_Chip]:
                 found.append(_Chip(Box(x, y, x + width, y + height), inside))
                 taken[y : y + height, x : x + width] = True
     return found
+
+
+def _without_digits(mask: Any) -> Any:
+    """A mask whose holes that may be digits are filled, since high ones would cut a chip in two."""
+    outlines, tree = cv2.findContours(mask.astype(np.uint8), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    inner = (outline for outline, of in zip(outlines, tree[0, :, 3] if outlines else (), strict=True) if of >= 0)
+    holes = [outline for outline in inner if cv2.contourArea(outline) < CELL**2 / 2]
+    return cv2.drawContours(mask.astype(np.uint8), holes, -1, 1, cv2.FILLED)
 
 
 def _is_strong(chip: _Chip) -> bool:

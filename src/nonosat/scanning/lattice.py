@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-#: A lattice with fewer crossings, or of which no larger share is seen, is not a grid.
-FEWEST, _SEEN = 16, 0.5
+#: A lattice with fewer crossings, or of which no larger share is seen, is not a grid; one with many may be hidden more.
+FEWEST, _SEEN, _MANY, _LITTLE_SEEN = 16, 0.5, 48, 0.4
 #: The standard deviations, in cells, of the neighbourhoods in which what is left of shifts is averaged, round by round;
 #: and the weight of a shift of zero.
 _REACHES, _LEVEL = (8, 4, 2, 2, 1.4, 1.4, 1, 1), 1e-3
@@ -117,7 +117,7 @@ class CrossingLattice:
         table[tuple(at.T)] = list(numbers)
         self.table = table[_extent(table >= 0, 1), _extent(table >= 0, 0)]
         seen = self.table >= 0
-        if min(seen.shape) < 4 or seen.mean() <= _SEEN:
+        if min(seen.shape) < 4 or seen.mean() <= (_SEEN if seen.sum() < _MANY else _LITTLE_SEEN):
             return False
         self.share = float(seen.mean())
         places = np.where(seen, self.points[self.table], np.nan)
@@ -128,7 +128,8 @@ class CrossingLattice:
         inside = (low.real <= xs) & (xs <= high.real) & (low.imag <= ys) & (ys <= high.imag)
         # Lines twice as far apart as they are explain few of the crossings.
         explained = seen.sum() / np.count_nonzero(inside)
-        self.score = seen.sum() * explained * self.share**2 * math.sqrt(across * down)
+        worth = self.share**2 * (1.0 if self.share > _SEEN else 0.5)
+        self.score = seen.sum() * explained * worth * math.sqrt(across * down)
         return True
 
     def _grown(self, cell: _Cell) -> dict[int, tuple[int, int]]:

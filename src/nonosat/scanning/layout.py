@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import cv2
 import numpy as np
 
 from nonosat.core.errors import InputError
@@ -36,6 +37,8 @@ def read_page(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[
     if board is None and max(mesh.shape) <= 12 and mesh.pitch >= 5 * _SMALLEST:
         # It may be the mesh of every fifth line, if the others are faint.
         page, board = _with_board(pixels, mesh.divided(5))
+    if board is None and (other := find_mesh(_without(pixels, mesh))):  # it may be a table cloth, or tiles
+        page, board = _upright(pixels, other)
     if board is None:
         raise InputError(f"a grid, but no numbers beside it, {_EXPECTED}", file=name)
     run.log(f"a board of {board.height} rows and {board.width} columns")
@@ -43,6 +46,12 @@ def read_page(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[
     if 2 * sum(any(n.probability > 0.5 for n in readings[0].numbers) for readings in lines) < len(lines):
         raise InputError(f"a grid, but no numbers beside most of its lines, {_EXPECTED}", file=name)
     return page, board, lines
+
+
+def _without(pixels: Any, mesh: Mesh) -> Any:
+    """An image without what a mesh covers."""
+    outline = np.concatenate([mesh.turned(turns).nodes[0] for turns in range(4)]).astype(np.int32)
+    return cv2.fillPoly(pixels.copy(), [outline], np.median(pixels, (0, 1)).tolist())
 
 
 def _upright(pixels: Any, mesh: Mesh) -> tuple[Page, Board | None]:

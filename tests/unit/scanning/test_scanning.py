@@ -135,6 +135,24 @@ def test_outlines_around_numbers(is_round):
     assert not found.doubts
 
 
+def test_lines_of_squared_paper_leave_numbers_whole():
+    image = pixels(drawn(PUZZLE, 36))
+    paper = np.full(image.shape, 255, np.uint8)
+    paper[10::24] = paper[:, 10::24] = (170, 190, 225)
+    paper[180 : 180 + 7 * 36, 180 : 180 + 7 * 36] = 255
+    page = flatten(np.minimum(image, paper), find_mesh(image))
+    assert sum(piece.is_sure for piece in page.pieces) == PUZZLE.n_blocks
+
+
+def test_rings_in_a_column_that_the_mesh_has_not_are_no_numbers(monkeypatch):
+    image = drawn(PUZZLE, 36)
+    for row in range(7):
+        x, y = 180 + 18, 180 + 36 * (row + 0.5)
+        ImageDraw.Draw(image).ellipse((x - 6, y - 6, x + 6, y + 6), outline=(0, 0, 0), width=2)
+    monkeypatch.setattr(layout, "find_mesh", lambda pixels: Mesh(find_mesh(pixels).nodes[:, 1:]))
+    assert nonosat.scan(pixels(image)).puzzle == PUZZLE
+
+
 def test_finished_numbers_of_another_colour_are_no_colour_of_the_puzzle():
     image = pixels(drawn(PUZZLE)).copy()
     rows = (image[120:144, :96], image[192:240, :118], image[264:, :118])  # 2, 5 and 3, and 2
@@ -470,6 +488,25 @@ def test_no_grid():
         nonosat.scan(np.full((200, 200, 3), 255, np.uint8))
 
 
+def test_a_puzzle_beside_a_table_cloth():
+    cloth = np.kron(np.indices((9, 5)).sum(0) % 2, np.ones((60, 60)))[..., None]
+    page = np.full((540, 640, 3), 255, np.uint8)
+    page[:, :300] = np.where(cloth, (200, 80, 70), (250, 245, 240))
+    puzzle = pixels(drawn(PUZZLE))
+    page[100 : 100 + len(puzzle), 304 : 304 + puzzle.shape[1]] = puzzle
+    assert find_mesh(page).pitch > 50
+    assert nonosat.scan(page).puzzle == PUZZLE
+
+
+def test_a_grid_of_which_the_smaller_part_is_seen():
+    page = np.full((500, 500), 255, np.uint8)
+    page[40:441, 40:441:40] = page[40:441:40, 40:441] = 90
+    rng = random.Random(2)
+    for row, column in rng.sample([*itertools.product(range(11), repeat=2)], 66):
+        page[25 + 40 * row : 56 + 40 * row, 25 + 40 * column : 56 + 40 * column] = 255
+    assert find_mesh(np.dstack([page] * 3)).shape == (10, 10)
+
+
 def test_a_grid_without_numbers():
     image = drawn(nonosat.puzzle([[]] * 8, [[]] * 8))
     with pytest.raises(InputError, match="a grid, but no numbers beside it"):
@@ -546,6 +583,16 @@ def test_chips_that_touch_are_cut_where_lines_are_between_them():
     chips = find_chips(pixels(page))
     assert chips.n == 15
     assert len({chips.at[98 + 36 * row, 98 + 36 * column] for row, column in np.ndindex(3, 5)}) == 15
+
+
+def test_high_digits_do_not_cut_a_chip_beside_others_in_two():
+    page = Image.new("RGB", (420, 300), "white")
+    draw, glyphs = ImageDraw.Draw(page), ImageFont.load_default(24)
+    for row, column in np.ndindex(4, 7):
+        x, y = 80 + 28 * column, 80 + 36 * row
+        draw.rounded_rectangle((x, y, x + 26, y + 25), 4, ("#2d7dd2", "#4caf50", "#e94f37")[column % 3])
+        draw.text((x + 13, y + 13), str(2 + column), "white", glyphs, "mm")
+    assert find_chips(pixels(page)).n == 28
 
 
 def test_a_heading_far_above_does_not_make_the_board_larger():
