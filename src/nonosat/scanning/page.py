@@ -157,8 +157,8 @@ def flatten(image: Any, mesh: Mesh, *, is_dark: bool | None = None, board: tuple
     paper = paper_of(sheet)
     light = cv2.divide(sheet, paper, scale=255)
     beside = light.copy()
-    if board:
-        beside[board] = 255
+    if board:  # and its border
+        beside[tuple(slice(max(side.start - CELL // 9, 0), side.stop + CELL // 9) for side in board)] = 255
     chips = find_chips(beside, sum(mesh.shape))
     if chips.n:  # they may be a little larger than they were found
         around = cv2.dilate((chips.at > 0).astype(np.uint8), np.ones((11, 11), np.uint8))

@@ -585,6 +585,18 @@ def test_chips_that_touch_are_cut_where_lines_are_between_them():
     assert len({chips.at[98 + 36 * row, 98 + 36 * column] for row, column in np.ndindex(3, 5)}) == 15
 
 
+def test_the_border_of_a_board_that_chips_touch_is_no_part_of_them():
+    dark = replace(COLORED, palette=Palette(("#ffffff", "#111111", "#ffb437", "#141416", "#131211")))
+    image = drawn(dark, 36, on_chips=True)
+    ImageDraw.Draw(image).rectangle((176, 176, 180 + 8 * 36 + 4, 180 + 8 * 36 + 4), outline="black", width=9)
+    mesh = find_mesh(pixels(drawn(COLORED, 36)))
+    top, left, bottom, right = flatten(pixels(image), mesh).span
+    board = slice(36 * top, 36 * bottom), slice(36 * left, 36 * right)
+    chips = flatten(pixels(image), mesh, board=board).chips
+    assert chips.n == dark.n_blocks
+    assert max(np.count_nonzero((chips.at == chip).any(0)) for chip in range(1, chips.n + 1)) < 35
+
+
 def test_high_digits_do_not_cut_a_chip_beside_others_in_two():
     page = Image.new("RGB", (420, 300), "white")
     draw, glyphs = ImageDraw.Draw(page), ImageFont.load_default(24)
