@@ -141,19 +141,18 @@ class _Ring:
     def __init__(self, reason: Callable[[], str | None]) -> None:
         self._reason = reason
         self._raised: list[GaveUp] = []
-        self._is_lost = False
+        self._lost: GaveUp | None = None
         self.is_over = False
 
     def __call__(self) -> None:
         if self.is_over:
             return
-        if not self._is_lost:
-            reason = self._reason()
-            if reason is None:
-                return
-            self._raised.append(GaveUp(reason))
-        self._is_lost = False
-        raise self._raised[-1]
+        error, self._lost = self._lost, None
+        if error is None and (reason := self._reason()) is not None:
+            error = GaveUp(reason)
+            self._raised.append(error)
+        if error is not None:
+            raise error
 
     @contextlib.contextmanager
     def heard(self) -> Iterator[None]:
@@ -166,7 +165,7 @@ class _Ring:
 
         def note(unraisable: sys.UnraisableHookArgs) -> None:
             if unraisable.exc_value in self._raised:
-                self._is_lost = True
+                self._lost = self._raised[-1]
             else:
                 before(unraisable)
 

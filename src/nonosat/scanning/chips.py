@@ -16,8 +16,8 @@ import numpy as np
 
 from nonosat.scanning.reading import CELL, LOWEST, Box
 
-#: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last;
-#: and that for an image that is not smoothed.
+#: Depths at which chips are looked for, in greys of 255: dense ones touch at the first, pale ones vanish at the last.
+#: The second is the depth on an image that is not smoothed.
 _DEPTHS, _SHARP = (30, 50, 80, 120), 100
 #: The least contrast of a number on its chip, in greys of 255.
 _FAINT = 24
@@ -104,9 +104,10 @@ def _blots(light: Any) -> list[_Chip]:
     steps = reduce(cv2.max, cv2.split(cv2.morphologyEx(soft, cv2.MORPH_GRADIENT, _NEIGHBORS)))
     long = np.ones((1, 3 * CELL // 4), np.uint8)
     is_seam = reduce(cv2.max, (cv2.morphologyEx(steps, cv2.MORPH_OPEN, each) for each in (long, long.T))) > _SEAM
-    masks = [*(depth > level for level in _DEPTHS), (depth > _DEPTHS[0]) & ~is_seam]
+    masks = [depth > level for level in _DEPTHS]
     if np.median(cv2.absdiff(sharp, depth)) < 2:  # no grain, so that gaps of one pixel are seen
-        masks.insert(-1, _without_digits(sharp > _SHARP))
+        masks.append(_filled(sharp > _SHARP))
+    masks.append((depth > _DEPTHS[0]) & ~is_seam)
     found, taken = [], np.zeros(depth.shape, bool)
     thin = np.ones((CELL // 7, CELL // 7), np.uint8)
     for mask in masks:
@@ -128,8 +129,8 @@ def _blots(light: Any) -> list[_Chip]:
     return found
 
 
-def _without_digits(mask: Any) -> Any:
-    """A mask whose holes that may be digits are filled, since high ones would cut a chip in two."""
+def _filled(mask: Any) -> Any:
+    """A mask without small holes: these are digits, and high ones would cut a chip in two."""
     outlines, tree = cv2.findContours(mask.astype(np.uint8), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
     inner = (outline for outline, of in zip(outlines, tree[0, :, 3] if outlines else (), strict=True) if of >= 0)
     holes = [outline for outline in inner if cv2.contourArea(outline) < CELL**2 / 2]

@@ -61,7 +61,6 @@ def labels_of(chips: Sequence[int], shades: Any, lines: Sequence[int]) -> tuple[
         return [], np.array(2 * middles)
     values, on_chip = np.asarray(shades, float), np.asarray(chips) > 0
     strength = np.where(on_chip, values.max(1), _INK)
-    directions = _direction(values)
     features = _features(values, strength).astype(np.float32)
     weighted = features * np.where(on_chip, _CHIP, 1.0)[:, None]
     scale = 1.0
@@ -78,7 +77,7 @@ def labels_of(chips: Sequence[int], shades: Any, lines: Sequence[int]) -> tuple[
         middles.append(np.median(features[near], 0))
         left &= ~near
     labels = 1 + np.linalg.norm(features[:, None] - np.array(middles[1:]), axis=2).argmin(1)
-    is_lost = ~on_chip & (values.max(1) < _LOST) & (np.linalg.norm(directions - 3**-0.5, axis=1) < _GREY)
+    is_lost = ~on_chip & (values.max(1) < _LOST) & (np.linalg.norm(features[:, :3] - 3**-0.5, axis=1) < _GREY)
     in_lost = np.isin(lines, [line for line in set(lines) if is_lost[np.asarray(lines) == line].all()])
     if in_lost.sum() > _WHOLE * is_lost.sum():  # else single numbers are greyed
         labels[in_lost] = 0
@@ -186,21 +185,23 @@ def _middles(page: Page, numbers: Sequence[Number]) -> dict[int, Any]:
     for number in numbers:
         if number.color != UNKNOWN_COLOR:
             shades.setdefault(number.color, []).append(shade(page, number.box))
-    strengths = {color: np.max(values, 1) for color, values in shades.items()}
-    full = {color: strength >= _PALE * np.percentile(strength, 90) for color, strength in strengths.items()}
-    return {color: np.median(np.array(values)[full[color]], 0) for color, values in shades.items()}
+    middles = {}
+    for color, values in shades.items():
+        strength = np.max(values, 1)
+        middles[color] = np.median(np.array(values)[strength >= _PALE * np.percentile(strength, 90)], 0)
+    return middles
 
 
 def nearest_colors(page: Page, light: Any, palette: Palette) -> Any:
-    """For each color of an array, as in the `light` of a page, the nearest one of a palette, from 1."""
+    """For each color of an array, as in the `light` of a page, the number of the nearest one in a palette, from 1."""
     inks = np.array([list(bytes.fromhex(color[1:])) for color in palette.colors[1:]])
-    shades = np.where(inks.any(1, keepdims=True) & page.is_dark, inks, 255 - inks) / 255  # black is also for grey
+    shades = np.where(inks.any(1, keepdims=True) & page.is_dark, inks, 255 - inks) / 255  # black is grey, too
     own, others = (_features(each, each.max(-1)) for each in (1 - light / 255, shades))
     return 1 + np.linalg.norm(own[..., None, :] - others, axis=-1).argmin(-1)
 
 
 def _features(shades: Any, strength: Any) -> Any:
-    """What tells shades apart: their directions, and less so their strengths."""
+    """The directions of shades, and with less weight their strengths, by which colours are told apart."""
     return np.concatenate([_direction(shades), _STRENGTH * strength[..., None]], axis=-1)
 
 

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-#: A lattice with fewer crossings, or of which no larger share is seen, is not a grid; one with many may be hidden more.
+#: A lattice with fewer crossings, or of which no larger share is seen, is not a grid. Of one with many crossings the
+#: second share is enough, but it is worth less.
 FEWEST, _SEEN, _MANY, _LITTLE_SEEN = 16, 0.5, 48, 0.4
 #: The standard deviations, in cells, of the neighbourhoods in which what is left of shifts is averaged, round by round;
 #: and the weight of a shift of zero.

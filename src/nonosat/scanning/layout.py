@@ -37,7 +37,8 @@ def read_page(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[
     if board is None and max(mesh.shape) <= 12 and mesh.pitch >= 5 * _SMALLEST:
         # It may be the mesh of every fifth line, if the others are faint.
         page, board = _with_board(pixels, mesh.divided(5))
-    if board is None and (other := find_mesh(_without(pixels, mesh))):  # it may be a table cloth, or tiles
+    if board is None and (other := find_mesh(_without(pixels, mesh))):
+        # The first mesh may be that of a table cloth, or of tiles.
         page, board = _upright(pixels, other)
     if board is None:
         raise InputError(f"a grid, but no numbers beside it, {_EXPECTED}", file=name)
@@ -51,7 +52,7 @@ def read_page(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[
 def _without(pixels: Any, mesh: Mesh) -> Any:
     """An image without what a mesh covers."""
     outline = np.concatenate([mesh.turned(turns).nodes[0] for turns in range(4)]).astype(np.int32)
-    return cv2.fillPoly(pixels.copy(), [outline], np.median(pixels, (0, 1)).tolist())
+    return cv2.fillPoly(pixels.copy(), [outline], (255, 255, 255))
 
 
 def _upright(pixels: Any, mesh: Mesh) -> tuple[Page, Board | None]:

@@ -157,7 +157,7 @@ def flatten(image: Any, mesh: Mesh, *, is_dark: bool | None = None, board: tuple
     paper = paper_of(sheet)
     light = cv2.divide(sheet, paper, scale=255)
     beside = light.copy()
-    if board:  # and its border
+    if board:  # its border is no part of chips beside it
         beside[tuple(slice(max(side.start - CELL // 9, 0), side.stop + CELL // 9) for side in board)] = 255
     chips = find_chips(beside, sum(mesh.shape))
     if chips.n:  # they may be a little larger than they were found
