@@ -27,8 +27,10 @@ REFUSALS = {
     "damaged disk": (OSError(errno.EIO, "Input/output error"), "cannot be read: Input/output error"),
     "error without a number": (OSError("no number"), "cannot be read: no number"),
     # Bytes
-    "Latin 1": (RECT.replace("1a 1a", "1a \xe9", 1).encode("latin-1"), "3:4: bytes that are not UTF-8, expected text"),
-    "not UTF-8 in a title": (b'title "caf\xe9"\n', "1:11: bytes that are not UTF-8, expected text"),
+    "control characters of Latin-1": (
+        RECT.replace("1a 1a", "1a \x85", 1).encode("latin-1"),
+        "3:4: bytes that are not UTF-8, expected text",
+    ),
     "not UTF-8 after BOM, CR and wide letters": (
         b"\xef\xbb\xbfrect 1 1\r#\xc3\xa4\xe2\x82\xac\xff",
         "2:4: bytes that are not UTF-8, expected text",
@@ -37,8 +39,18 @@ REFUSALS = {
     "all bytes": (bytes(range(256)), "binary data (a zero byte at offset 0), expected text"),
     "archive": (archive(), "binary data (a zero byte at offset 5), expected text"),
     "UTF-16": (RECT.encode("utf-16-le"), "binary data (a zero byte at offset 1), expected text"),
-    "UTF-16 of Windows": (RECT.encode("utf-16"), "text in UTF-16, expected UTF-8"),
-    "XML in UTF-16": ("<puzzleset><puzzle/></puzzleset>".encode("utf-16"), "text in UTF-16, expected UTF-8"),
+    "UTF-16 cut off": (
+        RECT.encode("utf-16")[:-1],
+        "bytes that are not UTF-16, expected text in the encoding that the file declares",
+    ),
+    "an encoding that is none": (
+        b'<?xml version="1.0" encoding="no-such"?><puzzleset/>',
+        "text in the encoding 'no-such', expected a common one such as UTF-8",
+    ),
+    "another encoding than declared": (
+        b'<?xml version="1.0" encoding="ascii"?><puzzleset>\xe9</puzzleset>',
+        "bytes that are not ASCII, expected text in the encoding that the file declares",
+    ),
     "gzip cut off": (ZIPPED[:-9], CUT),
     "gzip cut off early": (ZIPPED[:30], CUT),
     "gzip with a wrong sum": (

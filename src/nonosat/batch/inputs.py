@@ -12,8 +12,9 @@ from nonosat.batch.puzzle_task import PuzzleTask
 from nonosat.core.errors import InputError, UsageError
 from nonosat.formats import FORMATS, Sheet, find_format, load_sheet, load_sheets, puzzle_name
 from nonosat.formats.links import is_link
-from nonosat.formats.loading import format_of, puzzle_bytes, puzzle_text, sheets_of, shown_path, suffix_of
+from nonosat.formats.loading import format_of, puzzle_bytes, sheets_of, shown_path, suffix_of
 from nonosat.formats.registry import likely_formats, of_suffix
+from nonosat.formats.text_encoding import puzzle_text
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,7 +19,8 @@ from nonosat.core.errors import GaveUp, InputError, NonosatError, error_line, pr
 from nonosat.core.question import Outcome, Run
 from nonosat.explaining.rate import rate
 from nonosat.formats import Sheet
-from nonosat.formats.loading import format_of, puzzle_text, sheets_of, shown_path, suffix_of
+from nonosat.formats.loading import format_of, sheets_of, shown_path, suffix_of
+from nonosat.formats.text_encoding import puzzle_text
 from nonosat.lines.fixpoint import propagate
 from nonosat.publishing.outputs import OutputContents, output_contents
 from nonosat.solving.formulas import encode

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from nonosat.cli.interrupts import ended_at_deadline
+from nonosat.cli.option_words import print_note
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import NonosatError, UsageError
 from nonosat.core.files import image_kind
@@ -108,6 +109,8 @@ def puzzle_entries(
                 if not isinstance(sheet, NonosatError):  # among broken puzzles there may be sound ones
                     title = name + sheet.name.removeprefix(usual)  # with its number, if there are several
                     sheet, is_only = sheet._replace(name=title), is_one_path and title == name
+                    for remark in sheet.remarks:
+                        print_note(title, remark)
                 yield PuzzleEntry(name=title, file=path, sheet=sheet, is_only=is_only, deadline=deadline, began=began)
                 began, deadline = time.monotonic(), Deadline.after(timeout)
         except NonosatError as error:
@@ -127,7 +130,6 @@ def _is_image(path: str) -> bool:
 
 def _scanned(path: str, name: str, deadline: Deadline, began: float, *, is_only: bool) -> PuzzleEntry:
     """The puzzle on an image; what is doubtful in it is said on standard error."""
-    from nonosat.cli.option_words import print_note
     from nonosat.scanning.scan import scan
 
     with ended_at_deadline(deadline):

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import errno
 import io
@@ -61,13 +62,15 @@ def read_text(path: str, max_bytes: int = MAX_BYTES) -> str:
 
 
 def as_text(data: bytes, name: str) -> str:
-    """Decode the `data` of a text file, with its name for messages: UTF-8, without byte order mark, line ends as `\\n`.
+    """Decode the `data` of a text file, with its name for messages: without byte order mark, line ends as `\\n`.
+
+    The text is in UTF-8, or in UTF-16 if a byte order mark says so.
 
     Raises:
         InputError: the data are not text.
     """
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise InputError("text in UTF-16, expected UTF-8", file=name)
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        data = in_utf8(data, "utf-16", name)
     zero = data.find(b"\0")
     if zero >= 0:
         raise InputError(f"binary data (a zero byte at offset {zero}), expected text", file=name)
@@ -80,6 +83,21 @@ def as_text(data: bytes, name: str) -> str:
         line = data.count(b"\n", 0, begin) + 1
         column = len(data[begin : error.start].decode()) + 1
         raise InputError("bytes that are not UTF-8, expected text", file=name, line=line, column=column) from None
+
+
+def in_utf8(data: bytes, encoding: str, name: str) -> bytes:
+    """The `data` of a file that says in which encoding its text is, as UTF-8; `name` is that of the file in messages.
+
+    Raises:
+        InputError: the data are not in this encoding, or Python does not know it.
+    """
+    try:
+        return data.decode(encoding).encode()
+    except LookupError:
+        message = f"text in the encoding {encoding[:40]!r}, expected a common one such as UTF-8"
+    except UnicodeError:
+        message = f"bytes that are not {encoding.upper()}, expected text in the encoding that the file declares"
+    raise InputError(message, file=name)
 
 
 def write_bytes(path: str, data: bytes) -> None:

@@ -202,11 +202,13 @@ class Sheet(NamedTuple):
         goal: the picture that its author has in mind, if the file has it. Readers make sure that it has the puzzle's
             grid and colours; whether it satisfies the clues is checked by `model.verifier`.
         name: of the puzzle, in messages and names of files; empty for text that comes from no file.
+        remarks: what its user should know about how it was read, a sentence each.
     """
 
     puzzle: Puzzle
     goal: Picture | None = None
     name: str = ""
+    remarks: tuple[str, ...] = ()
 
     @property
     def valid_goal(self) -> Picture | None:

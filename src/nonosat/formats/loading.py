@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from nonosat.core.errors import InputError, UsageError, argument
-from nonosat.core.files import as_text, read_bytes, shown_name
+from nonosat.core.files import read_bytes, shown_name
 from nonosat.formats.file_format import Format, Sheet
 from nonosat.formats.links import is_link, link_name
 from nonosat.formats.registry import FORMATS, find_format, likely_formats, of_suffix, recognised
+from nonosat.formats.text_encoding import text_and_remark
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import ImpossibleClues, Puzzle
 
@@ -65,8 +66,8 @@ def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iter
     file, number = _file_and_number(os.fspath(path))
     if format is not None:
         find_format(format)
-    text = puzzle_text(puzzle_bytes(file), shown_path(file))
-    found = sheets_of(text, file, format)
+    text, remark = text_and_remark(puzzle_bytes(file), shown_path(file))
+    found = (_remarked(sheet, remark) for sheet in sheets_of(text, file, format))
     name = puzzle_name(file)
     if number is not None:
         yield _chosen(found, number, name, file)
@@ -135,23 +136,6 @@ def shown_path(path: str) -> str:
 def suffix_of(path: str) -> str:
     """The suffix of a file's name, with the dot; empty for a link."""
     return "" if is_link(path) else os.path.splitext(path)[1]
-
-
-def puzzle_text(data: bytes, name: str) -> str:
-    """The text of a file that should hold puzzles, from its bytes `data`; `name` is that of the file in messages.
-
-    Raises:
-        InputError: it is not text; says what it is, if that is known.
-    """
-    try:
-        return as_text(data, name)
-    except InputError:
-        from nonosat.core.files import image_kind
-
-        kind = image_kind(data)
-        if kind is None:
-            raise
-        raise InputError(f"{kind}, expected a puzzle; `nonosat make` makes one from it", file=name) from None
 
 
 def format_of(text: str, path: str, format: str | None = None) -> Format:  # noqa: A002
@@ -241,6 +225,10 @@ def _file_and_number(path: str) -> tuple[str, int | None]:
     if match is None or os.path.exists(path) or is_link(path):
         return path, None
     return match[1], int(match[2])
+
+
+def _remarked(sheet: Sheet | InputError, remark: str) -> Sheet | InputError:
+    return sheet._replace(remarks=(remark, *sheet.remarks)) if remark and isinstance(sheet, Sheet) else sheet
 
 
 def _named(sheet: Sheet | InputError, name: str) -> Sheet | InputError:
