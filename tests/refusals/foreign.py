@@ -8,6 +8,7 @@ MODEL = "the model of a formula, expected a puzzle; `nonosat decode PUZZLE MODEL
 ANSWER = "the answer of a solver, expected a puzzle; `nonosat decode PUZZLE ANSWER` turns a model into the picture"
 RECORD = "a record of nonosat (JSON), expected a puzzle"
 DRAWING = "a drawing (SVG), expected a puzzle; `nonosat make` makes a puzzle from one that nonosat drew"
+PAGE = "a web page (HTML), expected a puzzle; save the file of the puzzle that the page offers, or type its clues"
 FORMULA = "a formula in DIMACS, which solvers read, expected a puzzle"
 
 REFUSALS = {
@@ -22,6 +23,8 @@ REFUSALS = {
     "picture without background": ("aaa\nbbb\n", PICTURE),
     "picture of squares": ("⬜🟧⬜\n🟧🟪🟧\n", PICTURE),
     "drawing": ("<svg/>", DRAWING),
+    "web page": ("<!DOCTYPE html>\n<html></html>\n", PAGE),
+    "web page behind a comment": ("<!-- saved -->\n<html lang='en'><svg/></html>\n", PAGE),
     "model": ("-1 2 -3 4 0\n", MODEL),
     "model without end": ("1 -2 3", MODEL),
     "long model": (" ".join(str(-i) for i in range(1, 9999)) + " 0\n", MODEL),

@@ -85,6 +85,11 @@ _KINDS: tuple[tuple[str, Callable[[str], object], *tuple[str, ...]], ...] = (
         _beginning(r"\{(?s:.)*(\"name\":(?s:.)*\"outcome\":|\"proof\":(?s:.)*\"claim\":)"),
     ),
     (
+        "a web page (HTML)",
+        _beginning(r"(<\?xml[^>]*>\s*|<!--[^>]*-->\s*)*(<!doctype\s+html\b|<html\b)"),
+        "save the file of the puzzle that the page offers, or type its clues",
+    ),
+    (
         "a drawing (SVG)",
         _beginning(r"<(?s:.)*<svg\b|<svg\b"),
         "`nonosat make` makes a puzzle from one that nonosat drew",

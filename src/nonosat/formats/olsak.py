@@ -44,8 +44,9 @@ _SIDE = re.compile(r":\s*(top|bottom)\s*-?\s*(left|right)\b", re.IGNORECASE)
 
 def looks_like(text: str) -> bool:
     """True if a text has lines that begin with a colon, and only text that may be ignored before them."""
-    match = re.search(r"^(#[dDtT]|:)", text, re.MULTILINE)
-    return match is not None and re.search(r"^:", text[match.end() :], re.MULTILINE) is not None
+    # A rule of an answer set program may begin with :- at the beginning of a line.
+    match = re.search(r"^(#[dDtT]|:(?!-))", text, re.MULTILINE)
+    return match is not None and re.compile(r"^:(?!-)", re.MULTILINE).search(text, match.end()) is not None
 
 
 def read(source: Source) -> Sheet:
@@ -128,6 +129,7 @@ class _Colors:
         #: From the characters behind lengths to numbers of colours, and the colours in their order.
         self.numbers: dict[str, int] = {}
         self.values: list[str] = []
+        declared: dict[str, str] = {}
         for number in lines:
             line = source.line(number)
             if not line.strip():
@@ -143,6 +145,7 @@ class _Colors:
                     cut = "a square cut into triangles, which is not supported; expected one colour"
                     message = f"{shown(match[3])}, {cut}"
                 source.fail(message, Word("", number, match.start(3) + 1))
+            source.add(declared, match[1], color, Word("", number, match.start(1) + 1))
             if match[1] == "0":
                 self.background = color
             else:

@@ -51,7 +51,6 @@ def test_texts_of_no_format(run, tmp_path, text):
         "var x = 1;\nsolve(x);\ninclude x;\n",
         "# Puzzles\n\nThe puzzles of a book.\n",
         "name,rows,columns\nheart,5,5\n",
-        "<!DOCTYPE html>\n<html></html>\n",
         "Maximize\n obj: x\nSubject To\n c: x <= 3\nEnd\n",
         "clue( 1, 1, 3).\n",
     ],
