@@ -21,6 +21,7 @@ import re
 from collections.abc import Iterable
 from types import SimpleNamespace
 
+from nonosat.core.errors import shown
 from nonosat.formats.file_format import Sheet
 from nonosat.formats.picture_text import read_solution
 from nonosat.formats.plain import header, only_word, without_end
@@ -33,8 +34,8 @@ _OUTPUT = re.compile(r"^output\b.*$", re.MULTILINE)
 
 def _looks_like_spoj(text: str) -> bool:
     """True if a text begins with a number, a line of two numbers, and a clue that ends with 0."""
-    begin = r"\s*[0-9]+[ \t]*\n[ \t]*[0-9]+[ \t]+[0-9]+[ \t]*\n([ \t]*[0-9]+)*[ \t]*\b0[ \t]*\n"
-    return re.match(begin, text) is not None
+    match = re.match(r"\s*[0-9]+[ \t]*\n[ \t]*[0-9]+[ \t]+[0-9]+[ \t]*\n([0-9 \t]*)\n", text)
+    return match is not None and match[1].split()[-1:] == ["0"]
 
 
 #: A line of two numbers of which the second is not 0, as at the end of a clue.
@@ -43,7 +44,14 @@ _SPOJ_BEGIN = r"^[ \t]*[0-9]+[ \t]+[1-9][0-9]*[ \t]*$"
 
 def _spoj_pieces(source: Source) -> list[Source]:
     first, *others = source.parts(_SPOJ_BEGIN)
-    return others or [first]
+    if not others:
+        return [first]
+    number = next((i for i, line in enumerate(first.lines, first.first) if line.strip()), first.first)
+    size = only_word(first, number, "the number of puzzles")
+    first.expect_end(number + 1, "the number of puzzles")
+    if source.number(size, "the number of puzzles") != len(others):
+        source.fail(f"{shown(size.text)} as the number of puzzles, expected {len(others)}", size)
+    return others
 
 
 def _read_spoj(source: Source) -> Sheet:
