@@ -83,7 +83,7 @@ class _AspReader:
                 source.fail(f"block {at} of {_LINES[hint[1]]} {line} once more, expected one fact for it", statement)
             blocks[at] = length, statement
         elif constant := _CONSTANT.fullmatch(match.string, *match.span(1)):
-            self.constants[constant[1]] = source.found(constant, 2)
+            source.add(self.constants, constant[1], source.found(constant, 2), source.found(constant, 1))
         elif not statement.text.startswith("#"):
             source.fail(f"{shown(statement.text.strip())}, expected {_EXPECTED}", statement)
 

@@ -55,6 +55,8 @@ def read(source: Source) -> Sheet:
     for line in range(2 + grid.n_lines, len(reader.lines)):
         keyword, *rest = reader.lines[line].split(None, 1) or [""]
         if keyword in Metadata._fields:
+            if keyword in metadata:
+                reader.fail(f"{keyword!r} a second time, expected it once", line, 0)
             metadata[keyword] = "".join(rest)
         elif keyword == "goal":
             goal.append(line)

@@ -25,6 +25,8 @@ from nonosat.model import nouns
 _ENTRY = re.compile(r"\s*([A-Za-z_]\w*)\s*=([^;]*)(;?)")
 _TOKEN = re.compile(r"-?\w+|\S")
 _TRIMMED = re.compile(r"\s*((?:.*\S)?)", re.DOTALL)
+#: What may stand before the numbers; the ranges repeat the sizes.
+_RANGES = re.compile(r"(?:array2d\((?:1\.\.)?(\w+),(?:1\.\.)?(\w+),)?")
 _NUMBER = re.compile("-?[0-9]{1,9}")
 
 
@@ -56,7 +58,7 @@ class _DznReader:
         while match := _ENTRY.match(self.text, at):
             if not match[3]:
                 source.fail(f"{match[1]} does not end, expected ;", source.end)
-            self.entries[match[1]] = match
+            source.add(self.entries, match[1], match, source.found(match, 1))
             at = match.end()
         if rest := re.compile(r"\S+").search(self.text, at):
             source.fail(f"{shown(rest[0])}, expected `<name> = <value>;`", source.found(rest))
@@ -116,8 +118,13 @@ class _DznReader:
     def lengths(self, name: str, count: int, each: int) -> list[list[PlacedBlock]]:
         """The blocks of `count` lines from an array that has `each` lengths for each of them."""
         words = self.words(name)
-        # The ranges of `array2d(1..rows, 1..n, [...])` repeat the sizes.
         begin = next((i for i, word in enumerate(words) if word.text == "["), len(words))
+        ranges = _RANGES.fullmatch("".join(word.text for word in words[:begin]))
+        if ranges is None:
+            self.refuse(name, words, f"value of {name}, expected numbers in brackets, perhaps behind array2d(...")
+        for size, found in zip((count, each), ranges.groups(), strict=True):
+            if found and found.isdecimal() and found != str(size):
+                self.refuse(name, words, f"a range up to {found[:20]} in {name}, expected {size}")
         inner = [word for word in words[begin:] if word.text not in (",", "|", "[", "]", ")")]
         if len(inner) != count * each or not count:
             self.refuse(name, words, f"{nouns.count(len(inner), 'number')} in {name}, expected {count} times {each}")

@@ -89,7 +89,7 @@ class _GnoReader:
         for number in range(1, source.last + 1):
             if match := _SECTION.fullmatch(source.line(number)):
                 name = match[1].strip()[:3].upper()
-                self.sections[name] = range(number + 1, number + 1)
+                source.add(self.sections, name, range(number + 1, number + 1), _place(number))
             elif name:
                 self.sections[name] = range(self.sections[name].start, number + 1)
             elif source.line(number).strip():

@@ -4,8 +4,9 @@ Other grids than rectangles are named as in clue files, and have all clues in on
 `{"grid": "tri 2 1 2 2 1 2", "clues": [[1, 2], ...]}`.
 
 The texts `title`, `author`, `copyright`, `license` and `description` are metadata, and `goal` is the picture: one text
-per row, 0 for background and 1. Other keys are ignored. Errors in the content name the place in the object, counted
-from 0: `rows[3][1]`.
+per row, 0 for background and 1. An array `content` has the known cells, row by row or as an array for each row: 1 is
+filled, -1 empty and 0 open. Numbers `height` and `width` must be those of the grid. Other keys are ignored. Errors in
+the content name the place in the object, counted from 0: `rows[3][1]`.
 """
 
 from __future__ import annotations
@@ -22,12 +23,16 @@ from nonosat.model.clue import Block, Clue
 from nonosat.model.grid import MAX_CELLS, Grid
 from nonosat.model.grid_kinds import header_usage, read_header
 from nonosat.model.nouns import count
-from nonosat.model.palette import BLACK_ON_WHITE
+from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Metadata, Puzzle
+from nonosat.model.puzzle import Given, Metadata, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 _EXPECTED = 'an object with "rows" and "columns"'
+#: A bracket, or a string, which is a key before a colon.
+_TOKEN = re.compile(r'("(?:[^"\\]|\\.)*")(\s*:)?|[{}]')
+#: What the numbers of `content` fix.
+_KNOWN = {1: 1, -1: BACKGROUND}
 
 
 def looks_like(text: str) -> bool:
@@ -39,10 +44,15 @@ def json_content(text: str, expected: str, file: str | None = None) -> Any:
     """The content of a text of JSON; `expected` describes it in error messages.
 
     Raises:
-        InputError: it is not JSON, with line and column; or nested too deeply, or with a number that is too long.
+        InputError: it is not JSON, or an object has a key twice, with line and column; or it is nested too deeply, or
+            has a number that is too long.
     """
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_object)
+    except _RepeatedKey:
+        source = Source(text, file)
+        word = source.found(_repeated_key(text), 1)
+        source.fail(f"the key {shown(word.text[1:-1])} a second time, expected it once", word)
     except json.JSONDecodeError as error:
         message = f"{error.msg[:1].lower()}{error.msg[1:]}, expected JSON: {expected}"
         raise InputError(message, file=file, line=error.lineno, column=error.colno) from None
@@ -53,13 +63,40 @@ def json_content(text: str, expected: str, file: str | None = None) -> Any:
     raise InputError(message, file=file)
 
 
+class _RepeatedKey(Exception):
+    """An object has a key twice."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise _RepeatedKey
+    return found
+
+
+def _repeated_key(text: str) -> re.Match[str]:
+    """The first key in a text of JSON that its object has before; there is one."""
+    keys: list[set[str]] = []
+    for match in _TOKEN.finditer(text):
+        if match[0] == "{":
+            keys.append(set())
+        elif match[0] == "}":
+            keys.pop()
+        elif match[2]:
+            key = json.loads(match[1])
+            if key in keys[-1]:
+                return match
+            keys[-1].add(key)
+    raise AssertionError("no key is repeated")
+
+
 def read(source: Source) -> Sheet:
     """The puzzle that a text describes; errors in its content have the place in the object."""
     content = json_content(source.text, _EXPECTED, source.file)
     if not isinstance(content, dict):
         source.fail(f"{_kind(content)}, expected {_EXPECTED}")
-    if "cols" in content:
-        content.setdefault("columns", content["cols"])
+    if "cols" in content and content.setdefault("columns", content["cols"]) != content["cols"]:
+        source.fail("cols: other clues than columns, expected one of the two keys")
     keys = ("clues",) if "clues" in content and "rows" not in content else ("rows", "columns")
     clues = {key: _clues(content, key, source) for key in keys}
     try:
@@ -67,8 +104,12 @@ def read(source: Source) -> Sheet:
             grid = _named_grid(content, len(clues["clues"]), source)
         else:
             grid = RectGrid(len(clues["rows"]), len(clues["columns"]))
+            for key, size in (("height", grid.height), ("width", grid.width)):
+                if type(content.get(key, size)) in (int, float) and content.get(key, size) != size:
+                    source.fail(f"{key}: {_kind(content[key])}, expected {size}, the number of its clues")
         texts = {key: content[key] for key in Metadata._fields if isinstance(content.get(key), str)}
-        puzzle = Puzzle(grid, BLACK_ON_WHITE, tuple(chain(*clues.values())), metadata=metadata_of(texts))
+        givens = _givens(content.get("content"), grid, source)
+        puzzle = Puzzle(grid, BLACK_ON_WHITE, tuple(chain(*clues.values())), givens, metadata_of(texts))
     except PuzzleError as error:
         place = ""
         if error.line is not None:
@@ -90,6 +131,12 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
     for name, indices in groups.items():
         clues = ",\n    ".join(json.dumps([block.length for block in puzzle.clues[index]]) for index in indices)
         lines.append(f'  "{name}": [\n    {clues}\n  ]')
+    if puzzle.givens:
+        values = {given.cell: 1 if given.color else -1 for given in puzzle.givens}
+        cells = ",\n    ".join(
+            ", ".join(str(values.get(cell, 0)) for cell in puzzle.grid.line(row)) for row in puzzle.grid.families[0]
+        )
+        lines.append(f'  "content": [\n    {cells}\n  ]')
     if goal is not None:
         rows = ",\n    ".join('"' + "".join(map(str, row)) + '"' for row in goal.rows())
         lines.append(f'  "goal": [\n    {rows}\n  ]')
@@ -127,6 +174,24 @@ def _clues(content: dict[str, Any], key: str, source: Source) -> list[Clue]:
                 source.fail(f"{key}[{i}][{j}]: {_kind(length)}, expected the length of a block")
         clues.append(tuple(Block(length, 1) for length in clue))
     return clues
+
+
+def _givens(value: Any, grid: Grid, source: Source) -> tuple[Given, ...]:
+    """The cells that are known from the start, in one array for all cells or in one for each row."""
+    if value is None:
+        return ()
+    lengths = [len(grid.line(row)) for row in grid.families[0]]
+    cells = value
+    if isinstance(value, list) and value and all(isinstance(row, list) for row in value):
+        if list(map(len, value)) != lengths:
+            source.fail(f"content: rows of other lengths, expected {count(len(lengths), 'row')} as the grid has them")
+        cells = list(chain(*value))
+    if not isinstance(cells, list) or len(cells) != grid.n_cells:
+        source.fail(f"content: {_kind(cells)}, expected an array of {count(grid.n_cells, 'cell')}")
+    for at, cell in enumerate(cells):
+        if type(cell) is not int or cell not in (-1, 0, 1):
+            source.fail(f"content[{at}]: {_kind(cell)}, expected 1 (filled), -1 (empty) or 0 (open)")
+    return tuple(Given(at, _KNOWN[cell]) for at, cell in enumerate(cells) if cell)
 
 
 def _goal(value: Any, grid: Grid, source: Source) -> Picture:

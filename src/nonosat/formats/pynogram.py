@@ -29,6 +29,8 @@ _SECTION = re.compile(r"\s*\[(\w+)\]\s*")
 _ENTRY = re.compile(r"\s*([^\s=:]+)\s*[=:](.*)")
 _COLOR = re.compile(r"\s*(?:\(([^)]*)\)|(\S+))(\s+\S)?(\s+[#;].*)?\s*")
 _LIST = re.compile(r"\s*defs\s*=\s*\[")
+#: What may not stand between quotes in a list; a comment ends the line.
+_UNQUOTED = re.compile(r"[^\s,\]#][^\s,]*")
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 _BLOCK = re.compile(r"([0-9]{1,9})([^\s0-9]\S*)?")
 _WORD = re.compile(r"[^\s'\"]+")
@@ -58,6 +60,10 @@ def read(source: Source) -> Sheet:
             is_listed = is_listed or _LIST.match(content) is not None
             for color in _QUOTED.finditer(content) if is_listed else ():
                 reader.color(number, " " * (color.start() + 1) + color[0][1:-1])
+            begin = _LIST.match(content)
+            rest = _QUOTED.sub(lambda quoted: " " * len(quoted[0]), content)
+            if is_listed and (word := _UNQUOTED.search(rest, begin.end() if begin else 0)):
+                source.fail(f"{shown(word[0])}, expected a colour in quotes", Word(word[0], number, word.start() + 1))
             if not is_listed:
                 reader.color(number, content)
             is_listed = is_listed and not _QUOTED.sub("", content).rstrip().endswith("]")
@@ -68,6 +74,9 @@ def read(source: Source) -> Sheet:
                     source.fail(f"{shown(key)}, expected rows or columns", Word(key, number, match.start(1) + 1))
                 content = " " * match.start(2) + match[2]
             reader.add(number, content, key)
+        elif not section and not _ENTRY.fullmatch(content):
+            first = Word(content, number, 1).stripped()
+            source.fail(f"{shown(first.text)} before the first section, expected a section such as [clues]", first)
     rows, columns = reader.clues["rows"], reader.clues["columns"]
     if not rows or not columns:
         missing = "columns" if rows else "rows"
@@ -101,7 +110,7 @@ class _PynogramReader:
         if color is None:
             place = Word("", number, match.start(2) + 1)
             self.source.fail(f"colour {shown(match[2].strip())}, expected {EXPECTED}", place)
-        self.colors[match[1]] = color
+        self.source.add(self.colors, match[1], color, Word(match[1], number, match.start(1) + 1))
 
     def add(self, number: int, content: str, key: str) -> None:
         pieces = list(Word(content, number, 1).split(","))

@@ -36,7 +36,15 @@ _FORMATS = (
         goal=True,
         several=True,
     ),
-    Format(name="json", suffixes=(".json",), about="clues as JSON", grids=None, metadata=Metadata._fields, goal=True),
+    Format(
+        name="json",
+        suffixes=(".json",),
+        about="clues as JSON",
+        grids=None,
+        givens=True,
+        metadata=Metadata._fields,
+        goal=True,
+    ),
     Format(
         name="non",
         suffixes=(".non",),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, islice
 from operator import attrgetter
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn, TypeVar
 
 from nonosat.core.errors import InputError, PuzzleError, shown
 from nonosat.model.clue import HIDDEN, Block
@@ -16,6 +16,8 @@ from nonosat.model.grid import Grid
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.puzzle import Given, Metadata, Puzzle
 from nonosat.model.rect_grid import RectGrid
+
+Value = TypeVar("Value")
 
 #: More rows or columns than any puzzle has. Where a file does not begin with its size, lines are counted while they
 #: are read, and must not fill the memory before there is a grid to be refused.
@@ -153,6 +155,15 @@ class Source:
         if place is None:
             raise InputError(message, file=self.file)
         raise InputError(message, file=self.file, line=place.line, column=place.column)
+
+    def add(self, entries: dict[str, Value], key: str, value: Value, place: Word, advice: str = "") -> None:
+        """Add an entry to those of a text, which may have each key once.
+
+        The error for a second one is about the place where the key is written, and ends with the advice.
+        """
+        if key in entries:
+            self.fail(f"{shown(key)} a second time, expected it once{advice}", place)
+        entries[key] = value
 
     def line(self, number: int) -> str:
         """The text of the line of a number in the file; empty after the end."""

@@ -63,12 +63,18 @@ def pieces(source: Source) -> Iterator[_WebpbnReader]:
 def read(reader: _WebpbnReader) -> Sheet:
     """The puzzle of an element."""
     element, kind = reader.element, reader.type()
+    reader.no_text(element)
     palette = reader.palette()
-    groups = {group.attributes.get("type", ""): group for group in element.all("clues")}
-    for name, group in groups.items():
+    groups: dict[str, Element] = {}
+    for group in element.all("clues"):
+        name = group.attributes.get("type", "")
         if name not in _GROUPS[kind]:
             reader.fail(f"clues of type {shown(name)}, expected {joined(_GROUPS[kind], 'or')}", group)
-    texts = {key: found.text for key in METADATA if (found := element.find(key))}
+        reader.source.add(groups, name, group, group.place)
+    texts: dict[str, str] = {}
+    for child in element.children:
+        if child.tag in METADATA:
+            reader.source.add(texts, child.tag, child.text, child.place)
     goal_image, saved = reader.image("goal"), reader.image("saved")
     goal = None
     if groups:
@@ -143,7 +149,9 @@ class _WebpbnReader:
     def clues(self, kind: str, groups: Mapping[str, Element]) -> tuple[Grid, Sequence[Sequence[PlacedBlock]]]:
         """The grid with a line for each clue, and the clues in the order of its lines."""
         found = {
-            name: [[self.block(count) for count in line.all("count")] for line in group.all("line")]
+            name: [
+                [self.block(count) for count in self.children(line, "count")] for line in self.children(group, "line")
+            ]
             for name, group in groups.items()
         }
         if kind == "triddler":
@@ -164,14 +172,14 @@ class _WebpbnReader:
         default = attributes.get("defaultcolor", "black")
         values = {"white": BLACK_ON_WHITE.colors[0], "black": BLACK_ON_WHITE.colors[1]}
         chars = {"white": ".", "black": "X"}
-        declared = []
+        declared: dict[str, str] = {}
         for color in self.element.all("color"):
             name = color.attributes.get("name", "")
             value = rgb(color.text)
             if value is None:
                 self.fail(f"colour {shown(color.text.strip())}, expected {EXPECTED}", color)
+            self.source.add(declared, name, value, color.place)
             values[name] = value
-            declared.append(name)
             chars[name] = color.attributes.get("char", chars.get(name, ""))
         for name in (background, default):
             if name not in values:
@@ -187,6 +195,19 @@ class _WebpbnReader:
         self.chars = {chars[name]: self.names[name] for name in (background, *known) if len(chars.get(name, "")) == 1}
         return Palette(tuple(values[name] for name in dict.fromkeys([background, *known])))
 
+    def no_text(self, element: Element) -> None:
+        """Refuse text beside the children of an element."""
+        if text := element.text.strip():
+            self.fail(f"text {shown(text)} in <{element.tag}>, expected elements alone", element)
+
+    def children(self, element: Element, tag: str) -> list[Element]:
+        """The children of an element, which are all of one tag and have no text beside them."""
+        self.no_text(element)
+        for child in element.children:
+            if child.tag != tag:
+                self.fail(f"<{child.tag[:40]}> in <{element.tag}>, expected <{tag}>", child)
+        return element.children
+
     def block(self, count: Element) -> PlacedBlock:
         name = count.attributes.get("color", "")
         if name not in self.names:
@@ -197,11 +218,14 @@ class _WebpbnReader:
         return self.source.block(length or None, self.names[name], count.place)
 
     def image(self, kind: str) -> Element | None:
-        """The image of the first solution of a kind, `goal` or `saved`."""
-        for solution in self.element.all("solution"):
-            if solution.attributes.get("type", "goal") == kind:
-                return solution.find("image")
-        return None
+        """The image of the first solution of a kind, `goal` or `saved`.
+
+        A puzzle may have several goals, of which the first is kept; what is saved fixes cells, and is one.
+        """
+        found = [each for each in self.element.all("solution") if each.attributes.get("type", "goal") == kind]
+        if kind == "saved" and found[1:]:
+            self.fail("a second saved grid, expected one", found[1])
+        return found[0].find("image") if found else None
 
     def rows(self, image: Element) -> list[list[str]]:
         """The cells of an image, row by row: a character each, or several in brackets."""

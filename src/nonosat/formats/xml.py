@@ -23,7 +23,7 @@ _CHUNK = 1 << 16
 
 @dataclass(slots=True, eq=False)
 class Element:
-    """An element of XML that begins at a place in the file, from 1, with the text before its first child."""
+    """An element of XML that begins at a place in the file, from 1, with its text, without that of its children."""
 
     tag: str
     attributes: dict[str, str]
@@ -118,6 +118,6 @@ class _XmlTreeReader:
                 self.finished.append(element)
 
     def characters(self, data: str) -> None:
-        """Add text to the element that is open, unless it has children."""
-        if self.open and not self.open[-1].children:
+        """Add text to the element that is open."""
+        if self.open:
             self.open[-1].text += data

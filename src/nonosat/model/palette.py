@@ -39,6 +39,27 @@ class Palette:
 BLACK_ON_WHITE = Palette(("#ffffff", "#000000"))
 
 
+#: Colours for puzzles that have letters or numbers in place of colours, the background first.
+COLORS = (
+    *("#ffffff", "#1d1d1d", "#c1272d", "#1f6fb4", "#2e8b57", "#e0a100"),
+    *("#7b3f99", "#e07a2f", "#8c5a3c", "#d46a9a", "#7f8c8d", "#17a2a2"),
+)
+
+
+def default_palette(n_colors: int) -> Palette:
+    """A palette of `n_colors` colours besides the background: black, or those of `COLORS`, and then other hues."""
+    if n_colors <= 1:
+        return BLACK_ON_WHITE
+    chosen = list(COLORS[: n_colors + 1])
+    for number in range(len(chosen), n_colors + 1):
+        import colorsys
+
+        # Any number of multiples of the golden section is spread evenly.
+        levels = colorsys.hls_to_rgb(number * 0.618034 % 1, 0.35 + 0.3 * (number % 2), 0.6)
+        chosen.append("#{:02x}{:02x}{:02x}".format(*(round(255 * level) for level in levels)))
+    return Palette(tuple(chosen))
+
+
 def letter(color: int) -> str:
     """Name of a colour in text: `-` for background, then a to z, aa, ab, ... as the columns of a spreadsheet."""
     if color <= BACKGROUND:
