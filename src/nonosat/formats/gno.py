@@ -26,6 +26,9 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle
 
 _SECTION = re.compile(r"\s*\[([^\[\]]*)\]\s*")
+#: The sections that are read, by their first letters, and the name of any other one.
+_KNOWN = ("DES", "LIC", "DIM", "ROW", "COL", "SOL")
+_IGNORED = "ignored"
 #: A third line of the description without an author before it.
 _DATE = re.compile(r"[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}")
 #: The signs of empty and of filled cells.
@@ -89,7 +92,12 @@ class _GnoReader:
         for number in range(1, source.last + 1):
             if match := _SECTION.fullmatch(source.line(number)):
                 name = match[1].strip()[:3].upper()
-                source.add(self.sections, name, range(number + 1, number + 1), _place(number))
+                if name in _KNOWN:
+                    source.add(self.sections, name, range(number + 1, number + 1), _place(number))
+                else:
+                    name = _IGNORED
+            elif name == _IGNORED:
+                continue
             elif name:
                 self.sections[name] = range(self.sections[name].start, number + 1)
             elif source.line(number).strip():
