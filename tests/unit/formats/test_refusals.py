@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import re
+from typing import NamedTuple
 
 import pytest
-from conftest import HEX, RECT, TYPED, tree, write
+import snapshot
+from conftest import HEX, RECT, tree, write
 from format_samples import SAMPLES, format_of
 from refusals import TABLES
-from refusals.clues import GRID
 
 from nonosat.core.errors import InputError
 from nonosat.formats import FORMATS, load
@@ -28,13 +28,26 @@ def suffixes(table: str) -> list[str]:
     return [FORMATS[table].suffixes[0]] if table in FORMATS else ["", ".clues", ".json", ".non", ".txt", ".xml"]
 
 
+class Laid(NamedTuple):
+    """A file that is refused: its path, the place of the error behind it, and the noun that the error is about."""
+
+    path: str
+    place: str
+    noun: str
+
+    def is_told_in(self, line: str) -> bool:
+        """True if a line is about this error."""
+        place = f"{self.path}:{self.place}: " if self.place else f"{self.path}: "
+        return line.startswith(place) and self.noun in line.removeprefix(place)
+
+
 @pytest.fixture
 def lay(tmp_path, monkeypatch):
-    """`lay(table, name, file)`: what a table has under a name as a file, and the line that it leads to."""
+    """`lay(table, name, file)`: what a table has under a name as a file, and the error that it leads to."""
 
-    def lay(table: str, name: str, file: str) -> tuple[str, str]:
+    def lay(table: str, name: str, file: str) -> Laid:
         path = tmp_path / file
-        content, message = TABLES[table][name]
+        content, place, noun = TABLES[table][name]
         if isinstance(content, dict):
             path.mkdir()
         elif isinstance(content, OSError):
@@ -45,7 +58,7 @@ def lay(tmp_path, monkeypatch):
                 refuse(str(path), content)
         elif content is not None:
             write(path, content)
-        return str(path), f"{path}:{'' if message[0].isdecimal() else ' '}{message}"
+        return Laid(str(path), place, noun)
 
     def refuse(path: str, error: OSError) -> None:
         def open_or_refuse(file, *arguments, **options):
@@ -59,43 +72,44 @@ def lay(tmp_path, monkeypatch):
     return lay
 
 
-def in_the_library(line: str) -> str:
-    """What the library says where the command line says something."""
-    named = line.removesuffix(TYPED).replace("`--from NAME`", "`format=`")
-    return re.sub(r"`--from (\w+)`", r"`format='\1'`", named)
-
-
 @pytest.mark.parametrize(("table", "name"), ROWS)
 def test_library(lay, table, name):
     for suffix in suffixes(table):
-        path, line = lay(table, name, f"p{suffix}")
+        laid = lay(table, name, f"p{suffix}")
         others = [] if table in FORMATS else [suffix[1:] if suffix[1:] in FORMATS else "px"]
         for format_name in (None, *others):
             with pytest.raises(InputError) as caught:
-                load(path, format_name)
-            assert str(caught.value) == in_the_library(line)
+                load(laid.path, format_name)
+            assert laid.is_told_in(str(caught.value))
+            assert "--" not in str(caught.value), "options are of the command line"
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_command_line(run, lay, tmp_path, table):
-    laid = [lay(table, name, f"{number}{suffixes(table)[0]}") for number, name in enumerate(TABLES[table])]
-    files = sorted(tmp_path.iterdir())
-    for path, line in laid:
-        result = run("solve", path, "-o", tmp_path / "out")
-        assert (result.code, result.out, result.err) == (3, "", f"{line}\n")
-    assert sorted(tmp_path.iterdir()) == files
+    files = [lay(table, name, f"{number}{suffixes(table)[0]}") for number, name in enumerate(TABLES[table])]
+    before = sorted(tmp_path.iterdir())
+    told = []
+    for name, laid in zip(TABLES[table], files, strict=True):
+        result = run("solve", laid.path, "-o", tmp_path / "out")
+        assert (result.code, result.out, result.err.count("\n")) == (3, "", 1)
+        assert laid.is_told_in(result.err)
+        told.append(f"{name}: {result.err.removeprefix(laid.path).lstrip(': ')}")
+    assert sorted(tmp_path.iterdir()) == before
+    snapshot.compare(f"refusals/{table}.txt", "".join(told))
 
 
 @pytest.mark.parametrize("name", TABLES["foreign"])
 def test_foreign_texts_in_standard_input(run, name):
-    content, message = TABLES["foreign"][name]
+    content, _, noun = TABLES["foreign"][name]
     result = run("info", "-", stdin=content)
-    assert (result.code, result.out, result.err) == (3, "", f"<stdin>: {message}\n")
+    assert (result.code, result.out) == (3, "")
+    assert Laid("<stdin>", "", noun).is_told_in(result.err)
 
 
 def test_position_in_standard_input(run):
     result = run("solve", "-", stdin="rect 2\n")
-    assert (result.code, result.err) == (3, f"<stdin>:1:7: 1 word after `rect`, expected {GRID}\n")
+    assert result.code == 3
+    assert Laid("<stdin>", "1:7", "rect").is_told_in(result.err)
 
 
 @pytest.mark.parametrize("suffix", dict.fromkeys(format_.suffixes[0] for format_ in FORMATS.values()))
@@ -107,9 +121,8 @@ def test_files_that_are_not_what_their_suffix_says(suffix, tmp_path):
         if suffix in FORMATS[said].suffixes or len(of_suffix(suffix)) > 1:
             assert load(path) == puzzle, sample
         else:
-            with pytest.raises(InputError) as caught:
+            with pytest.raises(InputError, match=f"format={said!r}"):
                 load(path)
-            assert str(caught.value).endswith(f"; the content looks like {said}, which `format={said!r}` reads")
 
 
 # Several commands
@@ -128,15 +141,14 @@ def test_bad_files_among_others(run, lay, rect, hexagon, tmp_path, monkeypatch, 
     # A batch takes folders.
     names = [name for name in TABLES["files"] if (command, name) != ("batch", "folder")]
     laid = [lay("files", name, name) for name in names] + [lay("clues", "one block too long", "bad.clues")]
-    lines = [line for _, line in laid][::step]
-    paths = [path for path, _ in laid]
+    paths = [each.path for each in laid]
     result = run(*MANY[command], *[paths[0], rect, *paths[1:], hexagon][::step])
     assert result.code == 3
-    errors = result.err.splitlines()
-    if command == "batch":  # it also sums up, advises nothing, and may finish in another order
-        errors = sorted(line for line in errors if str(tmp_path) in line)
-        lines = sorted(line.removesuffix(TYPED) for line in lines)
-    assert errors == lines
+    errors = [line for line in result.err.splitlines() if line.startswith(str(tmp_path))]
+    told = [[each.path for each in laid if each.is_told_in(line)] for line in errors]
+    expected = [[path] for path in paths[::step]]
+    # A batch may finish in another order.
+    assert sorted(told) == sorted(expected) if command == "batch" else told == expected
     output = (tmp_path / "out" / "report.jsonl").read_text() if command == "batch" else result.out
     assert "rect" in output
     assert "hexagon" in output
@@ -149,7 +161,7 @@ def test_only_bad_files(run, tmp_path, monkeypatch, command):
     result = run(*MANY[command], *names)
     assert result.code == 3
     errors = [line for line in result.err.splitlines() if "absent" in line]
-    assert errors == [f"{name}: cannot be read: No such file or directory" for name in names]
+    assert [line.split(":")[0] for line in errors] == names
 
 
 @pytest.mark.parametrize("command", ["solve", "compare", "info", "check"])
@@ -167,7 +179,7 @@ def test_one_bad_puzzle_writes_nothing(run, tmp_path, rect, hexagon):
     bad = write(tmp_path / "bad.clues", HEX.replace("4a", "9a"))
     result = run("solve", rect, bad, hexagon, "-o", tmp_path / "out", "-q")
     assert (result.code, result.out) == (3, "")
-    assert result.err == f"{bad}:6:1: clue of row 4 needs 9 cells, expected at most the line's 4{TYPED}\n"
+    assert Laid(str(bad), "6:1", "row 4").is_told_in(result.err)
     assert tree(tmp_path / "out") == [
         f"{name}.{suffix}" for name in ("hexagon", "rect") for suffix in ("sat", "sol", "svg")
     ]
@@ -175,16 +187,18 @@ def test_one_bad_puzzle_writes_nothing(run, tmp_path, rect, hexagon):
 
 @pytest.mark.parametrize("command", ["encode", "render", "solve"])
 def test_every_command_that_reads_a_puzzle(run, lay, command):
-    path, line = lay("clues", "many zeros", "p.clues")
-    result = run(command, path)
-    assert (result.code, result.out, result.err) == (3, "", f"{line}\n")
+    laid = lay("clues", "many zeros", "p.clues")
+    result = run(command, laid.path)
+    assert (result.code, result.out) == (3, "")
+    assert laid.is_told_in(result.err)
 
 
 @pytest.mark.parametrize("command", ["decode", "check", "render"])
 def test_every_command_that_reads_an_answer(run, lay, rect, command):
-    path, line = lay("files", "missing", "answer")
-    result = run(command, rect, path)
-    assert (result.code, result.out, result.err) == (3, "", f"{line}\n")
+    laid = lay("files", "missing", "answer")
+    result = run(command, rect, laid.path)
+    assert (result.code, result.out) == (3, "")
+    assert laid.is_told_in(result.err)
 
 
 @pytest.mark.parametrize(
@@ -197,9 +211,9 @@ def test_every_command_that_reads_an_answer(run, lay, rect, command):
 def test_records_of_a_file_that_is_missing(run, command):
     result = run(*command.split(), "--json", "gone.clues")
     record = json.loads(result.out)
-    error = "gone.clues: cannot be read: No such file or directory"
-    assert [record[key] for key in ("name", "file", "error", "exit")] == ["gone", "gone.clues", error, 3]
-    assert (result.code, result.err) == (3, f"{error}\n")
+    assert [record[key] for key in ("name", "file", "error", "exit")] == ["gone", "gone.clues", result.err[:-1], 3]
+    assert result.code == 3
+    assert Laid("gone.clues", "", "cannot be read").is_told_in(result.err)
 
 
 @pytest.mark.parametrize("command", ["info", "check"])
