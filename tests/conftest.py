@@ -14,6 +14,7 @@ from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 
+import processor_time
 import pytest
 import shared_work
 from hypothesis import settings
@@ -100,6 +101,11 @@ TWO = "rect 2 2\n#ffffff #000000\n1a\n1a\n1a\n1a\n"
 
 #: Lines that contradict each other, though the totals agree.
 NONE = "rect 3 3\n#ffffff #000000\n3a\n\n3a\n3a\n3a\n\n"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(processor_time.ProcessorTime())
+    processor_time.warm_up()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -5,6 +5,7 @@ A name without parameters stands for all tests of that function, of which at lea
 
 from __future__ import annotations
 
+import processor_time
 import pytest
 from docs_pages import README, sessions
 from places import TESTS
@@ -17,8 +18,6 @@ from nonosat.model.grid_kinds import GRIDS
 from nonosat.proofs.kinds import KINDS
 from nonosat.proofs.manifest import FEWEST_GIVENS, NO_SOLUTION, SOLUTION_MAP, UNIQUE
 from nonosat.solvers import BACKENDS
-
-HERE = TESTS
 
 #: From what is promised to the tests of each promise.
 PROMISES: dict[str, dict[str, str]] = {
@@ -102,23 +101,21 @@ COMPLETE = {
     "kind of proof": set(KINDS),
 }
 
-ALL = [(kind, name) for kind, promises in PROMISES.items() for name in promises]
 
-
-@pytest.mark.parametrize("kind", COMPLETE)
-def test_nothing_is_left_out(kind: str) -> None:
-    assert set(PROMISES[kind]) == COMPLETE[kind]
-
-
-@pytest.mark.parametrize(("kind", "name"), ALL, ids=lambda value: str(value)[:40])
-def test_a_fast_test_holds_it(kind: str, name: str, all_tests: dict[str, pytest.Item]) -> None:
+def test_a_fast_test_holds_each_promise(all_tests: dict[str, pytest.Item]) -> None:
     """Where a part of the tests runs, only what that part has is looked at; `make test` collects all files."""
-    wanted = PROMISES[kind][name]
-    file = wanted.partition("::")[0]
-    assert (HERE / file).exists()
-    of_file = {key: item for key, item in all_tests.items() if key.startswith(f"{file}::")}
-    if of_file:
-        tests = [item for key, item in of_file.items() if wanted in (key, key.partition("[")[0])]
-        assert tests, f"no {wanted}"
-        slow = ("slow", "browser", "faults")
-        assert any(all(item.get_closest_marker(mark) is None for mark in slow) for item in tests)
+    for kind, names in COMPLETE.items():
+        assert set(PROMISES[kind]) == names
+    fast = {
+        key for key, item in all_tests.items() if not any(map(item.get_closest_marker, ("slow", "browser", "faults")))
+    }
+    fast |= {key.partition("[")[0] for key in fast}
+    collected = {key.partition("::")[0] for key in all_tests}
+    wanted = [test for promises in PROMISES.values() for test in promises.values()]
+    assert [test for test in wanted if test not in fast and test.partition("::")[0] in collected] == []
+    assert all((TESTS / test.partition("::")[0]).exists() for test in wanted)
+
+
+def test_at_most_sixty_fast_tests_are_costly(all_tests: dict[str, pytest.Item]) -> None:
+    costly = [key for key, item in all_tests.items() if item.get_closest_marker("costly")]
+    assert len(costly) <= processor_time.MOST_COSTLY
