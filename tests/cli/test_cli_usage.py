@@ -24,25 +24,46 @@ def test_output_folder_below_a_file(run, rect):
     assert result.err == f"{rect}/out: cannot be made: Not a directory, expected a folder\n"
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("solve", "{p}", "--svg", "{f}"),
-        ("solve", "{p}", "--sat", "{f}"),
-        ("solve", "{p}", "--sol", "{f}"),
-        ("encode", "{p}", "-o", "{f}"),
-        ("render", "{p}", "-o", "{f}"),
-        ("decode", "{p}", "{m}", "--svg", "{f}"),
-    ],
-    ids=lambda words: " ".join(words),
-)
-def test_output_in_a_missing_folder(run, tmp_path, rect, words):
+OUTPUTS = [
+    ("solve", "{p}", "--svg", "{f}.svg"),
+    ("solve", "{p}", "--all", "--svg", "{f}.svg"),
+    ("solve", "{p}", "--sat", "{f}"),
+    ("solve", "{p}", "--sol", "{f}"),
+    ("solve", "{p}", "-u", "--proof", "{f}"),
+    ("certify", "{p}", "-o", "{f}"),
+    ("encode", "{p}", "-o", "{f}"),
+    ("render", "{p}", "-o", "{f}.svg"),
+    ("decode", "{p}", "{m}", "--svg", "{f}.svg"),
+    ("page", "{p}", "-o", "{f}.html"),
+    ("book", "{p}", "-o", "{f}.pdf"),
+    ("explain", "{p}", "-o", "{f}.txt"),
+    ("diagnose", "{p}", "--svg", "{f}.svg"),
+    ("convert", "{p}", "{f}.non"),
+    ("mend", "{p}", "-o", "{f}.clues", "--svg", "{f}.svg"),
+    ("make", "{s}", "{f}.clues", "--until", "unique", "--before", "{f}.svg"),
+    ("generate", "rect", "5x5", "-o", "{f}"),
+]
+
+
+@pytest.mark.parametrize("words", OUTPUTS, ids=lambda words: " ".join(words))
+def test_output_makes_its_folders(run, tmp_path, rect, words):
     model = write(tmp_path / "model", run("solve", rect, "--sol", "-").out)
-    missing = tmp_path / "missing" / "file"
-    result = run(*(word.format(p=rect, m=model, f=missing) for word in words))
+    picture = write(tmp_path / "picture", "a--\n-a-\n--a\n")
+    missing = tmp_path / "missing" / "more" / "file"
+    result = run(*(word.format(p=rect, m=model, s=picture, f=missing) for word in words))
+    assert result.code == 0, result.err
+    assert len(tree(missing.parent)) >= 1
+    # Where there is a file in place of a folder, nothing is written.
+    result = run(*(word.format(p=rect, m=model, s=picture, f=rect / "file") for word in words))
+    assert result.code == 3
+    assert len(result.err.splitlines()) == 1
+    assert rect.read_text() == RECT
+
+
+def test_output_that_ends_in_a_slash(run, tmp_path, rect):
+    result = run("encode", rect, "-o", f"{tmp_path}/missing/")
     assert (result.code, result.out) == (3, "")
-    assert result.err == f"{missing}: cannot be written: No such file or directory\n"
-    assert tree(tmp_path) == ["model", "rect.clues"]
+    assert tree(tmp_path) == ["rect.clues"]
 
 
 def test_output_that_is_a_folder(run, tmp_path, rect):

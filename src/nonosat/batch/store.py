@@ -21,9 +21,9 @@ from typing import Any, NamedTuple
 from nonosat.batch.puzzle_task import TaskOutcome
 from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.core.errors import FileError, InputError, NoRoom, SolverError, UsageError, argument
-from nonosat.core.files import atomic_writer, remove, write_error
+from nonosat.core.files import atomic_writer, make_folder, remove, write_error
 from nonosat.core.system import this_system
-from nonosat.publishing.outputs import make_folder, write_contents
+from nonosat.publishing.outputs import write_contents
 
 #: The names of the report and of the lock file.
 REPORT, LOCK = "report.jsonl", ".lock"
@@ -82,8 +82,6 @@ class Store:
         """
         record = outcome.record
         try:
-            for above in {os.path.dirname(path) for path in outcome.contents.files}:
-                make_folder(above)
             write_contents(outcome.contents)
         except NoRoom:
             raise

@@ -114,9 +114,6 @@ def _drawing_path(files: OutputFiles, name: str, number: int) -> str | None:
     path = files.svg
     if files.output_dir is not None:
         path = os.path.join(files.output_dir, f"{name}.svg")
-        from nonosat.publishing.outputs import make_folder
-
-        make_folder(os.path.dirname(path))
     if path is None or number == 1:
         return path
     stem, suffix = os.path.splitext(path)

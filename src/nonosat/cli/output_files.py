@@ -186,14 +186,11 @@ def write_sheets(sheets: Sequence[Sheet], format_: Format, folder: str | None, o
     if folder is None:
         write_text(out, format_.write_all(sheets))
         return
-    from nonosat.publishing.outputs import make_folder
-
     texts: dict[str, str] = {}
     for sheet in sheets:
         path, text = os.path.join(folder, sheet.name + format_.suffixes[0]), format_.write_all([sheet])
         if texts.setdefault(path, text) != text:
             raise click.UsageError(f"two puzzles are called {sheet.name}, expected different names for their files")
     for path, text in texts.items():
-        make_folder(os.path.dirname(path))
         write_text(path, text)
     print_written(count(len(texts), "puzzle"), folder, quiet=quiet)

@@ -21,6 +21,7 @@ from nonosat.cli.puzzle_entries import PuzzleEntry, names_of_files, puzzle_entri
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
 from nonosat.core.compiled import kernels_sentence
 from nonosat.core.errors import GaveUp, UsageError
+from nonosat.core.files import make_folder
 from nonosat.core.question import Run
 from nonosat.formats import Sheet
 from nonosat.model.nouns import count
@@ -172,8 +173,6 @@ class _SolveQuestion(NamedTuple):
         """The result for a puzzle, compared with its goal; the folder of its files is made first."""
         formula = None
         if outputs:
-            from nonosat.publishing.outputs import make_folder
-
             if outputs.folder is not None:
                 make_folder(outputs.folder)
             if outputs.wants_formula:

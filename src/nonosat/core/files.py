@@ -131,16 +131,30 @@ def remove(path: str) -> None:
         raise FileError(f"cannot be removed: {error.strerror or error}", file=path) from None
 
 
+def make_folder(folder: str) -> None:
+    """Make a folder and those above it, as far as they do not exist, else raise `FileError`; "" is the working one."""
+    if not folder or os.path.isdir(folder):
+        return
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"cannot be made: {error.strerror or error}, expected a folder", file=folder) from None
+
+
 @contextlib.contextmanager
 def atomic_writer(path: str) -> Iterator[BinaryIO]:
     """Open a file for writing that gets its name only when the block ends without an error.
 
-    A pipe or a device such as `/dev/null` is written directly, since it cannot be replaced.
+    Folders above it are made. A pipe or a device such as `/dev/null` is written directly, since it cannot be replaced.
 
     Raises:
         FileError: it cannot be written; a file of that name is unchanged.
     """
     direct = is_special(path)
+    if not direct:
+        if not os.path.basename(path):
+            raise FileError("that is the name of a folder, expected a file", file=path)
+        make_folder(os.path.dirname(path))
     # The process number keeps two runs that write the same file at the same time apart.
     temporary = path if direct else f"{path}.{os.getpid()}.tmp"
     try:

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from nonosat.cnf.dimacs import dimacs_pieces, solution_line
 from nonosat.cnf.formula import Formula
-from nonosat.core.errors import FileError
 from nonosat.core.files import is_special, remove, write_bytes
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -70,16 +69,6 @@ def in_folder(folder: str, name: str, gzip_above: int | None) -> Outputs:
         gzip_above=sys.maxsize if gzip_above is None else gzip_above,
         folder=os.path.dirname(stem),
     )
-
-
-def make_folder(folder: str) -> None:
-    """Make a folder and those above it, as far as they do not exist, else raise `FileError`."""
-    if os.path.isdir(folder):
-        return
-    try:
-        os.makedirs(folder, exist_ok=True)
-    except OSError as error:
-        raise FileError(f"cannot be made: {error.strerror or error}, expected a folder", file=folder) from None
 
 
 def dimacs_bytes(formula: Formula, packed: bool) -> bytes:

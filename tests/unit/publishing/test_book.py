@@ -554,7 +554,7 @@ def test_standard_streams(run, tmp_path) -> None:
         (("-o", "x.pdf", "--per-page", "0"), 2),
         (("-o", "x.pdf", "--paper", "b5"), 2),
         (("-o", "x.pdf", "--timeout", "0"), 2),
-        (("-o", "missing/x.pdf"), 3),
+        (("-o", "p.clues/x.pdf"), 3),
     ],
 )
 def test_wrong_words(run, tmp_path, monkeypatch, words, code) -> None:
