@@ -41,6 +41,7 @@ from nonosat.core import files, windows_console
 from nonosat.core.alarms import alarm, thread_alarm
 from nonosat.core.errors import FileError, UsageError
 from nonosat.core.files import atomic_folder
+from nonosat.core.system import this_system
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
@@ -716,15 +717,28 @@ def test_no_locks_at_all(tmp_path: Path, force_system) -> None:
 
 @on_linux
 def test_a_folder_that_is_empty_is_replaced(as_windows, tmp_path: Path) -> None:
+    def other_files(_: str) -> str:
+        return "other files are there"
+
     (tmp_path / "out").mkdir()
-    with atomic_folder(f"{tmp_path}/out/", lambda _: False) as temporary:
+    with atomic_folder(f"{tmp_path}/out/", other_files) as temporary:
         write(Path(temporary) / "file", "x")
     assert tree(tmp_path) == ["out/file"]
-    with pytest.raises(FileError, match="other files are there"), atomic_folder(f"{tmp_path}/out", lambda _: False):
+    with pytest.raises(FileError, match="other files are there"), atomic_folder(f"{tmp_path}/out", other_files):
         pass
-    with atomic_folder(f"{tmp_path}/out", lambda _: True) as temporary:
+    with atomic_folder(f"{tmp_path}/out", lambda _: None) as temporary:
         write(Path(temporary) / "new", "x")
     assert tree(tmp_path) == ["out/new"]
+
+
+@pytest.mark.parametrize("finds_processes", [True, False])
+def test_temporary_folders_of_other_processes(force_system, tmp_path: Path, finds_processes) -> None:
+    force_system(finds_processes=finds_processes and this_system().finds_processes)
+    left = tmp_path / "out.999999999.tmp"
+    left.mkdir()
+    with atomic_folder(f"{tmp_path}/out", lambda _: None):
+        pass
+    assert left.exists() is not this_system().finds_processes
 
 
 # Commands of solvers

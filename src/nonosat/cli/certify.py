@@ -16,7 +16,7 @@ from nonosat.core.errors import GaveUp
 from nonosat.core.question import Outcome, Run
 from nonosat.encodings import find_encoding
 from nonosat.model.picture import Picture
-from nonosat.proofs.certificate import certify, check_options
+from nonosat.proofs.certificate import certify, check_options, require_place
 from nonosat.proofs.claim import Claim, map_claim
 from nonosat.solving.result import Result
 from nonosat.solving.solve import solve
@@ -101,7 +101,8 @@ def command(
     fewest cells that have to be given so that one solution is left. Without these there is no claim: exit code 1.
 
     DIR then holds everything that `nonosat verify-proof` or another program needs to check the claim. The proof is
-    verified before DIR is written. Exit code 5: the time limit was reached, or there is no proof of the kind.
+    verified before DIR is written. An earlier proof in DIR is replaced if it is about the same puzzle. Exit code 5: the
+    time limit was reached, or there is no proof of the kind.
 
     Examples:
         nonosat certify p.clues -o proof             # one solution, or none
@@ -118,6 +119,7 @@ def command(
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
         sheet = entry.require()
+        require_place(output_dir, sheet.puzzle)
         kept = solution_to_keep(sheet, puzzle, wanted.goal) if wanted.givens else None
         result = solve(sheet.puzzle, unique=True, timeout=run)
         known = f"{sheet.name}: {result.sentence()}"

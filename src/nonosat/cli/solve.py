@@ -149,6 +149,10 @@ class _SolveQuestion(NamedTuple):
         """
         sheet = entry.require()
         name, outputs = sheet.name, self.files.outputs_of(sheet.name)
+        if self.proof is not None:
+            from nonosat.proofs.certificate import require_place
+
+            require_place(self.proof, sheet.puzzle)
         result = self._result(sheet, outputs, run)
         try:
             if outputs:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 from nonosat.core.errors import FileError, InputError, NoRoom
+from nonosat.core.system import this_system
 
 #: More than any model has; puzzles have a limit of their own (`formats.loading`). The limit keeps a device that is
 #: named by mistake from filling the memory.
@@ -177,11 +178,15 @@ def write_error(path: str, error: OSError) -> FileError:
     return kind(f"cannot be written: {error.strerror or error}", file=path)
 
 
-def require_replaceable(path: str, may_replace: Callable[[str], bool]) -> None:
+#: Says what is in a folder that must not be replaced, in a clause such as "other files are there"; None if it may be.
+Obstacle = Callable[[str], str | None]
+
+
+def require_replaceable(path: str, obstacle: Obstacle) -> None:
     """Check that writing a folder destroys nothing.
 
     Args:
-        may_replace: tells whether an existing folder that is not empty may be replaced.
+        obstacle: asked about an existing folder that is not empty.
 
     Raises:
         FileError: something else than an empty or replaceable folder is there.
@@ -189,41 +194,71 @@ def require_replaceable(path: str, may_replace: Callable[[str], bool]) -> None:
     if not os.path.lexists(path):
         return
     try:
-        if not os.listdir(path) or may_replace(path):
-            return
+        found = obstacle(path) if os.listdir(path) else None
     except NotADirectoryError:
         raise FileError("a file of that name is there, expected a new folder", file=path) from None
     except OSError as error:
         raise FileError(f"cannot be read: {error.strerror or error}, expected a folder", file=path) from None
-    raise FileError("other files are there, expected a new or an empty folder", file=path)
+    if found is not None:
+        raise FileError(f"{found}, expected a new or an empty folder", file=path)
 
 
 @contextlib.contextmanager
-def atomic_folder(path: str, may_replace: Callable[[str], bool]) -> Iterator[str]:
+def atomic_folder(path: str, obstacle: Obstacle) -> Iterator[str]:
     """A temporary folder to write into, which gets its name only when the block ends without an error.
 
-    Folders above it are made. For `may_replace` see `require_replaceable`.
+    Folders above it are made, and temporary folders of runs that were killed are removed. For `obstacle` see
+    `require_replaceable`.
 
     Raises:
         FileError: something else is there, or the folder cannot be written.
     """
-    require_replaceable(path, may_replace)
+    require_replaceable(path, obstacle)
     target = os.path.realpath(path) if os.path.islink(path) else path.rstrip(os.sep + (os.altsep or "")) or path
     temporary = f"{target}.{os.getpid()}.tmp"
     try:
+        _remove_stale(target, obstacle)
         os.makedirs(temporary)
         yield temporary
-        while not _replaced(temporary, target, may_replace):
+        while not _replaced(temporary, target, obstacle):
             pass
     except OSError as error:
         raise write_error(path, error) from None
     finally:
-        import shutil
-
-        shutil.rmtree(temporary, ignore_errors=True)
+        _remove_folder(temporary)
 
 
-def _replaced(temporary: str, target: str, may_replace: Callable[[str], bool]) -> bool:
+def _remove_folder(path: str) -> None:
+    import shutil
+
+    shutil.rmtree(path, ignore_errors=True)
+
+
+def _remove_stale(target: str, obstacle: Obstacle) -> None:
+    """Remove the temporary folders beside a folder whose process does not run any more.
+
+    They are there for the whole time of a search, while a temporary file lasts for the moment of writing.
+    """
+    above, name = os.path.split(target)
+    with contextlib.suppress(FileNotFoundError), os.scandir(above or os.curdir) as entries:
+        for entry in list(entries):
+            match = re.fullmatch(re.escape(name) + r"\.([0-9]{1,9})\.tmp(\.old)?", entry.name)
+            if not match or not entry.is_dir(follow_symlinks=False) or _may_run(int(match[1])):
+                continue
+            if not match[2] or obstacle(entry.path) is None:  # the old folder may be the only copy of something else
+                _remove_folder(entry.path)
+
+
+def _may_run(pid: int) -> bool:
+    """True unless it is certain that no other process has this id."""
+    if not this_system().finds_processes:
+        return True
+    from nonosat.core.unix import process_runs
+
+    return pid != os.getpid() and process_runs(pid)
+
+
+def _replaced(temporary: str, target: str, obstacle: Obstacle) -> bool:
     """Rename a folder; if a folder of that name is there, remove it and return False, to be called again."""
     try:
         os.rename(temporary, target)
@@ -237,12 +272,10 @@ def _replaced(temporary: str, target: str, may_replace: Callable[[str], bool]) -
         os.rename(target, old)
     except FileNotFoundError:
         return False
-    if os.listdir(old) and not may_replace(old):  # some systems do not rename to an empty folder
+    if os.listdir(old) and obstacle(old) is not None:  # some systems do not rename to an empty folder
         os.rename(old, target)
-        require_replaceable(target, may_replace)
-    import shutil
-
-    shutil.rmtree(old, ignore_errors=True)
+        require_replaceable(target, obstacle)
+    _remove_folder(old)
     return False
 
 

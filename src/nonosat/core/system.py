@@ -25,6 +25,7 @@ class SystemCapabilities:
         has_process_groups: a program can be ended together with all that it has started.
         ends_orphans: the kernel can end a process when its parent dies. Elsewhere a thread does, between two calls into
             C.
+        finds_processes: it can be asked whether a process of some id runs.
         locks_files: there is `flock`. Elsewhere `msvcrt` is used, if it is there.
         limits_memory: the memory of a process can be limited.
         names_terminals: the variable TERM describes the terminal. Elsewhere it is the console of Windows.
@@ -40,6 +41,7 @@ class SystemCapabilities:
         self.has_timer_signal = hasattr(signal, "setitimer") and hasattr(signal, "SIGALRM")
         self.has_process_groups = hasattr(os, "killpg")
         self.ends_orphans = is_linux
+        self.finds_processes = is_unix
         self.locks_files = is_unix
         # macOS has the call, but ignores it.
         self.limits_memory = is_unix and sys.platform != "darwin"

@@ -57,6 +57,17 @@ def _timer_alarm(ring: Callable[[], None], after: float, period: float) -> Itera
             signal.setitimer(signal.ITIMER_REAL, max(1e-3, outer - time.monotonic()), outer_period)
 
 
+def process_runs(pid: int) -> bool:
+    """Tell whether there is a process of this id."""
+    try:
+        os.kill(pid, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:  # it belongs to somebody else
+        return True
+    return True
+
+
 def suspend(pid: int) -> None:
     """Stop a process where it is, until `resume`."""
     os.kill(pid, signal.SIGSTOP)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -42,6 +42,8 @@ from nonosat.proofs.manifest import (
     write_manifest,
 )
 from nonosat.solving.result import Result
+
+_OTHER_FILES = "other files are there"
 
 
 class VerifiedProof(NamedTuple):
@@ -114,13 +116,13 @@ def certify(
         claim: the claim to prove; or a result of `solve` with `unique=True`, to prove that the solution is unique or
             that there is none. `map_claim` makes the claim of a solution map; see `Claim` for fewest givens.
         name: the name of the puzzle in the proof; nothing checks it.
-        folder: the folder to write; a proof that is there is replaced.
+        folder: the folder to write; a proof about the same puzzle that is there is replaced.
         kind: a name of `kinds.KINDS`, or `auto`.
         solver, encoding, binary: see `ProofTask`.
 
     Raises:
         UsageError: the solution is not known to be unique, or missing; or there is no such kind, solver or encoding.
-        FileError: the folder cannot be written, or holds other files than a proof.
+        FileError: the folder cannot be written, or holds something else than a proof about the puzzle.
         GaveUp: the deadline came first, no kind of proof exists for this claim, or the proof takes too long to check.
         SolverError: a solver is not installed or failed, or its proof fails verification.
     """
@@ -155,7 +157,7 @@ def _require_checkable(claim: Claim, deadline: Deadline) -> None:
 def _write(claim: Claim, kind: ProofKind, task: ProofTask, folder: str, deadline: Deadline) -> VerifiedProof:
     """Write a proof of one kind, and verify it before the folder takes its name."""
     puzzle = claim.puzzle
-    with atomic_folder(folder, is_proof) as temporary:
+    with atomic_folder(folder, partial(_obstacle, puzzle=puzzle)) as temporary:
         write_claim(claim, temporary)
         details = kind.write(task, temporary)
         manifest = Manifest(
@@ -218,14 +220,31 @@ def check_options(folder: str, *, kind: str = "auto", solver: str | None = None)
         from nonosat.proofs.drat.drat_writer import find_prover
 
         find_prover(solver)
-    require_replaceable(folder, is_proof)
+    require_place(folder)
 
 
-def is_proof(folder: str) -> bool:
-    """True if a folder holds the manifest of a proof, and no other files than it lists, perhaps changed or missing."""
-    with suppress(NonosatError, OSError):
-        return first_unlisted(folder, {*read_manifest(folder).files, MANIFEST}) is None
-    return False
+def require_place(folder: str, puzzle: Puzzle | None = None) -> None:
+    """Check before long work that a proof can be written to a folder; the puzzle is None if it is not known yet.
+
+    Raises:
+        FileError: there is something else than a proof about the puzzle.
+    """
+    require_replaceable(folder, partial(_obstacle, puzzle=puzzle))
+
+
+def _obstacle(folder: str, puzzle: Puzzle | None = None) -> str | None:
+    """What a folder holds that a proof about the puzzle, None for any, must not replace; None if it may be replaced.
+
+    A proof has a manifest, and no other files than it lists, perhaps changed or missing.
+    """
+    try:
+        manifest = read_manifest(folder)
+        if first_unlisted(folder, {*manifest.files, MANIFEST}) is not None:
+            return _OTHER_FILES
+    except (NonosatError, OSError):
+        return _OTHER_FILES
+    difference = None if puzzle is None else first_difference(manifest.puzzle, puzzle)
+    return None if difference is None else f"a proof about another puzzle is there ({difference})"
 
 
 #: Clues of more blocks are not shown as a whole.

@@ -6,6 +6,7 @@ import json
 import os
 import random
 import shutil
+import subprocess
 import sys
 from itertools import islice
 from pathlib import Path
@@ -14,12 +15,13 @@ from typing import NamedTuple
 
 import oracle
 import pytest
-from conftest import HEX, RECT, need_program, start, tree, write
+from conftest import HEX, RECT, need_program, run_process, start, tree, write
 from places import TESTS
 
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import FileError, GaveUp, MissingDependency, NoProof, PuzzleError, SolverError, UsageError
 from nonosat.core.files import atomic_folder
+from nonosat.core.system import this_system
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -181,24 +183,81 @@ def test_kinds_are_tried_in_turn(rect, tmp_path, monkeypatch):
     assert sorted(os.listdir(tmp_path)) == ["proof", "rect.clues"]
 
 
-def test_an_earlier_proof_is_replaced_and_nothing_else(run, rect, none, tmp_path):
+def test_an_earlier_proof_is_replaced_and_nothing_else(run, rect, two, none, tmp_path):
     folder = tmp_path / "proof"
     folder.mkdir()
-    assert run("certify", rect, "-o", folder, "-q").code == 0
-    assert run("certify", none, "-o", f"{folder}/", "-q").code == 0
-    assert tree(folder) == ["formula.cnf", "manifest.json", "proof.drat"]
+    assert run("certify", two, "--map", "-o", folder, "-q").code == 0
+    assert run("certify", two, "--givens", "-o", f"{folder}/", "-q").code == 0
+    assert "givens.txt" in tree(folder)
     link = tmp_path / "link"
     link.symlink_to(folder)
-    assert run("certify", rect, "-o", link, "-q").code == 0
+    assert run("certify", two, "--map", "-o", link, "-q").code == 0
     assert link.is_symlink()
-    assert tree(folder) == FILES
+    before = {name: (folder / name).read_bytes() for name in tree(folder)}
+    assert "givens.txt" not in before
+    for words in (("certify", rect, "-o"), ("certify", none, "-o"), ("solve", "-u", rect, "--proof")):
+        result = run(*words, folder)
+        assert (result.code, result.out) == (3, "")
+        assert "another puzzle" in result.err
+        assert {name: (folder / name).read_bytes() for name in tree(folder)} == before
     (folder / "manifest.json").unlink()
-    result = run("certify", rect, "-o", folder)
-    assert (result.code, result.out) == (3, "")
-    assert result.err == f"{folder}: other files are there, expected a new or an empty folder\n"
-    result = run("solve", "-u", rect, "--proof", rect)
-    assert (result.code, result.err) == (3, f"{rect}: a file of that name is there, expected a new folder\n")
-    assert sorted(os.listdir(tmp_path)) == ["link", "none.clues", "proof", "rect.clues"]
+    for path in (folder, rect):
+        for words in (("certify", two, "--map", "-o"), ("solve", "-u", two, "--proof")):
+            result = run(*words, path)
+            assert (result.code, result.out) == (3, "")
+            assert result.err.startswith(f"{path}: ")
+    assert sorted(os.listdir(tmp_path)) == ["link", "none.clues", "proof", "rect.clues", "two.clues"]
+
+
+def test_a_proof_of_another_puzzle_that_appears_meanwhile(none, tmp_path):
+    def meanwhile():
+        with atomic_folder(str(tmp_path / "proof"), _differs) as half:
+            write(Path(half) / "half", "half")
+            assert run_process("certify", none, "-o", tmp_path / "proof").code == 0
+
+    with pytest.raises(FileError, match="another puzzle"):
+        meanwhile()
+    assert verify_proof(str(tmp_path / "proof")).manifest.claim == "no solution"
+    assert sorted(os.listdir(tmp_path)) == ["none.clues", "proof"]
+
+
+def _differs(folder):
+    return "another puzzle" if os.listdir(folder) else None
+
+
+_WRITE_FOR_EVER = """
+import sys, time
+from nonosat.core.files import atomic_folder
+from nonosat.core.system import this_system
+
+with atomic_folder(sys.argv[1], str):
+    print("begun", flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(not this_system().finds_processes, reason="nothing is removed without knowing what runs")
+def test_what_killed_runs_have_left_is_removed(run, rect, tmp_path):
+    words = [sys.executable, "-c", _WRITE_FOR_EVER, str(tmp_path / "proof")]
+    with subprocess.Popen(words, stdout=subprocess.PIPE) as process:
+        assert process.stdout.readline() == b"begun\n"
+        assert run("certify", rect, "-o", tmp_path / "proof", "-q").code == 0
+        assert (tmp_path / f"proof.{process.pid}.tmp").is_dir()  # it is in use
+        process.kill()
+    mine = [
+        f"proof.{os.getppid()}.tmp",  # that process runs
+        "proof.tmp",
+        "proof.1x.tmp",
+        "other.99999999.tmp",
+        "proof.99999999.tmp.old",  # not a proof
+    ]
+    for name in mine:
+        (tmp_path / name).mkdir()
+        write(tmp_path / name / "notes", "mine")
+    (tmp_path / f"proof.{os.getpid()}.tmp").mkdir()  # of an earlier process with the id of this one
+    write(tmp_path / "proof.99999998.tmp", "a file")
+    assert run("certify", rect, "-o", tmp_path / "proof", "-q").code == 0
+    assert {*os.listdir(tmp_path)} == {*mine, "proof.99999998.tmp", "proof", "rect.clues"}
 
 
 def test_options_are_refused_before_long_work(tmp_path, monkeypatch):
@@ -218,9 +277,9 @@ def test_options_are_refused_before_long_work(tmp_path, monkeypatch):
 
 
 def test_a_folder_that_cannot_be_written(rect, tmp_path):
-    with pytest.raises(FileError, match="cannot be written: Not a directory"), atomic_folder(f"{rect}/a", bool):
+    with pytest.raises(FileError, match="cannot be written: Not a directory"), atomic_folder(f"{rect}/a", str):
         raise AssertionError
-    with pytest.raises(ZeroDivisionError), atomic_folder(str(tmp_path / "a"), bool) as folder:
+    with pytest.raises(ZeroDivisionError), atomic_folder(str(tmp_path / "a"), str) as folder:
         print(1 / len(write(Path(folder) / "b", "").read_text()))
     assert tree(tmp_path) == ["rect.clues"]
 
@@ -250,6 +309,7 @@ def test_solve_with_proof(run, rect, none, two, tmp_path):
     proved = run("solve", "-u", rect, "--proof", folder, "--json")
     assert proved.out.count("\n") == 1
     assert {**json.loads(proved.out), "seconds": plain["seconds"]} == plain
+    shutil.rmtree(folder)
     assert run("solve", "-u", none, "--proof", folder, "--solver", "cadical195").code == 1
     assert verify_proof(str(folder)).manifest.claim == "no solution"
     shutil.rmtree(folder)
@@ -304,13 +364,13 @@ def small_puzzles(seed, count):
 def test_claims_against_brute_force(tmp_path):
     """What is proved is true, and what is true is proved, unless there are several solutions."""
     claims = {"unique": 0, "no solution": 0}
-    for puzzle, solutions in small_puzzles(11, 40):
-        result = solve(puzzle, unique=True)
+    for number, (puzzle, solutions) in enumerate(small_puzzles(11, 40)):
+        result, folder = solve(puzzle, unique=True), str(tmp_path / f"proof-{number}")
         if len(solutions) > 1:
             with pytest.raises(UsageError):
-                certify(result, "p", str(tmp_path / "proof"))
+                certify(result, "p", folder)
             continue
-        claim = certify(result, "p", str(tmp_path / "proof")).manifest.claim
+        claim = certify(result, "p", folder).manifest.claim
         assert claim == ("unique" if solutions else "no solution")
         claims[claim] += 1
     assert min(claims.values()) > 2

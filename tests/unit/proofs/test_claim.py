@@ -106,7 +106,7 @@ def test_json(run, tmp_path):
 def test_one_solution_or_none(run, rect, none, tmp_path, option):
     """Then the claim is the stronger one."""
     for puzzle, sentence in ((rect, "rect: solved, unique; proved ("), (none, "none: no solution; proved (")):
-        result = run("certify", puzzle, "-o", tmp_path / "proof", option)
+        result = run("certify", puzzle, "-o", tmp_path / puzzle.stem, option)
         assert (result.code, result.err) == (0, "")
         assert result.out.startswith(sentence)
 
@@ -283,11 +283,11 @@ def test_maps_against_brute_force(tmp_path, part):
         kind = "linear" if number % 2 else "drat"
         claim = claim_of_map(puzzle)
         try:
-            proof = certify(claim, "p", str(tmp_path / "proof"), kind=kind)
+            proof = certify(claim, "p", str(tmp_path / f"proof-{number}"), kind=kind)
         except NoProof:
             assert kind == "linear"
             continue
-        assert verify_proof(str(tmp_path / "proof"), puzzle).claim == claim
+        assert verify_proof(str(tmp_path / f"proof-{number}"), puzzle).claim == claim
         assert proof.claim.differing == differing(solutions)
         assert {proof.claim.solution.cells, *(other.cells for other in proof.claim.others)} <= solutions
         kinds |= {(proof.manifest.kind, puzzle.grid.kind), (proof.manifest.kind, puzzle.n_colors)}
@@ -301,7 +301,7 @@ def test_maps_against_brute_force(tmp_path, part):
 def test_maps_that_claim_too_much_against_brute_force(tmp_path, part):
     """Without one of the other solutions of a map, the cells that it alone shows are no longer proved."""
     refused = 0
-    for puzzle, solutions in puzzles(f"too much {part}", 20):
+    for number, (puzzle, solutions) in enumerate(puzzles(f"too much {part}", 20)):
         first = min(solutions)
         chosen = sorted(solutions - {first})[:1]
         claim = Claim(
@@ -310,7 +310,7 @@ def test_maps_that_claim_too_much_against_brute_force(tmp_path, part):
             others=tuple(Picture(puzzle.grid, cells) for cells in chosen),
         )
         if claim.differing == differing(solutions):
-            certify(claim, "p", str(tmp_path / "proof"), kind="drat")
+            certify(claim, "p", str(tmp_path / f"proof-{number}"), kind="drat")
             continue
         for kind in ("drat", "linear"):
             with pytest.raises((SolverError, NoProof)):
@@ -326,7 +326,7 @@ def test_fewest_givens_against_brute_force(tmp_path, part):
     for number, (puzzle, solutions) in enumerate(puzzles(f"fewest {part}", 40)):
         goal = None if number % 3 else random.Random(number).choice(sorted(solutions))
         claim = claim_of_givens(puzzle, None if goal is None else Picture(puzzle.grid, goal), any_goal=number % 3 == 1)
-        proof = certify(claim, "p", str(tmp_path / "proof"), kind=("drat", "auto")[number % 2])
+        proof = certify(claim, "p", str(tmp_path / f"proof-{number}"), kind=("drat", "auto")[number % 2])
         solution = proof.claim.solution.cells
         assert goal in (None, solution)
         assert {solution, *(other.cells for other in proof.claim.others)} <= solutions
@@ -341,7 +341,8 @@ def test_fewest_givens_against_brute_force(tmp_path, part):
 @parts
 def test_other_numbers_of_givens_are_refused(tmp_path, part):
     """One cell more, that is not needed, or one less, with all other solutions as witnesses."""
-    for puzzle, solutions in puzzles(f"other numbers {part}", 14):
+    for number, (puzzle, solutions) in enumerate(puzzles(f"other numbers {part}", 14)):
+        folder = str(tmp_path / f"proof-{number}")
         found = claim_of_givens(puzzle)
         solution, size = found.solution, len(found.givens)
         others = tuple(Picture(puzzle.grid, cells) for cells in sorted(solutions - {solution.cells}))
@@ -352,11 +353,9 @@ def test_other_numbers_of_givens_are_refused(tmp_path, part):
             wrong.append(tuple(sorted((*found.givens, Given(more, solution.cells[more])))))
         for givens in wrong:
             with pytest.raises(SolverError):
-                certify(
-                    Claim(puzzle=puzzle, solution=solution, others=others, givens=givens), "p", str(tmp_path / "proof")
-                )
+                certify(Claim(puzzle=puzzle, solution=solution, others=others, givens=givens), "p", folder)
         all_witnesses = Claim(puzzle=puzzle, solution=solution, others=others, givens=found.givens)
-        assert certify(all_witnesses, "p", str(tmp_path / "proof")).claim == all_witnesses
+        assert certify(all_witnesses, "p", folder).claim == all_witnesses
 
 
 def test_sentences():
