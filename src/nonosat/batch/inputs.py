@@ -1,16 +1,16 @@
-"""The puzzles of a batch: found, named, and read one after the other."""
+"""The puzzles of a batch: found, and read one after the other."""
 
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from nonosat.batch.puzzle_names import PuzzleFile, numbered_names, single_file, unique_names
 from nonosat.batch.puzzle_task import PuzzleTask
-from nonosat.core.errors import InputError, UsageError
-from nonosat.formats import FORMATS, Sheet, find_format, load_sheet, load_sheets, puzzle_name
+from nonosat.core.errors import InputError
+from nonosat.formats import FORMATS, Sheet, find_format, load_sheet, load_sheets
 from nonosat.formats.links import is_link
 from nonosat.formats.loading import format_of, puzzle_bytes, sheets_of, shown_path, suffix_of
 from nonosat.formats.registry import likely_formats, of_suffix
@@ -38,6 +38,17 @@ class PuzzleSource:
         return numbered_names(self.name, self.size)
 
 
+class FoundFiles(NamedTuple):
+    """The files among some files and folders: those with puzzles, and the paths of all others in the folders.
+
+    Hidden files and folders are neither. Links to folders are among the others, since they are not followed. First of
+    the others are those whose suffix is that of a format.
+    """
+
+    sources: list[PuzzleSource]
+    others: list[str]
+
+
 class UnreadablePuzzle(NamedTuple):
     """A puzzle that cannot be read: its name, the name of its file in messages, and the reason."""
 
@@ -46,7 +57,7 @@ class UnreadablePuzzle(NamedTuple):
     error: InputError
 
 
-def collect_sources(paths: Iterable[str], folder: str, format: str | None = None) -> list[PuzzleSource]:  # noqa: A002
+def collect_sources(paths: Iterable[str], folder: str, format: str | None = None) -> FoundFiles:  # noqa: A002
     """Find the files with puzzles among some files and folders.
 
     The name of a puzzle is that of its file without suffix; for a file in a folder it is the path below the folder. See
@@ -67,16 +78,23 @@ def collect_sources(paths: Iterable[str], folder: str, format: str | None = None
     if format is not None:
         find_format(format)
     found: dict[str, PuzzleFile] = {}
+    others: dict[str, str] = {}
     for file in (file for given in paths for file in _files(given, folder)):
-        known = found.setdefault(os.path.abspath(file.path), file)
+        place = os.path.abspath(file.path)
+        if not file.is_puzzle:
+            others.setdefault(place, file.path)
+            continue
+        known = found.setdefault(place, file)
         if len(file.name) > len(known.name):  # by itself and in a folder: the folder counts, whichever comes first
-            found[os.path.abspath(file.path)] = file
+            found[place] = file
     counts = [count_puzzles(file.path, format) for file in found.values()]
     files = [file._replace(size=count.size) for file, count in zip(found.values(), counts, strict=True)]
-    return [
+    sources = [
         PuzzleSource(name=name, path=file.path, size=file.size, format=count.format)
         for name, file, count in zip(unique_names(files), files, counts, strict=True)
     ]
+    unnamed = (path for place, path in others.items() if place not in found)
+    return FoundFiles(sources, sorted(unnamed, key=lambda path: not of_suffix(suffix_of(path))))
 
 
 def name_files(paths: Iterable[str], format: str | None = None) -> dict[str, str]:  # noqa: A002
@@ -97,28 +115,29 @@ def name_files(paths: Iterable[str], format: str | None = None) -> dict[str, str
 
 
 def _files(given: str, folder: str) -> Iterator[PuzzleFile]:
-    """The files of a path: the file itself, or the puzzles in a folder."""
+    """The files of a path: the file itself, or all that are not hidden in a folder."""
     if not os.path.isdir(given):
         yield single_file(given)
         return
-    suffixes = tuple(suffix for format_ in FORMATS.values() for suffix in format_.suffixes)
-    outputs = os.path.realpath(folder)
+    outputs, root = os.path.realpath(folder), os.path.abspath(given)
     for above, folders, files in os.walk(given, onerror=_raise_input_error):
         folders[:] = sorted(
             name
             for name in folders
             if not name.startswith(".") and os.path.realpath(os.path.join(above, name)) != outputs
         )
-        for name in sorted(files):
+        links = (name for name in folders if os.path.islink(os.path.join(above, name)))
+        for name in (*sorted(name for name in files if not name.startswith(".")), *links):
             path = os.path.join(above, name)
-            if name.lower().endswith(suffixes) and not name.startswith(".") and _may_be_puzzle(path):
-                yield PuzzleFile(path, os.path.relpath(path, given).replace(os.sep, "/"), os.path.abspath(given))
+            below = os.path.relpath(path, given).replace(os.sep, "/")
+            yield PuzzleFile(path, below, root, is_puzzle=not os.path.isdir(path) and _may_be_puzzle(path))
 
 
 def _may_be_puzzle(path: str) -> bool:
     """Recognise a puzzle by its suffix, or by its content if several formats share the suffix."""
-    if len(of_suffix(suffix_of(path))) == 1:
-        return True
+    formats = of_suffix(suffix_of(path))
+    if len(formats) <= 1:
+        return bool(formats)
     try:
         return bool(likely_formats(puzzle_text(puzzle_bytes(path), path)))
     except InputError:
@@ -194,96 +213,3 @@ def _rewritten(name: str, file: str, sheet: Sheet, origin: str | None) -> Puzzle
     text = FORMATS["clues"].write(sheet.puzzle, sheet.goal)
     data = text.encode(errors="replace")
     return PuzzleTask(name=name, file=file, text=data, format="clues", origin=origin)
-
-
-class PuzzleFile(NamedTuple):
-    """A file with one or more puzzles.
-
-    Attributes:
-        path: as the user gave it; `-` for standard input; `FILE#3` is the third of several puzzles.
-        name: path below `folder`, separated by `/`.
-        folder: absolute path of the folder that the user gave, or of the one that the file is in.
-        size: number of its puzzles; None if it holds a single one.
-    """
-
-    path: str
-    name: str
-    folder: str
-    size: int | None = None
-
-
-def single_file(path: str, size: int | None = None) -> PuzzleFile:
-    """A file that the user gave by itself, not as a part of a folder; size None if it holds a single puzzle."""
-    if path == "-" or is_link(path):
-        return PuzzleFile(path, puzzle_name(path), os.getcwd(), size)
-    return PuzzleFile(path, os.path.basename(path), os.path.dirname(os.path.abspath(path)), size)
-
-
-def numbered_names(name: str, size: int | None) -> list[str]:
-    """The names of the puzzles of a file, in order; size None if it holds a single one."""
-    return [name] if size is None else [f"{name}-{at}" for at in range(1, size + 1)]
-
-
-def unique_names(files: Sequence[PuzzleFile]) -> list[str]:
-    """Names for different files that give all puzzles different names, whatever the order of the files.
-
-    The name of a file is `PuzzleFile.name` without suffix; each of several puzzles adds its number. Where two would be
-    the same, both keep their suffix. If that does not help, the names of all files are their paths, relative to the
-    deepest folder that holds all arguments; again with the suffix where two would be the same. So no name leads out of
-    that folder.
-
-    Raises:
-        UsageError: two puzzles have the same name even so.
-    """
-    names, clash = _with_suffixes(files, [file.name for file in files])
-    if clash is not None:
-        names, clash = _with_suffixes(files, _paths_in_common_folder(files))
-    if clash is not None:
-        raise UsageError(f"two puzzles are called {clash}, expected different names for their files")
-    return names
-
-
-def _with_suffixes(files: Sequence[PuzzleFile], file_names: Sequence[str]) -> tuple[list[str], str | None]:
-    """The names of files without suffix, or with it where two puzzles would clash; and a clash even so, or None."""
-    names = [above + mark + puzzle_name(last) for above, mark, last in (name.rpartition("/") for name in file_names)]
-    while True:
-        clashes = _clashes(files, names)
-        longer = [at for at in clashes if names[at] != file_names[at]]
-        if not longer:
-            return names, next(iter(clashes.values()), None)
-        for at in longer:
-            names[at] = file_names[at]
-
-
-def _clashes(files: Sequence[PuzzleFile], names: Sequence[str]) -> dict[int, str]:
-    """From the position of each file that has a puzzle with the name of a puzzle of another file, to that name."""
-    owners: dict[str, int] = {}
-    clashes: dict[int, str] = {}
-    for at, file in enumerate(files):
-        for name in dict.fromkeys([names[at], *numbered_names(names[at], file.size)]):
-            for used in (name, f"{name}.second"):  # the latter is the name of the drawing of a second solution
-                owner = owners.setdefault(used, at)
-                if owner != at:
-                    clash = f"{used} ({files[owner].path} and {file.path})"
-                    clashes.setdefault(owner, clash)
-                    clashes.setdefault(at, clash)
-    return clashes
-
-
-def _paths_in_common_folder(files: Sequence[PuzzleFile]) -> list[str]:
-    """The path of each file below the deepest folder that holds all of them; standard input keeps its name."""
-    try:
-        common = os.path.commonpath([file.folder for file in files if file.path != "-"])
-    except ValueError:  # several drives of Windows
-        common = ""
-    return [file.name if file.path == "-" else _path_below(common, file) for file in files]
-
-
-def _path_below(common: str, file: PuzzleFile) -> str:
-    """The path of a file below a folder, separated by `/`; it begins with the drive if `common` is empty."""
-    path = os.path.join(file.folder, *file.name.split("/"))
-    if common:
-        return os.path.relpath(path, common).replace(os.sep, "/")
-    drive, below = os.path.splitdrive(path)
-    parts = [*re.split(r"[:/\\]", drive), *below.split(os.sep)]
-    return "/".join(part for part in parts if part)

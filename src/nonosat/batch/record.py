@@ -12,6 +12,7 @@ from nonosat.core.files import atomic_writer
 from nonosat.core.question import Outcome
 from nonosat.drawing.tables import Cell, text_table, write_csv
 from nonosat.explaining.rate import RATING_FIELDS
+from nonosat.solving.result import solved_words
 
 #: The rows of the summary, in order, with their outcome. A verdict is an outcome and what is known beside it (is there
 #: a solution, is it unique?), or how there came to be none. See `PuzzleRecord.verdict`.
@@ -60,6 +61,7 @@ class PuzzleRecord:
     grid: str | None = None
     colors: list[str] | None = None
     unique: bool | None = None
+    lacks_model: bool = False
     picture: list[str] | None = None
     second: list[str] | None = None
     goal: str | None = None
@@ -89,16 +91,19 @@ class PuzzleRecord:
         """The outcome in one line; an error in a file begins with its position."""
         if self.error is not None:
             return printable(self.error if self.verdict == "bad input" else f"{self.name}: {self.error}")
-        if self.outcome == Outcome.GAVE_UP.word:
-            return printable(f"{self.name}: solved; gave up before it was clear whether the solution is unique")
-        return printable(f"{self.name}: {'' if self.unique is None else 'solved, '}{self.verdict}")
+        if self.picture is None:
+            return printable(f"{self.name}: {self.verdict}")
+        gave_up = self.outcome == Outcome.GAVE_UP.word
+        return printable(f"{self.name}: {solved_words(self.unique, gave_up=gave_up, lacks_model=self.lacks_model)}")
 
     def is_still_valid(self, hash: str, timeout: float | None) -> bool:  # noqa: A002
         """True if `batch --resume` need not solve the puzzle again, which has this hash now and a `timeout` in seconds.
 
         A puzzle that failed may succeed the next time. One that gave up may be solved within a larger time limit.
         """
-        if self.verdict == "gave up" and (timeout is None or self.timeout is None or timeout > self.timeout):
+        if (self.verdict == "gave up" or self.lacks_model) and (
+            timeout is None or self.timeout is None or timeout > self.timeout
+        ):
             return False
         return self.hash == hash and self.verdict != "failed"
 

@@ -11,7 +11,7 @@ import contextlib
 import os
 import re
 import socket
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
@@ -21,17 +21,17 @@ from typing import Any, NamedTuple
 from nonosat.batch.puzzle_task import TaskOutcome
 from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.core.errors import FileError, InputError, NoRoom, SolverError, UsageError, argument
-from nonosat.core.files import atomic_writer, make_folder, remove, write_error
+from nonosat.core.files import atomic_writer, make_folder, remove, write_bytes, write_error
 from nonosat.core.system import this_system
 from nonosat.publishing.outputs import write_contents
 
-#: The names of the report and of the lock file.
-REPORT, LOCK = "report.jsonl", ".lock"
+#: The names of the report, of the list of other files, and of the lock file.
+REPORT, OTHERS, LOCK = "report.jsonl", "others.txt", ".lock"
 
 #: The offset of the one byte that `msvcrt` locks: far behind the contents, since nobody else can read locked bytes.
 _LOCKED_BYTE = 1 << 30
 #: Temporary files of a writer that was killed before it could rename them.
-_TEMPORARY = re.compile(r".+\.(svg|sat|sol|gz|jsonl|csv)\.[0-9]+\.tmp")
+_TEMPORARY = re.compile(r".+\.(svg|sat|sol|gz|jsonl|csv|txt)\.[0-9]+\.tmp")
 
 
 class Store:
@@ -89,6 +89,14 @@ class Store:
             record = replace(record, outcome="failed", error=str(error), files=(), exit=SolverError.exit_code)
         self.journal.append(record)
         return record
+
+    def list_others(self, paths: Sequence[str]) -> None:
+        """Write the paths of files that are not puzzles, one a line, in place of an earlier list."""
+        path = os.path.join(self.folder, OTHERS)
+        if paths:
+            write_bytes(path, b"".join(os.fsencode(each) + b"\n" for each in paths))
+        else:
+            remove(path)
 
     def _remove_temporary_files(self) -> None:
         """Remove the temporary files of runs that were killed; the folder is locked, so no other run needs them."""

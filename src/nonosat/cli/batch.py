@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,20 +12,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from nonosat.batch.batch_options import BatchOptions
-from nonosat.batch.inputs import PuzzleSource, collect_sources, read_tasks
+from nonosat.batch.inputs import FoundFiles, collect_sources, read_tasks
 from nonosat.batch.record import write_records
 from nonosat.batch.runner import run_batch
-from nonosat.batch.store import Store
+from nonosat.batch.store import OTHERS, Store
 from nonosat.cli.asking import Show, show_options
 from nonosat.cli.batch_report import BatchReport
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import FOLDER, PATH, from_option, option_group
 from nonosat.cli.interrupts import ended_by_signals
-from nonosat.cli.option_words import print_written
+from nonosat.cli.option_words import print_line, print_written
 from nonosat.cli.output_files import gzip_limit, gzip_options
-from nonosat.cli.puzzle_entries import require_stdin_once
+from nonosat.cli.puzzle_entries import others_sentence, require_puzzles, require_stdin_once
 from nonosat.cli.solver_choice import SolverChoice, solver_choice_options
-from nonosat.core.errors import InputError
 from nonosat.core.files import read_bytes
 from nonosat.model.nouns import count
 from nonosat.parallel.pool import Pool
@@ -173,7 +173,7 @@ def command(
 
     OUT gets NAME.svg for each puzzle and report.jsonl, to which the record of each puzzle is added as soon as it is
     finished. The run may be killed at any moment; --resume continues it. The exit code is the largest one of all
-    puzzles.
+    puzzles. Files of a DIR that are not recognised as puzzles are named at the end, and listed in OUT/others.txt.
 
     Examples:
         nonosat batch -u -o out puzzles              # all puzzles of a folder
@@ -190,7 +190,8 @@ def command(
         solving=solve_options, propagated=bool(solving.propagate), timeout=solving.timeout, **outputs
     )
     options.check()
-    sources = _sources(puzzles, files_from, options.folder, format_name)
+    found = _found_files(puzzles, files_from, options.folder, format_name)
+    sources = found.sources
     names = [name for source in sources for name in source.names()]
     tasks = (task for source in sources for task in read_tasks(source, format_name))
     report = BatchReport(len(names), show, fail_fast=fail_fast)
@@ -206,18 +207,19 @@ def command(
         if with_csv:
             records = (record for record in map(store.journal.find, names) if record)
             write_records(os.path.join(options.folder, "report.csv"), records, rated=options.rated)
+        store.list_others(found.others)
     if not show.quiet:
         report.print_summary()
+        if found.others:
+            print_line(f"nonosat: {others_sentence(found)}; {OTHERS} lists them", sys.stderr)
     if report.n_solved:
         new = count(report.n_solved, "puzzle", separators=True)
         print_written(f"report.jsonl and the files of {new}", options.folder, quiet=show.quiet)
     return report.summary.exit_code
 
 
-def _sources(
-    puzzles: tuple[str, ...], files_from: str | None, folder: str, format_name: str | None
-) -> list[PuzzleSource]:
-    """The files with puzzles among the arguments and in the lists of names.
+def _found_files(puzzles: tuple[str, ...], files_from: str | None, folder: str, format_name: str | None) -> FoundFiles:
+    """The files among the arguments and in the lists of names.
 
     Raises:
         UsageError: nothing is named, standard input is named twice, or two puzzles have the same name.
@@ -233,11 +235,7 @@ def _sources(
         if files_from is not None:
             yield from _listed_paths(files_from)
 
-    sources = collect_sources(paths(), folder, format_name)
-    if not sources:
-        file = ", ".join(puzzles) or files_from
-        raise InputError("no puzzles, expected files with the suffix of a format", file=file)
-    return sources
+    return require_puzzles(collect_sources(paths(), folder, format_name), ", ".join(puzzles) or files_from)
 
 
 def _listed_paths(list_file: str) -> list[str]:

@@ -13,16 +13,21 @@ import click
 from nonosat.cli.interrupts import ended_at_deadline
 from nonosat.cli.option_words import print_note
 from nonosat.core.deadline import Deadline
-from nonosat.core.errors import NonosatError, UsageError
+from nonosat.core.errors import InputError, NonosatError, UsageError
 from nonosat.core.files import image_kind
 from nonosat.core.question import Run
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.formats.loading import suffix_of
 from nonosat.formats.registry import of_suffix
+from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
+    from nonosat.batch.inputs import FoundFiles
     from nonosat.scanning.scan import ScanResult
+
+#: The most files that a sentence names.
+_MOST_NAMED = 5
 
 
 class PuzzleEntry(NamedTuple):
@@ -65,6 +70,23 @@ def names_of_files(paths: Sequence[str], format_name: str | None) -> Mapping[str
     from nonosat.batch.inputs import name_files
 
     return name_files(paths, format_name)
+
+
+def require_puzzles(found: FoundFiles, given: str | None) -> FoundFiles:
+    """The files that were found, if there are puzzles among them; else `InputError` about what was `given`."""
+    if not found.sources:
+        others = f" ({others_sentence(found)})" if found.others else ""
+        raise InputError(f"no puzzles{others}, expected files with the suffix of a format", file=given)
+    return found
+
+
+def others_sentence(found: FoundFiles) -> str:
+    """The number of the files that are not recognised, at least one, with the names of the first."""
+    others = found.others
+    n_more = len(others) - _MOST_NAMED
+    named = ", ".join(others[:_MOST_NAMED]) + (f" and {n_more:,} more" if n_more > 0 else "")
+    what = "was not recognised as a puzzle" if len(others) == 1 else "were not recognised as puzzles"
+    return f"{count(len(others), 'file', separators=True)} {what}: {named}"
 
 
 def entry_without_puzzle(file: str, name: str, timeout: float | None) -> PuzzleEntry:

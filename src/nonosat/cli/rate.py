@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import click
 
@@ -12,9 +13,14 @@ from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.option_words import print_line
 from nonosat.cli.picture_output import output_width
-from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
+from nonosat.cli.puzzle_entries import (
+    PuzzleEntry,
+    others_sentence,
+    puzzle_entries,
+    require_puzzles,
+    require_stdin_once,
+)
 from nonosat.cli.status_line import StatusLine
-from nonosat.core.errors import InputError
 from nonosat.core.question import Run
 from nonosat.drawing.tables import text_table
 from nonosat.explaining.rate import RATING_HEAD, Rating, rate, rating_row
@@ -41,10 +47,8 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
         nonosat rate puzzles                         # a table of a folder
     """
     require_stdin_once(puzzles)
-    sources = collect_sources(puzzles, os.devnull, format_name)
-    if not sources:
-        raise InputError("no puzzles, expected files with the suffix of a format", file=", ".join(puzzles))
-    names = {source.path: source.name for source in sources}
+    found = require_puzzles(collect_sources(puzzles, os.devnull, format_name), ", ".join(puzzles))
+    names = {source.path: source.name for source in found.sources}
     rated: list[tuple[str, Rating]] = []
     line = StatusLine()
     is_live = line.is_wanted and not show.quiet
@@ -64,6 +68,8 @@ def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | 
     finally:  # also after Ctrl-C, which may come between two puzzles
         if show.has_text and rated:
             _show(rated)
+        if found.others and not show.quiet:
+            print_line(f"nonosat: {others_sentence(found)}", sys.stderr)
 
 
 def _show(rated: list[tuple[str, Rating]]) -> None:

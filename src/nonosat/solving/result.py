@@ -111,16 +111,12 @@ class Result(NamedTuple):
         """The result in words, without the goal."""
         if self.picture is None:
             return "no solution"
-        if self.gave_up and not self.lacks_model:
-            return "solved; gave up before it was clear whether the solution is unique"
-        end = "; gave up before the model of the formula was complete" if self.lacks_model else ""
-        if self.unique is None:
-            return f"solved{end}"
-        if self.unique:
-            return f"solved, unique{end}"
-        other = "the goal" if self.goal == ANOTHER else "a second solution"
-        cells = f"{count(len(self.differs), 'cell')}: {named_cells(self.puzzle.grid, self.differs)}"
-        return f"solved, not unique; {other} differs in {cells}{end}"
+        difference = ""
+        if self.unique is False:
+            other = "the goal" if self.goal == ANOTHER else "a second solution"
+            cells = f"{count(len(self.differs), 'cell')}: {named_cells(self.puzzle.grid, self.differs)}"
+            difference = f"; {other} differs in {cells}"
+        return solved_words(self.unique, difference, gave_up=self.gave_up, lacks_model=self.lacks_model)
 
     def record(self) -> dict[str, object]:
         """The result as JSON can hold it; it depends on the input alone, unless a time limit decides."""
@@ -131,6 +127,7 @@ class Result(NamedTuple):
             "grid": puzzle.grid.header,
             "colors": list(puzzle.palette.colors),
             "unique": self.unique,
+            "lacks_model": self.lacks_model,
             "picture": picture_rows(puzzle, self.picture) if self.picture else None,
             "second": picture_rows(puzzle, self.second) if self.second else None,
             "goal": self.goal,
@@ -139,6 +136,20 @@ class Result(NamedTuple):
             "variables": formula.n_vars if formula else None,
             "clauses": formula.n_clauses if formula else None,
         }
+
+
+def solved_words(unique: bool | None, difference: str = "", *, gave_up: bool, lacks_model: bool) -> str:
+    """What is known of a puzzle with a solution, in one line.
+
+    Args:
+        unique, gave_up, lacks_model: see `Result`.
+        difference: a clause that says where two solutions differ.
+    """
+    if gave_up and not lacks_model:
+        return "solved; gave up before it was clear whether the solution is unique"
+    end = "; gave up before the model of the formula was complete" if lacks_model else ""
+    known = {True: "solved, unique", False: f"solved, not unique{difference}", None: "solved"}[unique]
+    return known + end
 
 
 def with_goal(result: Result, goal: Picture | None, *, unique: bool = False) -> Result:

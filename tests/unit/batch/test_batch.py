@@ -46,7 +46,7 @@ def records(out) -> list[dict]:
 
 
 def outputs(out) -> list[str]:
-    return [name for name in tree(out) if name not in ("report.jsonl", ".lock")]
+    return [name for name in tree(out) if name not in ("report.jsonl", "others.txt", ".lock")]
 
 
 LINES = """\
@@ -72,7 +72,8 @@ def test_order_does_not_depend_on_workers(run, folder, tmp_path, jobs):
     done = run("batch", folder, "-o", out, "--unique", "-j", jobs)
     assert done.out == LINES + TABLE
     assert done.code == 3
-    complaint, rate, last = done.err.splitlines()
+    complaint, rate, others, last = done.err.splitlines()
+    assert f"{folder}/notes.txt" in others
     assert complaint == f"{folder}/broken.clues:3:1: clue of row 1 needs 2 cells, expected at most the line's 1"
     assert rate.startswith("nonosat: 6 puzzles in ")
     assert last == f"nonosat: wrote report.jsonl and the files of 6 puzzles to {out}"
@@ -97,6 +98,7 @@ def test_record(run, folder, tmp_path):
         "grid": "rect 2 2",
         "colors": two["colors"],
         "unique": False,
+        "lacks_model": False,
         "picture": two["picture"],
         "second": two["second"],
         "goal": None,
@@ -286,7 +288,7 @@ def test_only_the_puzzle_that_changed_is_done_again(run, collection, tmp_path):
 
 
 def test_a_collection_that_is_shorter_when_its_turn_comes(collection):
-    (source,) = collect_sources([str(collection)], "out")
+    (source,) = collect_sources([str(collection)], "out").sources
     assert source.names() == ["some-1", "some-2", "some-3"]
     write(collection, stack(TWO))
     found = list(read_tasks(source))
@@ -298,15 +300,59 @@ def test_a_collection_that_is_shorter_when_its_turn_comes(collection):
 
 def test_a_broken_collection_is_one_puzzle_until_its_turn_comes(tmp_path):
     path = write(tmp_path / "some.non", b"\xff\n====\n")
-    assert collect_sources([str(path)], "out") == [PuzzleSource(name="some", path=str(path))]
+    assert collect_sources([str(path)], "out") == ([PuzzleSource(name="some", path=str(path))], [])
 
 
 def test_text_files_count_where_they_look_like_puzzles(tmp_path):
     write(tmp_path / "a.txt", "[1] [1]\n[1] [1]\n")
     write(tmp_path / "b.txt", "Puzzles from the exhibition\n")
     write(tmp_path / "c.txt", b"\xff")
-    assert [source.name for source in collect_sources([str(tmp_path)], "out")] == ["a"]
-    assert [source.name for source in collect_sources([str(tmp_path / "b.txt")], "out")] == ["b"]  # it was asked for
+    found = collect_sources([str(tmp_path)], "out")
+    assert [source.name for source in found.sources] == ["a"]
+    assert found.others == [str(tmp_path / "b.txt"), str(tmp_path / "c.txt")]
+    found = collect_sources([str(tmp_path), str(tmp_path / "b.txt")], "out")  # it is asked for
+    assert [source.name for source in found.sources] == ["a", "b"]
+    assert found.others == [str(tmp_path / "c.txt")]
+
+
+def test_files_that_are_not_recognised_are_named(run, tmp_path):
+    folder, out = tmp_path / "in", tmp_path / "out"
+    (folder / "more").mkdir(parents=True)
+    (folder / "linked").symlink_to(tmp_path)
+    (folder / ".git").mkdir()
+    for name, text in {
+        "a.clues": RECT,
+        "README.md": "Puzzles",
+        "more/damaged.txt": "[1] [1\n",
+        "more/no-suffix": RECT,
+        ".hidden.txt": "x",
+        ".git/notes.txt": "x",
+    }.items():
+        write(folder / name, text)
+    done = run("batch", folder, "-o", out)
+    assert done.code == 0
+    others = [str(folder / name) for name in ("more/damaged.txt", "README.md", "linked", "more/no-suffix")]
+    assert (out / "others.txt").read_text().splitlines() == others
+    assert all(name in done.err for name in others)
+    assert [record["name"] for record in records(out)] == ["a"]
+    # The list is one of files to look at: given one by one they have errors.
+    done = run("batch", "--files-from", out / "others.txt", "-o", tmp_path / "again")
+    assert done.code == 3
+    assert str(folder / "more/damaged.txt") in done.err
+    # It is that of the latest run.
+    for name in ("more/damaged.txt", "README.md", "linked", "more/no-suffix"):
+        (folder / name).unlink()
+    assert "README" not in run("batch", folder, "-o", out, "--resume").err
+    assert not (out / "others.txt").exists()
+    write(folder / "b.txt", "x")
+    assert run("batch", folder, "-o", out, "--resume", "-q").err == ""
+    assert (out / "others.txt").read_text() == f"{folder}/b.txt\n"
+    assert str(folder / "b.txt") in run("rate", folder).err
+    (folder / "a.clues").unlink()
+    for words in (("batch", folder, "-o", tmp_path / "none"), ("rate", folder)):
+        done = run(*words)
+        assert done.code == 3
+        assert str(folder / "b.txt") in done.err
 
 
 # Wrong use

@@ -9,8 +9,9 @@ import random
 import pytest
 from conftest import HEX, NONE, RECT, TWO, tree, write
 
-from nonosat.batch import inputs as naming
-from nonosat.batch.inputs import PuzzleFile, collect_sources, name_files, single_file, unique_names
+from nonosat.batch import puzzle_names as naming
+from nonosat.batch.inputs import collect_sources, name_files
+from nonosat.batch.puzzle_names import PuzzleFile, single_file, unique_names
 from nonosat.core.errors import UsageError
 from nonosat.formats import FORMATS
 
@@ -37,7 +38,7 @@ def here(tmp_path, monkeypatch):
 
 
 def names(*paths: str, folder: str = "out") -> list[str]:
-    return [name for source in collect_sources(map(str, paths), folder) for name in source.names()]
+    return [name for source in collect_sources(map(str, paths), folder).sources for name in source.names()]
 
 
 @pytest.mark.parametrize(
