@@ -104,7 +104,7 @@ def test_a_drawing_on_standard_output(run) -> None:
         ("two.clues --goal wrong.txt", 3, "wrong.txt: the goal is not a solution: row 1: found 2a, expected 1a"),
         ("two.clues --goal large.txt", 3, "large.txt:1:4: 3 cells, expected 2"),
         ("missing.clues", 3, "missing.clues: cannot be read"),
-        ("two.clues -o nowhere/out.clues", 3, "nowhere/out.clues: cannot be written"),
+        ("two.clues -o wrong.txt/out.clues", 3, "wrong.txt: cannot be made"),
     ],
 )
 def test_errors_are_one_line(run, arguments: str, code: int, message: str) -> None:

@@ -179,7 +179,7 @@ def test_devices_stay(run, none, two):
 # Reports
 
 FIELDS = [
-    *("name", "file", "outcome", "grid", "colors", "unique", "picture", "second", "goal", "differs"),
+    *("name", "file", "outcome", "grid", "colors", "unique", "lacks_model", "picture", "second", "goal", "differs"),
     *("solver", "variables", "clauses", "seconds", "error", "exit"),
 ]
 #: Those of a puzzle without an answer, too.

@@ -139,7 +139,7 @@ class Result(NamedTuple):
 
 
 def solved_words(unique: bool | None, difference: str = "", *, gave_up: bool, lacks_model: bool) -> str:
-    """What is known of a puzzle with a solution, in one line.
+    """The words for a puzzle with a solution, in one line.
 
     Args:
         unique, gave_up, lacks_model: see `Result`.
