@@ -200,6 +200,7 @@ def test_json(run, rect, two, none):
         "grid": "rect 4 5",
         "colors": ["#ffffff", "#333333", "#6666ff"],
         "unique": True,
+        "lacks_model": False,
         "picture": RECT_PICTURE.split("\n"),
         "second": None,
         "goal": None,

@@ -6,6 +6,7 @@ import pytest
 from conftest import RECT, tree, write
 
 from nonosat.cli import COMMANDS
+from nonosat.core.deadline import NEVER
 from nonosat.encodings import ENCODINGS
 
 # Files that cannot be written
@@ -85,6 +86,8 @@ NO_FORMULA = "--gzip without a formula to write, expected --output-dir or --sat"
 NO_PROGRAM = "solver command is empty, expected a program and its options"
 BOTH = "are both -, expected at most one of them"
 
+A_TIME = "expected seconds, or a time such as 500ms, 30s, 5m or 1h."
+
 USAGE: dict[str, tuple[tuple[str, ...], str]] = {
     "no such command": (("xyz", "{p}"), f"no command 'xyz', expected one of {', '.join(COMMANDS)}"),
     "a mistyped command": (("slove", "{p}"), "no command 'slove', expected solve or solvers"),
@@ -151,11 +154,14 @@ GRAMMAR: dict[str, tuple[tuple[str, ...], str]] = {
     "no model": (("decode", "{p}"), "'MODEL'"),
     "two puzzles to encode": (("encode", "{p}", "{q}"), "{q}"),
     "option without its value": (("solve", "{p}", "--sat"), "--sat"),
-    "no time": (("solve", "{p}", "--timeout", "0"), "0.0 is not in the range 0<x<=1000000."),
-    "negative time": (("solve", "{p}", "--timeout", "-1"), "-1.0 is not in the range 0<x<=1000000."),
-    "endless time": (("solve", "{p}", "--timeout", "inf"), "inf is not in the range 0<x<=1000000."),
-    "time that is no number": (("solve", "{p}", "--timeout", "nan"), "expected a number of seconds, got nan."),
-    "time in words": (("solve", "{p}", "--timeout", "soon"), "'soon' is not a valid float"),
+    "no time": (("solve", "{p}", "--timeout", "0"), "'0', expected more than 0 and at most 1,000,000 seconds."),
+    "negative time": (("solve", "{p}", "--timeout", "-1"), f"'-1', {A_TIME}"),
+    "endless time": (("solve", "{p}", "--timeout", "inf"), f"'inf', {A_TIME}"),
+    "too long a time": (("solve", "{p}", "--timeout", "300h"), "'300h', expected more than 0 and at most 1,000,000 se"),
+    "unknown unit of time": (("solve", "{p}", "--timeout", "5d"), f"'5d', {A_TIME}"),
+    "two units of time": (("solve", "{p}", "--timeout", "1h5m"), f"'1h5m', {A_TIME}"),
+    "time that is no number": (("solve", "{p}", "--timeout", "nan"), f"'nan', {A_TIME}"),
+    "time in words": (("solve", "{p}", "--timeout", "soon"), f"'soon', {A_TIME}"),
     "negative size": (("solve", "{p}", "-o", "{d}", "--gzip-above", "-1"), "-1 is not in the range x>=0."),
 }
 
@@ -186,3 +192,24 @@ def test_usage(run, tmp_path, words, complaint):
     assert tree(tmp_path) == files
     assert (tmp_path / "p.clues").read_text() == RECT
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "seconds"),
+    [
+        ("2", 2),
+        ("2.5", 2.5),
+        (".5", 0.5),
+        ("1e2", 100),
+        ("500ms", 0.5),
+        ("5s", 5),
+        ("5 S", 5),
+        ("1.5m", 90),
+        ("1h", 3600),
+    ],
+)
+def test_times(run, rect, monkeypatch, words, seconds):
+    asked = []
+    monkeypatch.setattr("nonosat.cli.puzzle_entries.Deadline.after", lambda value: asked.append(value) or NEVER)
+    assert run("solve", rect, "--timeout", words, "-q").code == 0
+    assert asked[0] == seconds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
-import math
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -95,24 +95,32 @@ json_option = click.option(
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors; see the exit code.")
 
 
-def _reject_nan(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
-    if value is not None and math.isnan(value):
-        raise click.BadParameter("expected a number of seconds, got nan.")
-    return value
+#: The seconds of the units of time, and the most seconds of a time.
+_TIME_UNITS = {"": 1.0, "ms": 1e-3, "s": 1.0, "m": 60.0, "h": 3600.0}
+_LONGEST_TIME = 1_000_000
+
+
+def _seconds(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
+    """A time such as `2`, `0.5` or `2m`, in seconds."""
+    if value is None:
+        return None
+    match = re.fullmatch(r"([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)? *([a-z]*)", value.strip().lower())
+    unit = match and _TIME_UNITS.get(match[3])
+    if not match or unit is None:
+        expected = "expected seconds, or a time such as 500ms, 30s, 5m or 1h."
+        raise click.BadParameter(f"{value!r}, {expected}", ctx, param)
+    seconds = float(match[1] + (match[2] or "")) * unit
+    if not 0 < seconds <= _LONGEST_TIME:
+        raise click.BadParameter(f"{value!r}, expected more than 0 and at most {_LONGEST_TIME:,} seconds.", ctx, param)
+    return seconds
 
 
 def time_limit_option(text: str) -> Decorator:
-    """The option `--timeout`, in seconds, with a text for help."""
-    return click.option(
-        "--timeout",
-        type=click.FloatRange(min=0, min_open=True, max=1_000_000),
-        callback=_reject_nan,
-        metavar="SECONDS",
-        help=text,
-    )
+    """The option `--timeout`, a number of seconds, with a text for help."""
+    return click.option("--timeout", callback=_seconds, metavar="TIME", help=text)
 
 
-timeout_option = time_limit_option("Give up after this time.")
+timeout_option = time_limit_option("Give up after this time: seconds, or such as 500ms, 5m, 1h.")
 
 
 def encoding_options(command: Callable[..., Any]) -> Callable[..., Any]:
