@@ -44,6 +44,16 @@ def test_rectangle(run, tmp_path):
     ]
 
 
+def test_several_files(run, rect, hexagon, two, tmp_path):
+    alone = [run("info", path).out for path in (rect, hexagon)]
+    result = run("info", rect, tmp_path / "missing.clues", hexagon)
+    assert (result.code, result.out) == (3, "\n".join(alone))
+    assert "missing.clues" in result.err
+    records = [json.loads(line) for line in run("info", "--json", rect, hexagon, two).out.splitlines()]
+    assert [record["name"] for record in records] == ["rect", "hexagon", "two"]
+    assert run("info", "-", "-", stdin=RECT).code == 2
+
+
 def test_colors(run, rect, monkeypatch):
     assert "\x1b[104m  \x1b[0m b #6666ff 5\n" in run("info", "--color", rect).out
     monkeypatch.setenv("COLORTERM", "truecolor")

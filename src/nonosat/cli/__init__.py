@@ -39,7 +39,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "book": "Make a book of puzzles with solutions, as PDF.",
     },
     "Study": {
-        "info": "Show sizes and other facts of a puzzle without solving it.",
+        "info": "Show sizes and other facts of puzzles without solving them.",
         "compare": "Compare encodings: sizes, propagation and solving times.",
         "encodings": "List the encodings and their options.",
         "solvers": "List the solver backends and what they can do.",

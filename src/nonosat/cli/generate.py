@@ -133,10 +133,10 @@ def command(
 ) -> int:
     """Write unique puzzles made by chance into files in DIR; without DIR a single one to standard output.
 
-    GRID SIZE is rect WIDTHxHEIGHT, such as rect 20x15; hex SIZE or tri SIZE, such as hex 8, the cells along a side; or
-    tri with the six sides of an outline, such as tri 4 6 7 4 6 7. All puzzles differ, even up to rotation,
-    reflection and colours. The same options and seed give the same files, with any number of jobs. Files are called
-    rect-20x15-moderate-seed-1-07.clues.
+    GRID SIZE is rect WIDTHxHEIGHT or just WIDTHxHEIGHT, such as 20x15; hex SIZE or tri SIZE, such as hex 8, the cells
+    along a side; or tri with the six sides of an outline, such as tri 4 6 7 4 6 7. All puzzles differ, even up to
+    rotation, reflection and colours. The same options and seed give the same files, with any number of jobs. Files are
+    called rect-20x15-moderate-seed-1-07.clues.
 
     --family random writes a square of each size instead, random-20-seed-1.clues, half of whose cells are coloured;
     these may have several solutions.
@@ -144,12 +144,12 @@ def command(
     Exit code 5: the time limit came first, or there are hardly that many such puzzles; those found are written.
 
     Examples:
-        nonosat generate rect 15x15                  # to standard output
-        nonosat generate rect 20x15 --class moderate --count 10 -o new
+        nonosat generate 15x15                       # to standard output
+        nonosat generate 20x15 --class moderate --count 10 -o new
         nonosat generate hex 6 --symmetry rotation-6 --style picture
     """
     if (family is None) == (not grid):
-        raise click.UsageError("expected either a grid, such as rect 15x15, or --family")
+        raise click.UsageError("expected either a grid, such as 15x15, or --family")
     format_ = output_format("-", to_name)
     if family is not None:
         if wanted or not (number is jobs is timeout is None):
@@ -166,6 +166,8 @@ def command(
 
     if "difficulty" in wanted:
         wanted["difficulty"] = Difficulty(wanted["difficulty"])
+    if len(grid) == 1 and re.fullmatch("[0-9]+x[0-9]+", grid[0]):
+        grid = ("rect", *grid)
     request = GenerationRequest(grid=_read_grid(grid), seed=seed, **wanted)
     request.check()
     number = number or 1
@@ -190,7 +192,7 @@ def _read_grid(words: tuple[str, ...]) -> Grid:
     elif kind and len(sizes) == 1:
         sizes *= len(kind.sizes)  # one number stands for all sides
     if kind is None or len(sizes) != len(kind.sizes) or not all(re.fullmatch("[0-9]{1,4}", size) for size in sizes):
-        expected = "rect WIDTHxHEIGHT, such as rect 20x15, hex SIZE, tri SIZE, or tri and six sides"
+        expected = "WIDTHxHEIGHT, such as 20x15, hex SIZE, tri SIZE, or tri and six sides"
         raise click.UsageError(f"{name}, expected {expected}")
     least = min(size.least for size in kind.sizes)
     if not all(least <= int(size) <= _MAX_SIZE for size in sizes):

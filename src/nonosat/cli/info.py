@@ -1,4 +1,4 @@
-"""`nonosat info`: sizes and other facts of a puzzle, without solving it."""
+"""`nonosat info`: sizes and other facts of puzzles, without solving them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonosat.cli.asking import Show, Shown, each
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, color_option, from_option, json_option, only_one
 from nonosat.cli.picture_output import PictureStyle, color_depth, note_width, output_width, text_screen
-from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
+from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
 from nonosat.core.errors import printable
 from nonosat.core.question import Run
 from nonosat.drawing.text_width import folded_behind
@@ -28,14 +28,16 @@ _LABEL = 12
 
 
 @click.command("info", cls=DocumentedCommand)
-@click.argument("puzzle", type=PATH)
+@click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @from_option
 @json_option
 @click.option("--clues", "with_clues", is_flag=True, help="Also print the empty grid with its clues.")
 @only_one("--json", "--clues")
 @color_option
-def command(puzzle: str, format_name: str | None, as_json: bool, with_clues: bool, color: bool | None) -> int:
-    """Show the grid, colours, totals and metadata of PUZZLE, and the size of its formula.
+def command(
+    puzzles: tuple[str, ...], format_name: str | None, as_json: bool, with_clues: bool, color: bool | None
+) -> int:
+    """Show the grid, colours, totals and metadata of each PUZZLE, and the size of its formula.
 
     Slack is the number of cells that lines have beyond the least length of their blocks: the less slack, the fewer
     positions a block has.
@@ -44,19 +46,25 @@ def command(puzzle: str, format_name: str | None, as_json: bool, with_clues: boo
         nonosat info p.clues
         nonosat info --clues p.clues                 # also the empty grid
     """
+    require_stdin_once(puzzles)
+    n_shown = 0
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:  # noqa: ARG001 - there is no search
         sheet = entry.require()
         facts = compute_facts(sheet.puzzle)
 
         def text() -> None:
+            nonlocal n_shown
+            if n_shown:
+                click.echo()
+            n_shown += 1
             _show(_rows(sheet, facts, color_depth(color)))
             if with_clues:
-                _show_clues(sheet.puzzle, puzzle, color)
+                _show_clues(sheet.puzzle, entry.file, color)
 
         return Shown(0, _record(sheet, facts) if as_json else {}, text)
 
-    return each(puzzle_entries([puzzle], format_name), ask, Show(as_json))
+    return each(puzzle_entries(puzzles, format_name), ask, Show(as_json))
 
 
 def _show(rows: Iterator[tuple[str, str]]) -> None:

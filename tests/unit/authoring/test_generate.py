@@ -197,6 +197,7 @@ def test_command(run, tmp_path):
     puzzle = nonosat.loads(done.out)
     assert puzzle.grid == RectGrid(6, 8)
     assert puzzle.metadata.title == "trivial rect 8x6, seed 1, number 1"
+    assert run("generate", "8x6", "--class", "trivial").out == done.out
     out = tmp_path / "out"
     options = ["hex", "6", "--class", "lines", "--count", "10", "--seed", "3", "--symmetry", "mirror"]
     assert run("generate", *options, "-o", out).code == 0
