@@ -45,7 +45,7 @@ REFUSALS = {
     "background alone": ("rect 2 2\n#ffffff\n", "2:8", "colour"),
     "colour by name": ("rect 2 2\n#ffffff black\n", "2:9", "black"),
     "colour without #": ("rect 2 2\nffffff #000000\n", "2:1", "ffffff"),
-    "short colour": ("rect 2 2\n#fff #000000\n", "2:1", "#fff"),
+    "short colour": ("rect 2 2\n#ffff #000000\n", "2:1", "#ffff"),
     "long colour": ("rect 2 2\n#ffffff #00000000\n", "2:9", "#00000000"),
     "digits beyond f": ("rect 2 2\n#ffffff #00000g\n", "2:9", "#00000g"),
     "colours parted by commas": ("rect 2 2\n#ffffff,#000000\n", "2:1", "#ffffff,#000000"),

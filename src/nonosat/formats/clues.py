@@ -1,7 +1,7 @@
 """The clue file format (`.clues`), nonosat's own.
 
     <kind> <size> ...          the grid, such as rect <height> <width> or hex <size>; `model.grid_kinds` has all kinds
-    <background> <a> <b> ...   colours as #rrggbb
+    <background> <a> <b> ...   colours as #rrggbb or #rgb
     one clue per line          blocks <length><colour>, colour a letter or ?; _ instead of the length is a hidden
                                number, a block of unknown length; an empty line is an empty clue
     given <row> <position> <colour>   any number, counted from 1, colour a letter or - for background
@@ -24,6 +24,7 @@ from itertools import islice
 from typing import NoReturn
 
 from nonosat.core.errors import InputError, PuzzleError, shown
+from nonosat.formats.color_syntax import rgb
 from nonosat.formats.file_format import Sheet, metadata_of
 from nonosat.formats.source import Source
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, block_text
@@ -128,11 +129,12 @@ class _CluesReader:
         tokens = self.lines[1].split() if len(self.lines) > 1 else []
         if not tokens:
             self.fail("no colours, expected `<background> <a> <b> ...` as #rrggbb", 1)
-        for token, color in enumerate(tokens):
-            if not re.fullmatch("#[0-9a-f]{6}", color.lower()):
-                self.fail(f"colour {shown(color)}, expected #rrggbb", 1, token)
+        colors = [rgb(token) if token.startswith("#") else None for token in tokens]
+        if None in colors:
+            wrong = colors.index(None)
+            self.fail(f"colour {shown(tokens[wrong])}, expected #rrggbb or #rgb", 1, wrong)
         try:
-            return Palette(tuple(tokens))
+            return Palette(tuple(filter(None, colors)))
         except PuzzleError as error:
             self.fail(error.message, 1, len(tokens))
 

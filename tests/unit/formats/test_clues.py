@@ -167,6 +167,7 @@ GOOD_FILES = {
     "tabs and blanks": RECT.replace(" ", "\t  ").replace("\n", "  \n"),
     "leading blanks": "  " + RECT.replace("\n", "\n\t"),
     "colours in capitals": RECT.replace("#6666ff", "#6666FF"),
+    "colours of three digits": RECT.replace("#ffffff #333333 #6666ff", "#fff #333 #66F"),
     "leading zeros": RECT.replace("1a", "001a").replace("rect 4 5", "rect 04 0005"),
     "gzip": gzip.compress(RECT.encode()),
     "gzip in two parts": gzip.compress(RECT[:30].encode()) + gzip.compress(RECT[30:].encode()),
