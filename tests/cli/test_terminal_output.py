@@ -51,6 +51,15 @@ def visible(text: str) -> list[str]:
     return [re.sub(r"\x1b\[[?0-9;]*[a-z]", "", line) for line in lines]
 
 
+@pytest.mark.parametrize("words", [("page",), ("render",), ("render", "-o", "-"), ("book", "-o", "-")], ids=" ".join)
+def test_files_are_not_printed_on_a_terminal(rect, words):
+    code, text = on_terminal(*words[:1], rect, *words[1:], width=80)
+    assert code == 2
+    assert "-o FILE." in text
+    assert len(text) < 400
+    assert len(run_process(*words[:1], rect, *words[1:]).out) > 1000
+
+
 @pytest.fixture
 def broad(tmp_path):
     """A puzzle of one colour with 45 columns."""

@@ -10,6 +10,7 @@ from nonosat.cli.asking import Show, Shown, each
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, time_limit_option
 from nonosat.cli.option_words import print_note
+from nonosat.cli.output_files import require_no_terminal
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
 from nonosat.cli.status_line import StatusLine
 from nonosat.core.files import write_bytes
@@ -62,6 +63,7 @@ def command(
     if suffix.lower() not in ("", ".pdf"):
         raise click.UsageError(f"{output} ends in {suffix}, expected .pdf")
     require_pdf()
+    require_no_terminal(output, "the PDF of the book", ".pdf")
     rated: list[BookPuzzle] = []
     line = StatusLine()
 

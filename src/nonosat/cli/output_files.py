@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -143,6 +144,17 @@ class PuzzleTarget(NamedTuple):
 def target_options(out: Decorator) -> Decorator:
     """The options of a `PuzzleTarget`, as the argument `target`; `out` is the option or argument of its path."""
     return option_group("target", PuzzleTarget, out, to_option, lossy_option)
+
+
+def require_no_terminal(out: str, what: str, suffix: str) -> None:
+    """Refuse standard output for a file that nobody can read on the terminal that shows it.
+
+    Args:
+        what: the file in words.
+        suffix: that of a file to write instead.
+    """
+    if out == "-" and sys.stdout.isatty():
+        raise click.UsageError(f"{what} would be printed on the terminal, expected -o FILE{suffix} or a pipe")
 
 
 def output_format(out: str, to_name: str | None) -> Format:

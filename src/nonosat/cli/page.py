@@ -7,6 +7,7 @@ import click
 from nonosat.cli.asking import Show, Shown, each
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option
+from nonosat.cli.output_files import require_no_terminal
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
 from nonosat.core.errors import InputError, NoSolution
 from nonosat.core.files import read_text, shown_name, write_text
@@ -60,6 +61,7 @@ def command(
         nonosat page puzzles/*.clues --title 'My puzzles' -o puzzles.html
     """
     require_stdin_once((*puzzles, *step_files))
+    require_no_terminal(output, "the HTML of the page", ".html")
     steps = _steps(step_files)
     found: list[PagePuzzle] = []
 

@@ -9,6 +9,7 @@ import click
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, only_one
 from nonosat.cli.option_words import print_note
+from nonosat.cli.output_files import require_no_terminal
 from nonosat.cli.picture_input import known_cells, read_cells, require_solution, whole_picture
 from nonosat.cli.puzzle_entries import require_one_stdin
 from nonosat.core.files import shown_name, write_bytes
@@ -63,6 +64,7 @@ def command(
     """
     require_one_stdin(puzzle, answer, "PICTURE")
     require_drawable(output)
+    require_no_terminal(output, "the SVG of the drawing", ".svg")
     suffix = drawing_suffix(output)
     for option, value in (("--dpi", dpi), ("--width", width)):
         if value is not None and suffix != ".png":
