@@ -87,11 +87,11 @@ def rate_many(n: int) -> None:
 def generate_many(n: int) -> None:
     rows = []
     for done, difficulty in enumerate(Difficulty):
-        progress(done, len(Difficulty), difficulty.value)
+        progress(done, len(Difficulty), difficulty.words)
         request = GenerationRequest(grid=RectGrid(15, 15), difficulty=difficulty)
         seconds, found = cpu_timed(lambda request=request: list(generate_puzzles(request, count=n)))
         share = sum(map(bool, (cell for each in found for cell in each.picture.cells))) / (n * 225)
-        rows.append((difficulty.value, n, found[-1].attempt + 1, f"{100 * share:.0f}", seconds))
+        rows.append((difficulty.words, n, found[-1].attempt + 1, f"{100 * share:.0f}", seconds))
     progress(len(Difficulty), len(Difficulty), "")
     print(table(("class", "puzzles", "attempts", "coloured %", "seconds"), rows))
 

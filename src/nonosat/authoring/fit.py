@@ -96,7 +96,7 @@ class FittedPicture:
 
     def sentence(self) -> str:
         """The class, the changed cells, and the error of the picture before and after."""
-        goal = "unique" if self.until == "unique" else f"class {self.until}"
+        goal = "unique" if self.until == "unique" else f"class {Difficulty(self.until).words}"
         changed = count(len(self.changes), "changed cell")
         if self.n_open:
             left = _LEFT[self.until].format(count(self.n_open, "cell", separators=True))
@@ -104,7 +104,7 @@ class FittedPicture:
             return f"{goal} was not reached {when}; best found: {left} with {changed}"
         if self.difficulty is None:
             return f"{goal} with {changed}, but the search was ended before this was verified"
-        reached = f"class {self.difficulty}" if self.until != "unique" else f"unique, class {self.difficulty}"
+        reached = f"{'unique, ' if self.until == 'unique' else ''}class {self.difficulty.words}"
         if not self.changes:
             return f"{reached}, without a change"
         grid = self.picture.grid

@@ -226,11 +226,11 @@ def _random_sheet(size: int, seed: int, format_: Format) -> Sheet:
 def _sheets(
     found: list[GeneratedPuzzle], request: GenerationRequest, grid: tuple[str, ...], number: int, format_: Format
 ) -> Iterator[Sheet]:
-    """Generated puzzles, whose names and titles say their grid, class, seed and number."""
+    """Generated puzzles, whose names say their grid, class, seed and number, and whose titles all but the class."""
     kind = request.difficulty or request.until
     for place, generated in enumerate(found, 1):
         name = f"{'-'.join(grid)}-{kind}-seed-{request.seed}-{place:0{len(str(number))}}"
-        title = f"{generated.difficulty} {' '.join(grid)}, seed {request.seed}, number {place}"
+        title = f"{' '.join(grid)}, seed {request.seed}, number {place}"
         yield _sheet(generated.puzzle, name, title, format_)
 
 

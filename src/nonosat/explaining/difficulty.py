@@ -18,6 +18,11 @@ class Difficulty(StrEnum):
     """Only longer suppositions, or suppositions within suppositions, solve it."""
 
     @property
+    def words(self) -> str:
+        """Its name in sentences and tables."""
+        return "line by line" if self is Difficulty.LINES else self.value
+
+    @property
     def rank(self) -> int:
         """Its place among the classes, from 0 for the easiest."""
         return list(Difficulty).index(self)

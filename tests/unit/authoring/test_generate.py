@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import oracle
@@ -196,16 +197,16 @@ def test_command(run, tmp_path):
     assert (done.code, done.err) == (0, "")
     puzzle = nonosat.loads(done.out)
     assert puzzle.grid == RectGrid(6, 8)
-    assert puzzle.metadata.title == "trivial rect 8x6, seed 1, number 1"
+    assert puzzle.metadata.title == "rect 8x6, seed 1, number 1"
     assert run("generate", "8x6", "--class", "trivial").out == done.out
     out = tmp_path / "out"
     options = ["hex", "6", "--class", "lines", "--count", "10", "--seed", "3", "--symmetry", "mirror"]
     assert run("generate", *options, "-o", out).code == 0
     names = [f"hex-6-lines-seed-3-{number:02}.clues" for number in range(1, 11)]
     assert tree(out) == names
-    rated = run("rate", out).out.splitlines()[1:]
-    assert [line.split()[1] for line in rated] == ["lines"] * 10
-    assert load(out / names[3]).metadata.title == "lines hex 6, seed 3, number 4"
+    rated = [json.loads(line) for line in run("rate", out, "--json").out.splitlines()]
+    assert [record["class"] for record in rated] == ["lines"] * 10
+    assert load(out / names[3]).metadata.title == "hex 6, seed 3, number 4"
 
 
 def test_workers_change_nothing(run, tmp_path):

@@ -388,8 +388,8 @@ def test_generated_triangles(run, tmp_path):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["tri", "2", "3"], "grid 'tri 2 3', expected rect"),
-        (["tri", "x"], "grid 'tri x', expected rect"),
+        (["tri", "2", "3"], "grid 'tri 2 3', expected WIDTHxHEIGHT"),
+        (["tri", "x"], "grid 'tri x', expected WIDTHxHEIGHT"),
         (["tri", "2", "2", "2", "2", "2", "3"], "bottom left + bottom = 4, expected the same as top right + top = 5"),
         (["tri", "9999"], "grid 'tri 9999', expected sizes from 0 to 4000"),
     ],
