@@ -47,9 +47,10 @@ def command(
     per_page: int | None,
     timeout: float | None,
 ) -> int:
-    """Write a book of all puzzles of the files PUZZLE...: a PDF to print, sorted from easy to hard by `nonosat rate`.
+    """Write a book of all puzzles of the files PUZZLE...: a PDF to print, sorted from easy to hard.
 
-    It has a title page, contents, the puzzles with their classes, and small solutions at the end. Of several puzzles
+    The level of a puzzle, easy, medium, hard or very hard, follows from its class in `nonosat rate` and its size. The
+    book has a title page, contents, the puzzles with their levels, and small solutions at the end. Of several puzzles
     those without an error are written; one without a solution is an error, one with several is marked.
 
     The exit code is 0 if all puzzles are in the book; otherwise 1 without a solution, 3 for bad input, 5 if no solution
@@ -90,6 +91,6 @@ def _warn(puzzles: tuple[BookPuzzle, ...], cell_sizes: tuple[float, ...]) -> Non
         if puzzle.rating.n_solutions == 2:
             print_note(puzzle.name, "several solutions, expected one; the book says so, and shows one")
         elif puzzle.rating.difficulty is None:
-            print_note(puzzle.name, f"not rated in time: {puzzle.class_words}; a longer --timeout may help")
+            print_note(puzzle.name, f"not rated in time: {puzzle.rating.class_words}; a longer --timeout may help")
         if small := small_cells_note(size):
             print_note(puzzle.name, small)

@@ -20,7 +20,7 @@ from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND
 from nonosat.publishing.book_front import contents_pages, title_page
 from nonosat.publishing.book_page import BookPage, book_area, how_many_fit, largest_scales
-from nonosat.publishing.book_puzzle import BookPuzzle, by_rating
+from nonosat.publishing.book_puzzle import BookPuzzle, from_easy_to_hard
 
 #: The title of a book of several puzzles.
 TITLE = "Nonograms"
@@ -83,7 +83,7 @@ def make_book(
     if per_page is not None and not 1 <= per_page <= MOST_PER_PAGE:
         raise UsageError(f"{per_page} puzzles on a page, expected 1 to {MOST_PER_PAGE}")
     upright = page_of(paper)
-    ordered = by_rating(puzzles)
+    ordered = from_easy_to_hard(puzzles)
     name = one_line(title) or (ordered[0].title if len(ordered) == 1 else TITLE)
     inner = PuzzlePages(ordered, upright, per_page)
     last = solution_pages(ordered, upright)
@@ -191,10 +191,10 @@ def _gap(number: int) -> float:
 
 
 def book_facts(entry: BookPuzzle) -> str:
-    """The class of a puzzle, its size and its colours in words."""
+    """The level of a puzzle, its size and its colours in words."""
     puzzle = entry.puzzle
     colors = [count(puzzle.n_colors, "colour")] if puzzle.n_colors > 1 else []
-    return ", ".join((entry.class_words, kind_of(puzzle.grid).extent(puzzle.grid), *colors))
+    return ", ".join((entry.level_words, kind_of(puzzle.grid).extent(puzzle.grid), *colors))
 
 
 def solution_pages(puzzles: Sequence[BookPuzzle], paper: Area) -> list[BookPage]:

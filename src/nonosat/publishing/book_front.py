@@ -9,11 +9,10 @@ from typing import NamedTuple
 from nonosat.drawing.paper import Area
 from nonosat.drawing.text_width import cut_to_width, text_width, wrapped_text
 from nonosat.drawing.worksheet import one_line
-from nonosat.explaining.difficulty import Difficulty
 from nonosat.model.grid_kinds import GRIDS
 from nonosat.model.nouns import count, joined, number_word
 from nonosat.publishing.book_page import BookPage, book_area
-from nonosat.publishing.book_puzzle import BookPuzzle
+from nonosat.publishing.book_puzzle import LEVELS, BookPuzzle
 
 #: Sizes of the fonts on the title page: the title, the lines below it, and the text, which is reduced if need be.
 _TITLE, _LINE, _TEXT, _LEAST_TEXT = 12.0, 4.4, 3.8, 1.8
@@ -28,13 +27,13 @@ _LEADING, _SPACE = 1.4, 0.6
 _ENTRY, _CONTENTS, _ROW, _HEADING, _GUTTER = 3.2, 7.0, 5.4, 13.0, 10.0
 #: The width of a page from which on contents have two columns.
 _TWO_COLUMNS = 150.0
-#: The meaning of the classes for a person.
-_CLASSES = {
-    Difficulty.TRIVIAL: "one line at a time is enough, and few lines have to be looked at again.",
-    Difficulty.LINES: "one line at a time is enough, but lines have to be looked at again and again.",
-    Difficulty.MODERATE: "now and then suppose a colour for a cell, and find the contradiction soon.",
-    Difficulty.DEEP: "suppositions have to be followed far, or made within others.",
-}
+#: The meaning of `LEVELS` for a child.
+_MEANINGS = (
+    "small, and it is enough to look at one line at a time.",
+    "it is enough to look at one line at a time, but there are more lines, or you look at them again and again.",
+    "large, or you sometimes have to try a colour in a cell and soon see that it cannot be right.",
+    "very large, or such a try goes on for long, or needs another try within it.",
+)
 
 
 class _Paragraph(NamedTuple):
@@ -132,10 +131,10 @@ def _listed(names: Iterable[str]) -> str:
 def _paragraphs(puzzles: Sequence[BookPuzzle]) -> Iterable[_Paragraph]:
     yield _Paragraph("How to solve", is_heading=True)
     yield from map(_Paragraph, solving_rules(puzzles))
-    classes = list(class_rules(puzzles))
-    if classes:
+    levels = list(level_rules(puzzles))
+    if levels:
         yield _Paragraph("How hard they are", is_heading=True)
-        yield from map(_Paragraph, classes)
+        yield from map(_Paragraph, levels)
 
 
 def _add_paragraphs(page: BookPage, paragraphs: Sequence[_Paragraph], top: float, width: float) -> None:
@@ -192,11 +191,11 @@ def solving_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
         )
 
 
-def class_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
-    """The meaning of the classes of the `puzzles`."""
-    found = {each.rating.difficulty or each.rating.at_least for each in puzzles}
-    for difficulty in Difficulty:
-        if difficulty in found:
-            yield f"{difficulty.value.capitalize()}: {_CLASSES[difficulty]}"
+def level_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
+    """The meaning of the levels of the `puzzles`."""
+    found = {each.level for each in puzzles}
+    for level, (word, meaning) in enumerate(zip(LEVELS, _MEANINGS, strict=True)):
+        if level in found:
+            yield f"{word.capitalize()}: {meaning}"
     if any(each.section == "not rated" for each in puzzles):
-        yield "At least: the puzzle was not rated to the end, and may be harder. Such puzzles stand behind the others."
+        yield "At least: the puzzle may be harder. Such puzzles come after the others."

@@ -31,9 +31,9 @@ from nonosat.model.rect_grid import RectGrid
 from nonosat.publishing import book as book_document
 from nonosat.publishing import book as puzzle_pages
 from nonosat.publishing.book import PuzzlePages, make_book
-from nonosat.publishing.book_front import class_rules, solving_rules
+from nonosat.publishing.book_front import level_rules, solving_rules
 from nonosat.publishing.book_page import fits, how_many_fit, largest_scales, places
-from nonosat.publishing.book_puzzle import BookPuzzle, book_puzzle, by_rating
+from nonosat.publishing.book_puzzle import BookPuzzle, book_puzzle, from_easy_to_hard
 
 MM = 72 / 25.4
 NONE_KNOWN = Metadata()
@@ -67,8 +67,8 @@ def entry(
     """A puzzle for a book with a rating that is not computed."""
     puzzle, found = picture(height, width, n_colors)
     puzzle = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, (), metadata)
-    known = {"difficulty": Difficulty.TRIVIAL, "at_least": Difficulty.TRIVIAL, "n_solutions": 1} | rating
-    return BookPuzzle(puzzle=puzzle, name=name, solution=found, rating=Rating(puzzle=puzzle, n_open=0, **known))
+    known = {"n_open": 0, "difficulty": Difficulty.TRIVIAL, "at_least": Difficulty.TRIVIAL, "n_solutions": 1} | rating
+    return BookPuzzle(puzzle=puzzle, name=name, solution=found, rating=Rating(puzzle=puzzle, **known))
 
 
 def of_text(text: str, name: str = "p") -> BookPuzzle:
@@ -86,30 +86,51 @@ def rated(difficulty: Difficulty | None, at_least: Difficulty | None, **others: 
 # Order
 
 
-def test_classes_come_in_their_order_and_puzzles_without_one_last() -> None:
-    deep, lines = Difficulty.DEEP, Difficulty.LINES
+def test_levels_come_in_their_order_and_puzzles_without_one_last() -> None:
+    deep, moderate, lines, trivial = reversed(Difficulty)
     wanted = [
-        rated(Difficulty.TRIVIAL, Difficulty.TRIVIAL, lines_visited=10),
-        rated(Difficulty.TRIVIAL, Difficulty.TRIVIAL, lines_visited=90),
+        rated(trivial, trivial, lines_visited=10),
+        rated(trivial, trivial, lines_visited=90),
         rated(lines, lines, lines_visited=20),
-        rated(Difficulty.MODERATE, Difficulty.MODERATE, depth=1, suppositions=2, lines_visited=99),
-        rated(Difficulty.MODERATE, Difficulty.MODERATE, depth=1, suppositions=3, lines_visited=5),
-        rated(deep, deep, depth=2),
+        rated(trivial, trivial, height=20, width=20, lines_visited=20),  # the same level by its size
+        rated(moderate, moderate, depth=1, suppositions=1, longest_chain=3, lines_visited=15),
+        rated(moderate, moderate, depth=1, suppositions=9, longest_chain=3, lines_visited=5),
+        rated(trivial, trivial, height=40, width=40, lines_visited=200),
+        rated(trivial, trivial, height=60, width=60, lines_visited=500),
+        rated(deep, deep, depth=2, n_open=169, height=13, width=13, lines_visited=26),
         rated(None, lines, n_solutions=None),
         rated(None, deep, n_solutions=1),
         rated(None, None, n_solutions=2),
     ]
     for seed in range(20):
         mixed = random.Random(seed).sample(wanted, len(wanted))
-        assert by_rating(mixed) == wanted
-    words = ["trivial", "trivial", "lines", "moderate", "moderate", "deep"]
-    assert [each.class_words for each in wanted] == [*words, "at least lines", "at least deep", "several solutions"]
+        assert from_easy_to_hard(mixed) == wanted
+    words = ["easy", "easy", "medium", "medium", "hard", "hard", "hard", "very hard", "very hard"]
+    unknown = ["at least medium", "at least very hard", "several solutions"]
+    assert [each.level_words for each in wanted] == [*words, *unknown]
     assert [each.section for each in wanted] == [*words, "not rated", "not rated", "several solutions"]
+
+
+@pytest.mark.parametrize(
+    ("size", "level"),
+    [((10, 10), 0), ((1, 101), 1), ((20, 20), 1), ((1, 401), 2), ((40, 40), 2), ((1, 1601), 3), ((100, 100), 3)],
+)
+def test_sizes_of_levels(size, level) -> None:
+    assert entry(*size).level == level
+
+
+def test_less_work_is_less_effort() -> None:
+    """Neither more cells, more looks, nor more suppositions make a puzzle come earlier in its level."""
+    moderate = {"depth": 1, "suppositions": 2, "longest_chain": 2, "lines_visited": 10}
+    effort = entry(**moderate).effort
+    for more in ({"lines_visited": 11}, {"suppositions": 3}, {"longest_chain": 3}, {"height": 6}, {"width": 6}):
+        assert entry(**moderate | more).effort > effort
+    assert entry(**moderate | {"depth": 2, "n_open": 10}).effort > effort
 
 
 def test_equal_puzzles_keep_their_order() -> None:
     same = [entry(name=str(i)) for i in range(9)]
-    assert [each.name for each in by_rating(same)] == [str(i) for i in range(9)]
+    assert [each.name for each in from_easy_to_hard(same)] == [str(i) for i in range(9)]
 
 
 def test_a_book_has_every_puzzle_once_in_its_order_with_its_class(run, tmp_path) -> None:
@@ -127,8 +148,8 @@ def test_a_book_has_every_puzzle_once_in_its_order_with_its_class(run, tmp_path)
     assert title.splitlines()[:4] == ["My book", "3 puzzles", "by Bob and Ann", "Licence: MIT and CC0"]
     headings = [line for line in puzzles.splitlines() if re.match(r"\d+\. ", line)]
     assert headings == ["1. Boat", "2. Six sides", "3. two"]
-    assert "trivial, 4 rows, 5 columns, 2 colours" in puzzles
-    assert "trivial, 3 cells along each side, 3 colours" in puzzles
+    assert "easy, 4 rows, 5 columns, 2 colours" in puzzles
+    assert "easy, 3 cells along each side, 3 colours" in puzzles
     assert "several solutions, 2 rows, 2 columns" in puzzles
     assert "by Bob \u00b7 (c) Bob \u00b7 MIT" in puzzles
     assert "by Ann \u00b7 CC0" in puzzles
@@ -151,7 +172,7 @@ def test_page_numbers_contents_and_bookmarks() -> None:
     assert book.n_pages == len(pages) == 1 + 1 + 5 + 1
     assert [page.splitlines()[-1] for page in pages[1:]] == [str(i) for i in range(2, 9)]
     contents = pages[1].splitlines()
-    assert contents[:2] == ["Contents", "Trivial"]
+    assert contents[:2] == ["Contents", "Medium"]
     for i in range(9):
         assert f"{i + 1}. name-{i} {3 + i // 2}" in contents
         assert f"{i + 1}. name-{i}" in pages[2 + i // 2]
@@ -165,7 +186,7 @@ def test_page_numbers_contents_and_bookmarks() -> None:
         assert 0 < left < right < float(reader.pages[1].mediabox.width)
         assert 0 < bottom < top < float(reader.pages[1].mediabox.height)
     outline = [(each.title, reader.get_destination_page_number(each) + 1) for each in flat(reader.outline)]
-    assert outline[:3] == [("Contents", 2), ("Trivial", 3), ("1. name-0", 3)]
+    assert outline[:3] == [("Contents", 2), ("Medium", 3), ("1. name-0", 3)]
     assert outline[-3:] == [("Several solutions", 7), ("10. last", 7), ("Solutions", 8)]
 
 
@@ -189,7 +210,7 @@ def test_contents_of_several_pages() -> None:
     text = "\n".join(pages[1:])
     for i in range(number):
         assert len(re.findall(rf"\b{i + 1}\. n{i}\b", text)) == 3  # contents, puzzle, solution
-    first = next(i for i, page in enumerate(pages) if "trivial," in page)
+    first = next(i for i, page in enumerate(pages) if "easy," in page)
     assert f"\n1. n0 {first + 1}\n" in pages[1]
 
 
@@ -432,12 +453,12 @@ def test_rules_speak_only_of_what_occurs() -> None:
     assert "any number of cells" not in plain
 
 
-def test_only_classes_that_occur_are_explained() -> None:
-    words = list(class_rules([entry(), entry(difficulty=Difficulty.DEEP, at_least=Difficulty.DEEP)]))
-    assert [word.split(":")[0] for word in words] == ["Trivial", "Deep"]
-    words = list(class_rules([entry(difficulty=None, at_least=Difficulty.LINES, n_solutions=None)]))
-    assert [word.split(":")[0] for word in words] == ["Lines", "At least"]
-    assert list(class_rules([of_text(TWO)])) == []
+def test_only_levels_that_occur_are_explained() -> None:
+    words = list(level_rules([entry(), entry(difficulty=Difficulty.DEEP, at_least=Difficulty.DEEP)]))
+    assert [word.split(":")[0] for word in words] == ["Easy", "Very hard"]
+    words = list(level_rules([entry(difficulty=None, at_least=Difficulty.LINES, n_solutions=None)]))
+    assert [word.split(":")[0] for word in words] == ["Medium", "At least"]
+    assert list(level_rules([of_text(TWO)])) == []
 
 
 # Solutions
