@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from conftest import RECT, tree, write
+from conftest import RECT, TWO, tree, write
 
 from nonosat.cli import COMMANDS
 from nonosat.core.deadline import NEVER
 from nonosat.encodings import ENCODINGS
+from nonosat.formats import FORMATS
 
 # Files that cannot be written
 
@@ -75,6 +76,42 @@ def test_output_that_is_a_folder(run, tmp_path, rect):
     assert tree(tmp_path) == ["rect.clues"]
 
 
+INPUTS = [
+    ("solve", "{f}", "--svg", "{f}"),
+    ("solve", "{f}#1", "--sat", "{f}"),
+    ("solve", "{f}", "--sol", "{d}/../{n}/p.json"),
+    ("encode", "{f}", "-o", "{f}"),
+    ("page", "{f}", "-o", "{f}"),
+    ("page", "{p}", "{f}", "-o", "{f}"),
+    ("page", "{p}", "--steps", "{f}", "-o", "{f}"),
+    ("explain", "{f}", "-o", "{f}"),
+    ("render", "{p}", "{f}", "-o", "{f}"),
+    ("decode", "{p}", "{f}", "--svg", "{f}"),
+    ("mend", "{p}", "--goal", "{f}", "--svg", "{f}"),
+    ("make", "{f}", "{d}/new.clues", "--svg", "{f}"),
+    ("scan", "{f}", "--overlay", "{f}"),
+    ("diagnose", "{f}", "--svg", "{f}"),
+    ("book", "{f}", "-o", "{f}"),
+]
+
+
+@pytest.mark.parametrize("words", INPUTS, ids=" ".join)
+def test_an_input_is_not_an_output(run, tmp_path, words):
+    json = FORMATS["json"].write(FORMATS["clues"].read(TWO))
+    blanks = {"p": write(tmp_path / "p.clues", RECT), "f": write(tmp_path / "p.json", json)}
+    result = run(*(word.format(**blanks, d=tmp_path, n=tmp_path.name) for word in words))
+    assert (result.code, result.out) == (2, "")
+    assert "name the same file" in result.err
+    assert (tmp_path / "p.json").read_text() == json
+    assert tree(tmp_path) == ["p.clues", "p.json"]
+
+
+def test_outputs_that_are_no_files(run, rect):
+    """A device can take anything; a puzzle may be mended in place."""
+    assert run("solve", rect, "--sat", "/dev/null", "--sol", "/dev/null").code == 0
+    assert run("mend", rect, "-o", rect).code == 0
+
+
 # Arguments
 
 SOLVERS = (
@@ -131,11 +168,7 @@ USAGE: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "standard output for two things": (
         ("solve", "{p}", "--sol", "-", "--svg", "-"),
-        "--sol and --svg name the same file -, expected different ones",
-    ),
-    "the puzzle as output": (
-        ("solve", "{p}", "--svg", "{d}/../{n}/p.clues"),
-        "PUZZLE and --svg name the same file {d}/../{n}/p.clues, expected different ones",
+        "--sol and --svg go to standard output, expected a file for one of them",
     ),
     "report and drawing on standard output": (
         ("solve", "{p}", "--json", "--svg", "-"),

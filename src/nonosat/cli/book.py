@@ -11,6 +11,7 @@ from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, time_limit_option
 from nonosat.cli.option_words import print_note
 from nonosat.cli.output_files import require_no_terminal
+from nonosat.cli.output_paths import OUTPUT
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
 from nonosat.cli.status_line import StatusLine
 from nonosat.core.files import write_bytes
@@ -27,7 +28,7 @@ _SECONDS = 30.0
 
 @click.command("book", cls=DocumentedCommand)
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
-@click.option("-o", "--output", type=PATH, required=True, help="PDF file to write.")
+@click.option("-o", "--output", type=OUTPUT, required=True, help="PDF file to write.")
 @from_option
 @click.option("--title", default="", help="Title of the book; by default that of its only puzzle, or Nonograms.")
 @click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Size of the pages.")

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from nonosat.cli.output_paths import require_apart
+
 #: The order of options in help: first those that no list here has, as they are declared, then these by heading.
 _HEADINGS = {
     "Options": ("--timeout", "--verbose"),
@@ -34,6 +36,8 @@ _SHORT = 11
 class DocumentedCommand(click.Command):
     """A command whose docstring may end with a line `Examples:` and commands of a shell, which help shows as they are.
 
+    It refuses to write a file over another one that it names.
+
     Attributes:
         examples: the commands, each with a comment or none.
     """
@@ -43,6 +47,11 @@ class DocumentedCommand(click.Command):
         text, _, examples = inspect.cleandoc(self.help or "").partition("\nExamples:\n")
         self.help = text
         self.examples = [line.strip() for line in examples.splitlines()]
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command, unless it would write over one of its files."""
+        require_apart(ctx)
+        return super().invoke(ctx)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the text and the examples."""

@@ -7,6 +7,7 @@ import click
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, quiet_option
 from nonosat.cli.option_words import print_line
+from nonosat.cli.output_paths import OUTPUT
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
 from nonosat.cli.puzzle_entries import require_one_stdin
 from nonosat.cnf.dimacs import read_answer
@@ -22,7 +23,7 @@ from nonosat.solving.formulas import decode
 @click.command("decode", cls=DocumentedCommand)
 @click.argument("puzzle", type=PATH)
 @click.argument("model", type=PATH)
-@click.option("--svg", "svg_file", type=PATH, help="Draw the picture into this file: .svg, .png or .pdf.")
+@click.option("--svg", "svg_file", type=OUTPUT, help="Draw the picture into this file: .svg, .png or .pdf.")
 @from_option
 @picture_options
 @quiet_option

@@ -8,6 +8,7 @@ from nonosat.authoring.diagnose import UNIQUE, Diagnosis, diagnose
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, color_option, from_option, timeout_option
+from nonosat.cli.output_paths import OUTPUT
 from nonosat.cli.picture_output import PictureStyle, show_colors
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
 from nonosat.core.deadline import Deadline
@@ -29,7 +30,7 @@ RATING_SECONDS = 10.0
 @from_option
 @click.option("--lines", is_flag=True, help="Without solution: also find a smallest set of clues that contradict.")
 @click.option(
-    "--svg", type=PATH, metavar="FILE", help="Draw the solution, the map or the nearest picture: .svg, .png, .pdf."
+    "--svg", type=OUTPUT, metavar="FILE", help="Draw the solution, the map or the nearest picture: .svg, .png, .pdf."
 )
 @timeout_option
 @show_options("Log steps and times on standard error.")

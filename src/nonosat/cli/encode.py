@@ -11,6 +11,7 @@ import click
 
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, encoding_options, from_option
+from nonosat.cli.output_paths import OUTPUT
 from nonosat.cnf.formula import Formula
 from nonosat.cnf.wording import FormulaWords, GroupInWords, clauses_in_words
 from nonosat.core.files import write_bytes
@@ -30,7 +31,7 @@ LIMIT = 20
 @click.command("encode", cls=DocumentedCommand)
 @click.argument("puzzle", type=PATH)
 @click.option(
-    "-o", "--output", type=PATH, default="-", show_default=True, help="File to write; gzipped if it ends in .gz."
+    "-o", "--output", type=OUTPUT, default="-", show_default=True, help="File to write; gzipped if it ends in .gz."
 )
 @from_option
 @encoding_options

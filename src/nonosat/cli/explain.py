@@ -12,6 +12,7 @@ from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, color_option, from_option, timeout_option
 from nonosat.cli.option_words import print_line, print_note
+from nonosat.cli.output_paths import OUTPUT
 from nonosat.cli.picture_output import PictureStyle, show_colors, text_screen
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.core.files import write_bytes
@@ -28,7 +29,7 @@ from nonosat.model.palette import letter
     "-o",
     "--output",
     "out",
-    type=PATH,
+    type=OUTPUT,
     default="-",
     metavar="FILE",
     help="Steps to write: .txt, .json, .html, or an animation: .svg, .gif, .webp.",

@@ -23,6 +23,7 @@ from nonosat.cli.common_options import (
 )
 from nonosat.cli.option_words import print_line, print_note
 from nonosat.cli.output_files import PuzzleTarget, target_options
+from nonosat.cli.output_paths import OUTPUT
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture, write_changed
 from nonosat.cli.puzzle_entries import PuzzleEntry, entry_without_puzzle
 from nonosat.core.deadline import Deadline
@@ -165,8 +166,6 @@ class _Drawings(NamedTuple):
         paths = [path for path in self if path is not None]
         if self.before is not None and until is None:
             raise click.UsageError("--before draws what --until changes, expected it, too")
-        if self.svg == self.before != "-" and paths:
-            raise click.UsageError(f"--svg and --before name the same file {self.svg}, expected different ones")
         for path in paths:
             require_drawable(path)
         if paths and [out, *paths].count("-") + as_json * ("-" in paths) > 1:
@@ -176,9 +175,9 @@ class _Drawings(NamedTuple):
 drawing_options = option_group(
     "drawings",
     _Drawings,
-    click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture, with changed cells marked."),
+    click.option("--svg", type=OUTPUT, metavar="FILE", help="Draw the picture, with changed cells marked."),
     click.option(
-        "--before", type=PATH, metavar="FILE", help="Draw the picture before the changes, the same cells marked."
+        "--before", type=OUTPUT, metavar="FILE", help="Draw the picture before the changes, the same cells marked."
     ),
 )
 

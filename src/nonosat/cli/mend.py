@@ -14,6 +14,7 @@ from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.option_words import print_line, print_note
 from nonosat.cli.output_files import PuzzleTarget, target_options
+from nonosat.cli.output_paths import OUTPUT
 from nonosat.cli.picture_input import solution_to_keep
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture, write_changed
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_one_stdin
@@ -48,7 +49,7 @@ from nonosat.publishing.conversion import convert_sheet
 @click.option("--goal", type=PATH, metavar="PICTURE", help="The solution to keep; by default the goal in PUZZLE.")
 @click.option("--any", "any_goal", is_flag=True, help="With --by givens: keep the solution that needs the fewest.")
 @from_option
-@click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture with the changed cells marked.")
+@click.option("--svg", type=OUTPUT, metavar="FILE", help="Draw the picture with the changed cells marked.")
 @timeout_option
 @show_options("Log the best number and the proved bound on standard error.")
 @picture_options

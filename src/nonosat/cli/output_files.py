@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from nonosat.cli.common_options import FOLDER, PATH, Decorator, lossy_option, option_group, to_option
+from nonosat.cli.common_options import FOLDER, Decorator, lossy_option, option_group, to_option
 from nonosat.cli.option_words import print_written
+from nonosat.cli.output_paths import OUTPUT
 from nonosat.core.files import write_text
 from nonosat.formats import Format, Sheet, find_format
 from nonosat.formats.registry import of_suffix
@@ -61,25 +62,13 @@ class OutputFiles(NamedTuple):
             raise click.UsageError("--sat, --sol and --svg name one file, expected one puzzle and no --output-dir")
         if self.gzip_above is not None and self.output_dir is None and self.sat is None:
             raise click.UsageError("--gzip without a formula to write, expected --output-dir or --sat")
-        self._check_purposes(puzzles[0], as_json)
+        for option, file in self.single.items():
+            if file == "-" and as_json:
+                raise click.UsageError(f"--json and {option} both go to standard output, expected one of them")
         if self.svg is not None:
             from nonosat.drawing.drawing_file import require_drawable
 
             require_drawable(self.svg)
-
-    def _check_purposes(self, puzzle: str, as_json: bool) -> None:
-        """Refuse one file for two purposes, which would leave only one of them."""
-        named = {os.path.realpath(puzzle): "PUZZLE"} if puzzle != "-" else {}
-        for option, file in self.single.items():
-            if file == "-" and as_json:
-                raise click.UsageError(f"--json and {option} both go to standard output, expected one of them")
-            if file != "-" and os.path.exists(file) and not os.path.isfile(file):
-                continue  # a device such as /dev/null can take anything
-            place = file if file == "-" else os.path.realpath(file)
-            if place in named:
-                message = f"{named[place]} and {option} name the same file {file}, expected different ones"
-                raise click.UsageError(message)
-            named[place] = option
 
     def outputs_of(self, name: str) -> Outputs | None:
         """The files to write for the puzzle of a name, or None."""
@@ -114,9 +103,9 @@ output_files = option_group(
     "files",
     _output_files,
     click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", help="Write NAME.sat, NAME.sol and NAME.svg there."),
-    click.option("--sat", type=PATH, metavar="FILE", help="Write the formula as a DIMACS file."),
-    click.option("--sol", type=PATH, metavar="FILE", help="Write the model."),
-    click.option("--svg", type=PATH, metavar="FILE", help="Draw the picture: .svg, .png or .pdf."),
+    click.option("--sat", type=OUTPUT, metavar="FILE", help="Write the formula as a DIMACS file."),
+    click.option("--sol", type=OUTPUT, metavar="FILE", help="Write the model."),
+    click.option("--svg", type=OUTPUT, metavar="FILE", help="Draw the picture: .svg, .png or .pdf."),
     *gzip_options,
 )
 

@@ -8,6 +8,7 @@ from nonosat.cli.asking import Show, Shown, each
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option
 from nonosat.cli.output_files import require_no_terminal
+from nonosat.cli.output_paths import OUTPUT
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
 from nonosat.core.errors import InputError, NoSolution
 from nonosat.core.files import read_text, shown_name, write_text
@@ -21,7 +22,7 @@ from nonosat.publishing.page import PagePuzzle, PageStep, page_steps, page_text
 
 @click.command("page", cls=DocumentedCommand)
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
-@click.option("-o", "--output", type=PATH, default="-", show_default=True, help="HTML file to write.")
+@click.option("-o", "--output", type=OUTPUT, default="-", show_default=True, help="HTML file to write.")
 @from_option
 @click.option("--title", default="", help="Title of the page; by default that of its only puzzle, or Nonograms.")
 @click.option(

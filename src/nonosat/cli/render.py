@@ -10,6 +10,7 @@ from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, only_one
 from nonosat.cli.option_words import print_note
 from nonosat.cli.output_files import require_no_terminal
+from nonosat.cli.output_paths import OUTPUT
 from nonosat.cli.picture_input import known_cells, read_cells, require_solution, whole_picture
 from nonosat.cli.puzzle_entries import require_one_stdin
 from nonosat.core.files import shown_name, write_bytes
@@ -25,7 +26,9 @@ from nonosat.model.puzzle import Puzzle
 @click.command("render", cls=DocumentedCommand)
 @click.argument("puzzle", type=PATH)
 @click.argument("answer", metavar="[PICTURE|MODEL]", type=PATH, required=False)
-@click.option("-o", "--output", type=PATH, default="-", show_default=True, help="Drawing to write: .svg, .png or .pdf.")
+@click.option(
+    "-o", "--output", type=OUTPUT, default="-", show_default=True, help="Drawing to write: .svg, .png or .pdf."
+)
 @click.option("--clues/--no-clues", default=None, help="Clues in the margins; by default without a solution.")
 @click.option("--both-sides", is_flag=True, help="The same clues at both ends of the lines.")
 @click.option(

@@ -11,6 +11,7 @@ from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, option_group, timeout_option
 from nonosat.cli.option_words import print_line, print_note
 from nonosat.cli.output_files import PuzzleTarget, target_options
+from nonosat.cli.output_paths import OUTPUT
 from nonosat.cli.puzzle_entries import PuzzleEntry, entry_without_puzzle, require_stdin_once
 from nonosat.core.files import write_bytes
 from nonosat.core.question import Run
@@ -29,7 +30,9 @@ class _Files(NamedTuple):
     click.option("-o", "out", type=PATH, metavar="FILE", help="Write the puzzle there; by default to standard output.")
 )
 @option_group(
-    "files", _Files, click.option("--overlay", type=PATH, metavar="FILE", help="Draw the reading over the image: .png.")
+    "files",
+    _Files,
+    click.option("--overlay", type=OUTPUT, metavar="FILE", help="Draw the reading over the image: .png."),
 )
 @timeout_option
 @show_options("Log steps and times on standard error.")
