@@ -212,4 +212,4 @@ def _rewritten(name: str, file: str, sheet: Sheet, origin: str | None) -> Puzzle
     """The task of one of several puzzles, rewritten as a clue file, the format that can express every puzzle."""
     text = FORMATS["clues"].write(sheet.puzzle, sheet.goal)
     data = text.encode(errors="replace")
-    return PuzzleTask(name=name, file=file, text=data, format="clues", origin=origin)
+    return PuzzleTask(name=name, file=file, text=data, format="clues", origin=origin, remarks=sheet.remarks)

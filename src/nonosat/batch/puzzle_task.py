@@ -20,7 +20,7 @@ from nonosat.core.question import Outcome, Run
 from nonosat.explaining.rate import rate
 from nonosat.formats import Sheet
 from nonosat.formats.loading import format_of, sheets_of, shown_path, suffix_of
-from nonosat.formats.text_encoding import puzzle_text
+from nonosat.formats.text_encoding import text_and_remark
 from nonosat.lines.fixpoint import propagate
 from nonosat.publishing.outputs import OutputContents, output_contents
 from nonosat.solving.formulas import encode
@@ -38,6 +38,7 @@ class PuzzleTask:
         text: the contents of the file; one of several puzzles is rewritten as a file of its own.
         format: name of the format of the text; None to recognise it.
         origin: name of the format of the file if the text is rewritten, else None.
+        remarks: those of the sheet that is rewritten.
     """
 
     name: str
@@ -45,11 +46,13 @@ class PuzzleTask:
     text: bytes
     format: str | None = None
     origin: str | None = None
+    remarks: tuple[str, ...] = ()
 
 
 class PuzzleHeader(NamedTuple):
     """The fields of a `PuzzleRecord` that are known as soon as the puzzle has been read."""
 
+    remarks: tuple[str, ...] = ()
     format: str | None = None
     grid: str | None = None
     colors: list[str] | None = None
@@ -138,7 +141,7 @@ def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Dead
 
 
 def _read(task: PuzzleTask) -> tuple[Sheet, PuzzleHeader]:
-    text = puzzle_text(task.text, shown_path(task.file))
+    text, remark = text_and_remark(task.text, shown_path(task.file))
     sheets = list(islice(sheets_of(text, task.file, task.format), 2))
     if len(sheets) != 1:
         what = "several puzzles" if sheets else "no puzzle"
@@ -147,7 +150,8 @@ def _read(task: PuzzleTask) -> tuple[Sheet, PuzzleHeader]:
     if isinstance(sheet, InputError):
         raise sheet
     format_name = task.origin or format_of(text, task.file, task.format).name
-    return sheet, PuzzleHeader(format_name, sheet.puzzle.grid.header, list(sheet.puzzle.palette.colors))
+    remarks = (*task.remarks, *filter(None, [remark]), *sheet.remarks)
+    return sheet, PuzzleHeader(remarks, format_name, sheet.puzzle.grid.header, list(sheet.puzzle.palette.colors))
 
 
 def _is_line_solvable(result: Result) -> bool:

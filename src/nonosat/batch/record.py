@@ -40,6 +40,7 @@ class PuzzleRecord:
         hash: see `puzzle_task.fingerprint`.
         version: version of nonosat.
         timeout: time limit in seconds; None for no limit.
+        remarks: what is to be said about how the file was read, a sentence each.
         format: name of the file format; None, as `grid` and `colors`, for a file that cannot be read.
         grid to clauses: see `Result.record`; without a result only `grid` and `colors` are known.
         conflicts: number of conflicts; None if no solver was needed, or it does not report them.
@@ -57,6 +58,7 @@ class PuzzleRecord:
     hash: str
     version: str
     timeout: float | None = None
+    remarks: tuple[str, ...] = ()
     format: str | None = None
     grid: str | None = None
     colors: list[str] | None = None
@@ -123,7 +125,7 @@ def read_record(line: bytes | str) -> PuzzleRecord | None:
     """Read a record from a line of JSON; None if the line is broken or holds something else."""
     try:
         values = json.loads(line)
-        values["files"] = tuple(values["files"])
+        values |= {"files": tuple(values["files"]), "remarks": tuple(values.get("remarks", ()))}
         record = PuzzleRecord(**values)
     except (ValueError, TypeError, KeyError):
         return None

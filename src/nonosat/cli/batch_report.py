@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from nonosat.batch.record import PuzzleRecord, Summary
 from nonosat.batch.runner import FinishedPuzzle
 from nonosat.cli.asking import Show
-from nonosat.cli.option_words import in_options
+from nonosat.cli.option_words import in_options, print_note
 from nonosat.cli.status_line import StatusLine
 from nonosat.model.nouns import count
 
@@ -76,6 +76,9 @@ class BatchReport:
         if record.error is not None:
             self._line.erase()
             print(in_options(record.sentence), file=sys.stderr)
+        for remark in record.remarks:
+            self._line.erase()
+            print_note(record.name, remark)
         if self.show.quiet or (self._has_bar and sys.stdout.isatty()):
             return
         if self.show.as_json:

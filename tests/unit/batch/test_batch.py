@@ -108,6 +108,7 @@ def test_record(run, folder, tmp_path):
         "clauses": two["clauses"],
         "solver": "glucose4",
         "timeout": 60.0,
+        "remarks": [],
         "error": None,
         "files": ["two.svg", "two.second.svg"],
         "exit": 1,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from conftest import write
 
@@ -28,3 +30,12 @@ def test_encodings(suffix: str, data: bytes, has_remark: bool, run, tmp_path) ->
     assert (sheet.puzzle.metadata.title, bool(sheet.remarks)) == ("café", has_remark)
     result = run("solve", "-u", path)
     assert (result.code, "Latin-1" in result.err) == (0, has_remark)
+
+
+def test_a_batch_says_it_too(run, tmp_path) -> None:
+    write(tmp_path / "p.non", LATIN)
+    write(tmp_path / "two.non", LATIN + b"====\n" + LATIN)
+    result = run("batch", tmp_path, "-o", tmp_path / "out", "--json")
+    assert (result.code, result.err.count("Latin-1")) == (0, 3)
+    records = [json.loads(line) for line in result.out.splitlines()]
+    assert [len(record["remarks"]) for record in records] == [1, 1, 1]
