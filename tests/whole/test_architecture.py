@@ -62,7 +62,8 @@ AT_IMPORT = {
         *("publishing.animation", "publishing.book_page"),
     ),
     "numpy": (
-        *("analysis.frontier", "authoring.drawn_cells", "authoring.image_canvas", "authoring.image_picture"),
+        *("analysis.frontier", "authoring.drawn_cells", "authoring.image_canvas", "authoring.image_ground"),
+        "authoring.photograph_cells",
         *(
             "lines.cell_arrays",
             "solving.beliefs",
@@ -73,7 +74,9 @@ AT_IMPORT = {
     ),
     "cv2": ("scanning",),
     "highspy": ("solving.relaxation.linear_program", "analysis.choices"),
-    "PIL": ("authoring.drawn_cells", "authoring.image_canvas", "authoring.image_picture"),
+    "PIL": (
+        *("authoring.drawn_cells", "authoring.image_canvas", "authoring.image_ground", "authoring.photograph_cells"),
+    ),
 }
 #: The same for packages that it imports when it comes to using them.
 WHEN_USED = {

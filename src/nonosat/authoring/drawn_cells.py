@@ -12,14 +12,15 @@ others, such as the colour of thin lines. An image without such areas is a photo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
 from PIL import Image, ImageFilter
 
-from nonosat.authoring.image_canvas import DRAWN, Canvas, color_counts, unused_gray
-from nonosat.drawing.colors import RGB
+from nonosat.authoring.image_canvas import DRAWN, Canvas, color_counts
+from nonosat.drawing.colors import RGB, most_alike, unused_gray
 
 #: Neighbouring pixels up to this difference, in levels of 255, belong to one area.
 _EVEN = 8
@@ -101,15 +102,22 @@ class Drawing(NamedTuple):
         return tuple((int(r), int(g), int(b)) for r, g, b in mixed.round())
 
 
-def drawing_of(canvas: Canvas, flat: FlatColors, *, side: float | None, background: RGB) -> Drawing:
+def drawing_of(
+    canvas: Canvas, flat: FlatColors, *, side: float | None, background: RGB, palette: Sequence[RGB] = ()
+) -> Drawing:
     """The colours of a drawing below a grid.
 
     Args:
         side: that of a cell in pixels; None for a drawing without strokes, such as one whose pixels are cells.
         background: the colour that is the background if no pixel is transparent.
+        palette: if it is not empty, each colour becomes the one of these that looks most like it.
     """
     numbers = color_numbers(canvas.image, flat)
     colors, clear = list(flat.colors), None
+    if palette:
+        chosen = [palette[most_alike(color, palette)] for color in colors]
+        colors = [*dict.fromkeys([*chosen, background])]
+        numbers = np.array([colors.index(color) for color in chosen], np.uint8)[numbers]
     if canvas.hidden is not None:
         numbers[np.asarray(canvas.hidden) > 127] = len(colors)
         kept = [number for number in range(len(colors)) if (numbers == number).any()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
@@ -15,7 +16,7 @@ from PIL.ImageOps import exif_transpose
 
 from nonosat.authoring.picture_options import PictureOptions
 from nonosat.core.errors import InputError, PuzzleError, UsageError, argument
-from nonosat.drawing.colors import RGB
+from nonosat.drawing.colors import RGB, unused_gray, weighted_distance
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.rect_grid import RectGrid
@@ -26,16 +27,14 @@ FORMATS = ("PNG", "GIF", "JPEG", "BMP", "PPM", "WEBP", "TIFF", "ICO")
 MAX_PIXELS = 60_000_000
 #: The largest number of colours of a drawing.
 DRAWN = 24
-#: The distance above which colours are easy to distinguish.
-_APART = 10 * 24**2
 #: If no size is requested, each pixel of an image up to this side is a cell; larger images may have larger squares.
 SMALL = 128
 #: The largest side, in cells, of a puzzle whose size was not requested.
 LARGEST = 400
 #: The largest side for a photograph: with a cell for each pixel it would not be a puzzle for a person.
 LARGEST_PHOTOGRAPH = 100
-#: The longer side, in cells, of the size that messages suggest.
-SUGGESTED = 40
+#: The longer side, in cells, of the default size.
+DEFAULT = 30
 #: A cell that is longer than wide by this factor, or wider than long, stretches the picture.
 _STRETCHED = 1.1
 
@@ -157,14 +156,15 @@ class Canvas:
         return np.stack(bands, -1).round().clip(0, 255).astype(np.uint8), shares < 0.5
 
 
-def grid_over(image: Image.Image, options: PictureOptions, file: str) -> tuple[Grid, list[str]]:
-    """The grid, and remarks; UsageError if the requested one is not possible, or one has to be requested."""
+def grid_over(image: Image.Image, options: PictureOptions) -> tuple[Grid, list[str]]:
+    """The grid, and remarks; UsageError if the requested one is not possible."""
     size, hexagon = options.get("size"), options.get("hexagon")
     try:
         if hexagon is not None:
             return HexGrid(hexagon), []
         if size is not None:
-            return RectGrid(*size), _stretched(image, *size)
+            height, width = _whole_size(image, *size)
+            return RectGrid(height, width), _stretched(image, height, width) if None not in size else []
     except PuzzleError as error:
         raise UsageError(str(error)) from None
     remarks = []
@@ -174,20 +174,29 @@ def grid_over(image: Image.Image, options: PictureOptions, file: str) -> tuple[G
         remarks.append(f"each cell is {scale} x {scale} pixels")
     height, width = image.height // scale, image.width // scale
     if max(height, width) > (LARGEST if is_drawing else LARGEST_PHOTOGRAPH):
-        most, kind = (LARGEST, "") if is_drawing else (LARGEST_PHOTOGRAPH, f" of more than {DRAWN} colours")
-        raise UsageError(
-            f"{file}: {image.width} x {image.height} pixels{kind}, expected {argument('size')} or "
-            f"{argument('hexagon')} for more than {most}, such as a size of {_smaller(image)}"
-        )
+        height, width = _default_size(image)
+        chooses = f"the default for {image.width} x {image.height} pixels; {argument('size')} chooses another size"
+        return RectGrid(height, width), [f"{width} x {height} cells, {chooses}"]
     if max(height, width) > SMALL:
-        remarks.append(f"{width} x {height} cells; {argument('size')} makes fewer, such as {_smaller(image)}")
+        fewer = "x".join(map(str, _default_size(image)[::-1]))
+        remarks.append(f"{width} x {height} cells; {argument('size')} makes fewer, such as {fewer}")
     return RectGrid(height, width), remarks
 
 
-def _smaller(image: Image.Image) -> str:
-    """A size in cells of the proportions of an image, as width and height with an x between them."""
-    longest = max(image.size)
-    return "x".join(str(max(1, round(length * SUGGESTED / longest))) for length in image.size)
+def _default_size(image: Image.Image) -> tuple[int, int]:
+    """Height and width in cells of the proportions of an image, the longer side of `DEFAULT` cells."""
+    return _whole_size(image, *((DEFAULT, None) if image.height > image.width else (None, DEFAULT)))
+
+
+def _whole_size(image: Image.Image, height: int | None, width: int | None) -> tuple[int, int]:
+    """Height and width in cells; one that is missing follows from the proportions of an image."""
+    if height is None and width is not None:
+        height = max(1, round(image.height * width / image.width))
+    if width is None and height is not None:
+        width = max(1, round(image.width * height / image.height))
+    if height is None or width is None:
+        raise UsageError(f"{argument('size')} without a number, expected the height, the width or both")
+    return height, width
 
 
 def _scale(image: Image.Image) -> int:
@@ -207,14 +216,8 @@ def _stretched(image: Image.Image, height: int, width: int) -> list[str]:
     across, down = image.width * height, image.height * width
     if max(across, down) <= _STRETCHED * min(across, down):
         return []
-    keeps = f"{width}x{max(1, round(image.height * width / image.width))}"
+    keeps = f"{width}x{_whole_size(image, None, width)[0]}"
     return [f"{width} x {height} cells stretch the image; {keeps} keeps its proportions"]
-
-
-def unused_gray(used: list[RGB]) -> RGB:
-    """White, or a grey that is easy to distinguish from the `used` colours, for transparent pixels."""
-    grays = [(level, level, level) for level in range(255, -1, -8)]
-    return max(grays, key=lambda gray: (min([_APART, *(weighted_distance(gray, color) for color in used)]), gray))
 
 
 def color_counts(image: Image.Image) -> list[tuple[int, RGB]]:
@@ -222,17 +225,6 @@ def color_counts(image: Image.Image) -> list[tuple[int, RGB]]:
     return cast("list[tuple[int, RGB]]", image.getcolors(DRAWN) or [])
 
 
-def nearest_color(wanted: RGB, colors: list[RGB]) -> RGB:
+def nearest_color(wanted: RGB, colors: Sequence[RGB]) -> RGB:
     """The one of `colors`, of which there is at least one, that is nearest to a wanted colour."""
     return min(colors, key=lambda color: weighted_distance(color, wanted))
-
-
-def name_of_rgb(color: RGB) -> str:
-    """The name `#rrggbb` of a colour."""
-    return "#{:02x}{:02x}{:02x}".format(*color)
-
-
-def weighted_distance(one: RGB, other: RGB) -> int:
-    """The perceived difference of two colours, roughly: squared differences, weighted by the sensitivity of the eye."""
-    (r, g, b), (R, G, B) = one, other  # noqa: N806
-    return 3 * (r - R) ** 2 + 6 * (g - G) ** 2 + (b - B) ** 2

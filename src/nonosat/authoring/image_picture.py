@@ -1,31 +1,36 @@
 """Tracing of images: the colour of each cell, among a few.
 
 Drawings, which are images of few colours, keep their colours: a cell gets the colour that covers most of it.
-Photographs are averaged over each cell first and then reduced to few colours.
+Photographs are averaged over each cell first and then reduced to few colours. Of a given palette each cell gets the
+colour that looks most like it.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
-
-import numpy as np
-from PIL import Image
 
 from nonosat.authoring.drawn_cells import Drawing, FlatColors, drawing_of, flat_colors, quantized
 from nonosat.authoring.image_canvas import (
     Canvas,
     color_counts,
     grid_over,
-    name_of_rgb,
     nearest_color,
     open_image,
-    unused_gray,
-    weighted_distance,
 )
+from nonosat.authoring.image_ground import background_of, remarks_on_background, with_opaque_border
+from nonosat.authoring.photograph_cells import palette_cells, reduced_cells
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.core.errors import argument
-from nonosat.drawing.colors import INDISTINGUISHABLE, RGB, merge_alike, perceived_distance, rgb
+from nonosat.drawing.colors import (
+    INDISTINGUISHABLE,
+    RGB,
+    merge_alike,
+    name_of_rgb,
+    perceived_distance,
+    rgb,
+    weighted_distance,
+)
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 
@@ -49,25 +54,33 @@ def trace_image(data: bytes, file: str, options: PictureOptions) -> TracedPictur
         InputError: it cannot be read, or is too large.
         UsageError: the requested grid is not possible.
     """
-    background = options.get("background")
+    background, given = options.get("background"), [*map(rgb, options.get("colors") or ())]
     wanted = rgb(background) if background else None
+    if given:
+        given[0] = wanted = wanted or given[0]
     image, hidden, remarks = open_image(data, file, wanted)
-    grid, on_grid = grid_over(image, options, file)
-    canvas, drawing = _recognised(Canvas(image, hidden, grid), options, wanted)
-    traced, background_color, on_colors = _colored_cells(canvas, drawing, options, wanted)
-    palette, numbers = _numbered(traced, background_color)
+    grid, on_grid = grid_over(image, options)
+    canvas, on_ground = with_opaque_border(Canvas(image, hidden, grid))
+    canvas, drawing = _recognised(canvas, options, wanted, given)
+    if given:
+        traced, background_color, on_colors = _palette_cells(canvas, drawing, options, given)
+    else:
+        traced, background_color, on_colors = _colored_cells(canvas, drawing, options, wanted)
+    palette, numbers = _numbered(traced, background_color, given)
     if drawing:
         averages = drawing.averages(options.get("threshold"))
     else:
         levels, is_clear = canvas.averages()
-        if hidden is not None:
-            levels[is_clear] = background_color
+        levels[is_clear] = background_color
         averages = tuple((int(r), int(g), int(b)) for r, g, b in levels)
     picture = Picture(grid, tuple(numbers))
-    return TracedPicture(picture, palette, (*remarks, *on_grid, *on_colors), averages, options.get("dither", False))
+    said = (*remarks, *on_grid, *on_ground, *on_colors)
+    return TracedPicture(picture, palette, said, averages, options.get("dither", False))
 
 
-def _recognised(canvas: Canvas, options: PictureOptions, wanted: RGB | None) -> tuple[Canvas, Drawing | None]:
+def _recognised(
+    canvas: Canvas, options: PictureOptions, wanted: RGB | None, given: Sequence[RGB]
+) -> tuple[Canvas, Drawing | None]:
     """Recognise a drawing, which is made smaller if its cells have many pixels; None for a photograph."""
     keeps, threshold = options.get("keep_colors"), options.get("threshold")
     photograph, image = canvas, canvas.image
@@ -85,13 +98,17 @@ def _recognised(canvas: Canvas, options: PictureOptions, wanted: RGB | None) -> 
         flat = FlatColors([color for _, color in by_count], len(exact))
     elif not has_strokes and threshold is not None:
         n_colors = options.get("n_colors")
-        flat = quantized(canvas.image, REDUCED if n_colors is None else n_colors)
+        n_beside = REDUCED if n_colors is None else n_colors
+        flat = FlatColors([*dict.fromkeys(given)]) if given else quantized(canvas.image, n_beside)
     if not flat.colors:
         return photograph, None
+    stroke_side = side if has_strokes else None
+    if given:
+        return canvas, drawing_of(canvas, flat, side=stroke_side, background=given[0], palette=given)
     background = nearest_color(wanted, flat.colors) if wanted else None
     if background is None or wanted is None or perceived_distance(background, wanted) > INDISTINGUISHABLE:
-        background = _background_of_border(flat.colors, canvas.image)
-    return canvas, drawing_of(canvas, flat, side=side if has_strokes else None, background=background)
+        background = background_of(flat.colors, canvas.image)
+    return canvas, drawing_of(canvas, flat, side=stroke_side, background=background)
 
 
 class _Traced(NamedTuple):
@@ -120,21 +137,50 @@ def _colored_cells(
         n_colors = REDUCED
     limit = INDISTINGUISHABLE if drawing else _NEAR
     traced, clear, remarks = _few_colors(canvas, drawing, options, n_colors, requested)
-    wanted = requested or clear
-    if wanted is None:
-        return traced, _background_of_border(traced.colors, canvas.image), remarks
-    found = nearest_color(wanted, traced.colors)
-    if perceived_distance(found, wanted) <= limit:
-        if found != wanted:
-            remarks.append(f"the background is {name_of_rgb(found)}, the colour nearest to {name_of_rgb(wanted)}")
+    if clear is not None and clear in traced.colors:
+        return traced, clear, remarks
+    if requested is None:
+        found = background_of(traced.colors, canvas.image)
+        return traced, found, [*remarks, *remarks_on_background(found, traced.colors, traced.counts, canvas.image)]
+    found = nearest_color(requested, traced.colors)
+    if perceived_distance(found, requested) <= limit or (n_colors == 1 and len(traced.colors) > 1):
+        # With one colour beside the background, cells that are all filled would show nothing.
+        if found != requested:
+            remarks.append(f"the background is {name_of_rgb(found)}, the colour nearest to {name_of_rgb(requested)}")
         return traced, found, remarks
     if n_colors is not None:
         # The background is beside all colours of the picture, so that the largest number includes all of them.
-        traced, _, remarks = _few_colors(canvas, drawing, options, n_colors - 1, None)
-    if requested:
-        names = " ".join(name_of_rgb(traced.colors[number]) for number in sorted(set(traced.cells)))
-        remarks.append(f"no cell has the background {name_of_rgb(wanted)}, so none is empty; the picture has {names}")
-    return traced, wanted, remarks
+        traced, _, remarks = _few_colors(canvas, drawing, options, max(1, n_colors - 1), None)
+    names = " ".join(name_of_rgb(traced.colors[number]) for number in sorted(set(traced.cells)))
+    remarks.append(f"no cell has the background {name_of_rgb(requested)}, so none is empty; the picture has {names}")
+    return traced, requested, remarks
+
+
+def _palette_cells(
+    canvas: Canvas, drawing: Drawing | None, options: PictureOptions, given: Sequence[RGB]
+) -> tuple[_Traced, RGB, list[str]]:
+    """Cells in the colours of a palette, its background, and sentences for the user."""
+    remarks: list[str] = []
+    if drawing:
+        colors, cells, lost = drawing.cells(options.get("threshold"))
+        remarks += _lost(lost, options)
+    else:
+        colors, cells = [*given], palette_cells(canvas, given, dither=options.get("dither", False))
+    used = {colors[cell] for cell in cells}
+    if unused := [name_of_rgb(color) for color in given[1:] if color not in used]:
+        remarks.append(f"no cell has {' '.join(unused)} of the palette")
+    return _Traced(colors, cells), given[0], remarks
+
+
+def _lost(lost: float, options: PictureOptions) -> list[str]:
+    """A sentence, if a large share of a drawing is lost."""
+    if lost <= _LOST:
+        return []
+    less = "" if options.get("threshold") is None else f" or a lower {argument('threshold')}"
+    return [
+        f"{100 * lost:.0f} % of what is drawn is in cells of the background, and lost; "
+        f"a larger {argument('size')}{less} keeps more"
+    ]
 
 
 def _few_colors(
@@ -147,22 +193,18 @@ def _few_colors(
         wanted: a background that is not merged into another colour if it occurs.
     """
     remarks: list[str] = []
-    threshold = options.get("threshold")
     if drawing:
         clear = drawing.clear
-        colors, cells, lost = drawing.cells(threshold)
-        if lost > _LOST:
-            less = "" if threshold is None else f" or a lower {argument('threshold')}"
-            remarks.append(
-                f"{100 * lost:.0f} % of what is drawn is in cells of the background, and lost; "
-                f"a larger {argument('size')}{less} keeps more"
-            )
+        colors, cells, lost = drawing.cells(options.get("threshold"))
+        remarks += _lost(lost, options)
     else:
         n_beside = REDUCED if n_colors is None else n_colors
-        colors, cells, clear = _photograph_cells(canvas, n_beside, dither=options.get("dither", False))
+        colors, cells, clear = reduced_cells(canvas, n_beside, dither=options.get("dither", False))
     traced = _Traced(colors, cells)
     if not options.get("keep_colors"):
         alike = merge_alike(colors, traced.counts)
+        # Transparency is no colour, and nothing becomes or leaves it.
+        alike = [a if clear in (colors[a], colors[b]) else b for a, b in enumerate(alike)]
         pairs = [f"{name_of_rgb(colors[a])} into {name_of_rgb(colors[b])}" for a, b in enumerate(alike) if a != b]
         if pairs:
             listed = ", ".join(pairs[:3]) + (f" and {len(pairs) - 3} more" if len(pairs) > 3 else "")
@@ -170,58 +212,28 @@ def _few_colors(
             remarks.append(f"colours that look the same are merged, {listed}; {keeps} keeps them")
             traced = traced.replaced(alike)
     if n_colors is not None:
-        keep, limit = wanted or clear, INDISTINGUISHABLE if drawing else _NEAR
-        near = nearest_color(keep, traced.colors) if keep else None
-        is_kept = near and keep and perceived_distance(near, keep) <= limit
-        traced = _merged(traced, n_colors, near if is_kept else None)
+        limit = INDISTINGUISHABLE if drawing else _NEAR
+        near = nearest_color(wanted, traced.colors) if wanted else None
+        is_kept = near and wanted and perceived_distance(near, wanted) <= limit
+        traced = _merged(traced, n_colors, near if is_kept else None, clear)
     return traced, clear, remarks
 
 
-def _photograph_cells(canvas: Canvas, n_beside: int, *, dither: bool) -> tuple[list[RGB], list[int], RGB | None]:
-    """Few colours for the average colours of the cells, by median cut and k-means, and the colour of each cell.
+def _merged(traced: _Traced, n_colors: int, keep: RGB | None, clear: RGB | None) -> _Traced:
+    """The cells after merging rare colours into similar ones, down to `n_colors` and a background.
 
     Args:
-        n_beside: the largest number of colours beside the background.
-
-    Returns:
-        The colours; for each cell the number of its colour; and the colour of transparent cells, if there are any.
+        keep: a colour that is not merged into another one.
+        clear: the colour of transparent cells, which is not merged at all.
     """
-    averages, is_clear = canvas.averages()
-    seen = averages[~is_clear]
-    if not len(seen):
-        return [(255, 255, 255)], [0] * len(is_clear), (255, 255, 255)
-    n_colors = max(1, n_beside + (not is_clear.any()))
-    # With few iterations of k-means the result would depend on the start that median cut finds.
-    palette = Image.fromarray(seen[None]).quantize(n_colors, Image.Quantize.MEDIANCUT, kmeans=n_colors)
-    values = palette.getpalette() or []
-    colors = [*zip(values[::3], values[1::3], values[2::3], strict=True)][:n_colors]
-    averages[is_clear] = colors[0]  # exactly, so that no difference is spread from there
-    lengths = [row.n_cells for row in canvas.rows]
-    # The rows of a hexagon are centred as they are on paper, so that dithering continues from row to row.
-    places = np.concatenate(
-        [y * max(lengths) + (max(lengths) - length) // 2 + np.arange(length) for y, length in enumerate(lengths)]
-    )
-    paper = np.zeros((len(lengths) * max(lengths), 3), np.uint8)
-    paper[places] = averages
-    pattern = Image.Dither.FLOYDSTEINBERG if dither else Image.Dither.NONE
-    whole = Image.fromarray(paper.reshape(len(lengths), max(lengths), 3)).quantize(palette=palette, dither=pattern)
-    cells = np.asarray(whole).ravel()[places].clip(max=len(colors) - 1).astype(int)
-    if not is_clear.any():
-        return colors, cells.tolist(), None
-    clear = unused_gray(colors)
-    cells[is_clear] = len(colors)
-    return [*colors, clear], cells.tolist(), clear
-
-
-def _merged(traced: _Traced, n_colors: int, keep: RGB | None) -> _Traced:
-    """The cells after merging rare colours, but not `keep`, into similar ones, down to `n_colors` and a background."""
     colors, counts = traced.colors, traced.counts
     merged_into = list(range(len(colors)))
     remaining = set(merged_into)
     while len(remaining) > n_colors + 1:
-        removable = [number for number in remaining if colors[number] != keep]
+        opaque = [number for number in remaining if colors[number] != clear]
+        removable = [number for number in opaque if colors[number] != keep]
         pairs = (
-            (counts[a] * weighted_distance(colors[a], colors[b]), a, b) for a in removable for b in remaining if a != b
+            (counts[a] * weighted_distance(colors[a], colors[b]), a, b) for a in removable for b in opaque if a != b
         )
         _, removed, kept = min(pairs)
         remaining.discard(removed)
@@ -230,23 +242,12 @@ def _merged(traced: _Traced, n_colors: int, keep: RGB | None) -> _Traced:
     return traced.replaced(merged_into)
 
 
-def _background_of_border(colors: list[RGB], image: Image.Image) -> RGB:
-    """The most common colour along the border of an image; of two equally common ones, the lighter one."""
-    pixels = np.asarray(image)
-    border = np.concatenate([pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]])
-    counts: Counter[RGB] = Counter()
-    for color, count in zip(*np.unique(border, axis=0, return_counts=True), strict=True):
-        red, green, blue = map(int, color)
-        counts[nearest_color((red, green, blue), colors)] += int(count)
-    return max(counts, key=lambda color: (counts[color], sum(color)))
-
-
-def _numbered(traced: _Traced, background: RGB) -> tuple[Palette, list[int]]:
-    """The palette, background first and the others from dark to light, and the cells by its numbers."""
+def _numbered(traced: _Traced, background: RGB, given: Sequence[RGB]) -> tuple[Palette, list[int]]:
+    """The palette and the cells by its numbers; the background is first, the others as given or from dark to light."""
     colors, cells = traced
     used = {colors[cell] for cell in cells} - {background}
     # An empty picture is a puzzle, too, but a palette needs a colour beside the background.
-    order = [background, *sorted(used, key=lambda color: (sum(color), color))]
+    order = [background, *([*dict.fromkeys(c for c in given if c in used)] or sorted(used, key=lambda c: (sum(c), c)))]
     if len(order) == 1:
         order.append((0, 0, 0) if sum(background) > 382 else (255, 255, 255))
     number = [order.index(color) if color in order else 0 for color in colors]

@@ -15,10 +15,12 @@ class PictureOptions(TypedDict, total=False):
     """The options of functions that take a picture of any kind; the picture decides those that are left out.
 
     Attributes:
-        colors: the background and then the other colours, for cells that are numbers or letters.
-        background: the background, for cells that are colours; by default the most common colour along the border. No
-            cell is background if it does not occur.
-        size: for an image, height and width of the grid in cells; by default each pixel is a cell.
+        colors: the background and then the other colours, for cells that are numbers or letters; in an image, each cell
+            gets the one that looks most like it.
+        background: the background, for cells that are colours; by default what is transparent, the lighter one of two
+            greys, or the most common colour along the border. No cell is background if it does not occur.
+        size: for an image, height and width of the grid in cells; None for one of them keeps the proportions. By
+            default each pixel of a small image is a cell, and the longer side of a large one has 30 cells.
         hexagon: for an image, number of cells along each side of a hexagonal grid.
         n_colors: for an image, the largest number of colours beside the background.
         keep_colors: for an image, keep colours that a person cannot tell apart as different colours.
@@ -29,7 +31,7 @@ class PictureOptions(TypedDict, total=False):
 
     colors: Sequence[str] | None
     background: str | None
-    size: tuple[int, int] | None
+    size: tuple[int | None, int | None] | None
     hexagon: int | None
     n_colors: int | None
     keep_colors: bool

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from xml.parsers import expat
 
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
-from nonosat.core.errors import InputError, PuzzleError, UsageError, argument
+from nonosat.core.errors import InputError, PuzzleError
 from nonosat.drawing.colors import ink
 from nonosat.drawing.layouts import layout_of
 from nonosat.model.grid import Grid
@@ -44,14 +44,13 @@ def image_of_svg(text: str, file: str, options: PictureOptions) -> bytes:
     Raises:
         InputError: it cannot be drawn.
         MissingDependency: resvg is not installed.
-        UsageError: no size is requested.
     """
     if "<svg" not in text:
         message = "neither an SVG drawing nor a picture of letters, expected one of them, or an image"
         raise InputError(message, file=file)
-    n_cells = max(options.get("size") or (2 * (options.get("hexagon") or 0),))
-    if not n_cells:
-        raise UsageError(f"{file}: a drawing without cells, expected {argument('size')} or {argument('hexagon')}")
+    sides = [side for side in options.get("size") or () if side is not None]
+    # The side that is not given may be the longer one.
+    n_cells = max([*sides, 2 * (options.get("hexagon") or 0)]) * (2 if len(sides) == 1 else 1)
     from nonosat.drawing.drawing_file import rendered
 
     try:

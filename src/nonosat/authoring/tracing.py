@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import colorsys
 import operator
 import os
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
-from typing import Any, SupportsIndex, Unpack
+from typing import Any, Unpack
 
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture, refuse_image_options
-from nonosat.authoring.text_picture import COLORS, trace_letters
-from nonosat.core.errors import InputError, MissingDependency, PuzzleError, UsageError, argument, shown
+from nonosat.authoring.row_picture import color_value, trace_numbers, trace_rows
+from nonosat.authoring.text_picture import trace_letters
+from nonosat.core.errors import InputError, MissingDependency, UsageError, argument
 from nonosat.core.files import as_text, image_kind
 from nonosat.formats.clue_lists import read_palette
-from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.formats.registry import likely_formats
-from nonosat.model.grid import Grid
-from nonosat.model.grid_kinds import grid_of_rows
-from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
-from nonosat.model.rect_grid import RectGrid
 
 #: The kinds of images that are read, for messages.
 _READ = "PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM or PPM"
@@ -65,7 +58,7 @@ def traced_value(picture: Any, **options: Unpack[PictureOptions]) -> TracedPictu
     if palette is not None:
         options["colors"] = palette.colors
     if background is not None:
-        options["background"] = background = _rgb(background)
+        options["background"] = background = color_value(background)
     if isinstance(picture, str | os.PathLike):
         return _traced_file(os.fspath(picture), options)
     if callable(getattr(picture, "save", None)):
@@ -74,8 +67,8 @@ def traced_value(picture: Any, **options: Unpack[PictureOptions]) -> TracedPictu
         return _traced_image(levels, options)
     refuse_image_options(options)
     if isinstance(picture, Picture):
-        return _numbered(picture, palette, background)
-    return _traced_rows(picture, palette, options)
+        return trace_numbers(picture, palette, background)
+    return trace_rows(picture, palette, options)
 
 
 def trace(data: bytes, file: str, **options: Unpack[PictureOptions]) -> TracedPicture:
@@ -110,9 +103,8 @@ def trace(data: bytes, file: str, **options: Unpack[PictureOptions]) -> TracedPi
         except InputError:
             _refuse_puzzle(text, file)
             raise
-    if options.get("colors"):
-        message = f"{argument('colors')} is for pictures made of letters, expected {argument('n_colors')} for an image"
-        raise UsageError(message)
+    if options.get("colors") and options.get("n_colors"):
+        raise UsageError(f"{argument('colors')} cannot be combined with {argument('n_colors')}")
     _require_pillow()
     from nonosat.authoring.image_picture import trace_image
 
@@ -180,102 +172,3 @@ def _levels(value: Any) -> Any:
     except (TypeError, ValueError):
         return None
     return _require_pillow().frombytes(mode, size, data) if all(size) else None
-
-
-def _traced_rows(value: Any, palette: Palette | None, options: PictureOptions) -> TracedPicture:
-    """A picture from rows of cells."""
-    to_list: Callable[[], Any] | None = getattr(value, "tolist", None)
-    try:
-        rows = list(value if to_list is None else to_list())
-        if rows and all(isinstance(row, str) for row in rows):
-            return trace_letters("\n".join(rows), "picture", options)
-        rows = [list(row) for row in rows]
-    except TypeError:
-        raise PuzzleError("expected an image, an array, or a list of rows, each a list of cells") from None
-    if not rows or not rows[0]:
-        raise PuzzleError("no cells, expected a picture of at least one")
-    lengths = [len(row) for row in rows]
-    grid: Grid | None = RectGrid(len(rows), lengths[0]) if len(set(lengths)) == 1 else grid_of_rows(lengths)
-    if grid is None:
-        number = next(i for i, length in enumerate(lengths) if length != lengths[0])
-        others = "or the rows of a hexagon or of triangles"
-        raise PuzzleError(f"row {number + 1} has {lengths[number]} cells, expected {lengths[0]} as in row 1, {others}")
-    cells = [cell for row in rows for cell in row]
-    if all(isinstance(cell, SupportsIndex) for cell in cells):
-        picture = Picture(grid, tuple(map(operator.index, cells)))
-        return _numbered(picture, palette, options.get("background"))
-    if palette is not None:
-        message = f"{argument('colors')} is for cells that are numbers or letters, expected {argument('background')}"
-        raise UsageError(message)
-    return _colored(grid, [_cell_rgb(cell) for cell in cells], options.get("background"))
-
-
-def _numbered(picture: Picture, palette: Palette | None, background: str | None) -> TracedPicture:
-    """A picture of numbers with the palette, or with default colours."""
-    low, high = min(picture.cells), max(picture.cells)
-    if low < 0:
-        raise PuzzleError(f"cell of colour {low}, expected 0 for the background or more")
-    if palette is not None and background is not None:
-        raise UsageError(f"{argument('colors')} cannot be combined with {argument('background')}")
-    if palette is None:
-        palette = _default_palette(high)
-        if background is not None:
-            palette = Palette((background, *palette.colors[1:]))
-    if high > palette.n_colors:
-        raise PuzzleError(f"cell of colour {high}, expected at most {palette.n_colors} (the palette has no more)")
-    return TracedPicture(picture, palette)
-
-
-def _default_palette(n_colors: int) -> Palette:
-    """Colours for a picture of numbers: those of letters, and as many other hues as are needed."""
-    if n_colors <= 1:
-        return BLACK_ON_WHITE
-    if n_colors > 1000:
-        raise PuzzleError(f"cell of colour {n_colors}, expected numbers of at most 1000, or an image for levels")
-    chosen = list(COLORS[: n_colors + 1])
-    for number in range(len(chosen), n_colors + 1):
-        # Any number of multiples of the golden section is spread evenly.
-        levels = colorsys.hls_to_rgb(number * 0.618034 % 1, 0.35 + 0.3 * (number % 2), 0.6)
-        chosen.append("#{:02x}{:02x}{:02x}".format(*(round(255 * level) for level in levels)))
-    return Palette(tuple(chosen))
-
-
-def _colored(grid: Grid, cells: Sequence[str | None], background: str | None) -> TracedPicture:
-    """A picture from the colours of its cells, None where transparent; they are numbered by their first cells."""
-    paper = background or _border_color(grid, cells)
-    colors = [paper, *dict.fromkeys(cell for cell in cells if cell not in (None, paper))]
-    if len(colors) == 1:  # a palette needs another colour, though no cell has it
-        colors.append("#000000" if paper != "#000000" else "#ffffff")
-    number = {color: i for i, color in enumerate(colors)}
-    numbers = tuple(0 if cell is None else number[cell] for cell in cells)
-    return TracedPicture(Picture(grid, numbers), Palette(tuple(color for color in colors if color is not None)))
-
-
-def _border_color(grid: Grid, cells: Sequence[str | None]) -> str:
-    """The most common colour of the ends of all lines, the lighter one of equals; white if some cell is transparent."""
-    if None in cells:
-        return "#ffffff"
-    ends = (cells[end] for index in range(grid.n_lines) for end in (grid.line(index)[0], grid.line(index)[-1]))
-    counts = Counter(color for color in ends if color is not None)
-    return max(counts, key=lambda color: (counts[color], sum(bytes.fromhex(color[1:]))))
-
-
-def _cell_rgb(cell: Any) -> str | None:
-    """The colour of a cell as `#rrggbb`; None if it is transparent."""
-    if isinstance(cell, str):
-        return _rgb(cell)
-    levels: list[int] = []
-    if isinstance(cell, Iterable):
-        levels = [operator.index(level) for level in cell if isinstance(level, SupportsIndex)]
-    if len(levels) not in (3, 4) or not all(0 <= level <= 255 for level in levels):
-        raise PuzzleError(f"cell {shown(str(cell))}, expected a number, a colour, or red, green and blue from 0 to 255")
-    if levels[3:] and levels[3] < 128:
-        return None
-    return "#{:02x}{:02x}{:02x}".format(*levels[:3])
-
-
-def _rgb(text: str) -> str:
-    color = rgb(text)
-    if color is None:
-        raise PuzzleError(f"colour {shown(text)}, expected {EXPECTED}")
-    return color

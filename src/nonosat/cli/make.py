@@ -33,20 +33,24 @@ from nonosat.drawing.drawing_file import require_drawable
 from nonosat.formats import Sheet, puzzle_name
 from nonosat.formats.file_format import one_line
 from nonosat.formats.loading import MAX_BYTES
-from nonosat.model.puzzle import Metadata, puzzle_of
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Metadata, Puzzle, puzzle_of
 
 #: The default time limit, in seconds, of the search for changes, and of that for other solutions.
 TIMEOUT = 60.0
 
 
-def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    """Height and width of `WxH`."""
+def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int | None, int | None] | None:
+    """Height and width of `WxH`, `Wx` or `xH`; None for the side that is left out."""
     if value is None:
         return None
-    match = re.fullmatch(r"(\d{1,5})x(\d{1,5})", value)
+    match = re.fullmatch(r"(?=.*[0-9])([0-9]{1,5})?x([0-9]{1,5})?", value)
     if not match:
-        raise click.BadParameter(f"{value!r}, expected WIDTHxHEIGHT in cells, such as 30x20.", ctx, param)
-    return int(match[2]), int(match[1])
+        forms = "WIDTHxHEIGHT in cells, such as 30x20, or one of them, such as 30x or x20"
+        raise click.BadParameter(f"{value!r}, expected {forms}.", ctx, param)
+    width, height = (None if side is None else int(side) for side in match.groups())
+    return height, width
 
 
 def _colors(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
@@ -62,6 +66,13 @@ def _colors(ctx: click.Context, param: click.Parameter, value: str | None) -> tu
             raise click.BadParameter(f"colour {name.strip()!r}, expected #rrggbb.", ctx, param)
         colors.append(color)
     return tuple(colors)
+
+
+def _palette(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
+    colors = _colors(ctx, param, value)
+    if colors is not None and (len(colors) < 2 or len(set(colors)) < len(colors)):
+        raise click.BadParameter(f"{value!r}, expected different colours, the background and at least one.", ctx, param)
+    return colors
 
 
 def _background(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -81,7 +92,11 @@ tracing_options = option_group(
     "options",
     dict,
     click.option(
-        "--size", callback=_size, metavar="WxH", help="Width and height in cells; by default a pixel is a cell."
+        "--size",
+        callback=_size,
+        metavar="WxH",
+        help="Width and height in cells, or one of them: 40x, x30. By default a pixel of a small image is a cell, and "
+        "the longer side of a large one has 30 cells.",
     ),
     click.option(
         "--hex", "hexagon", type=click.IntRange(2, 2000), metavar="N", help="A hexagon of N cells along a side."
@@ -98,7 +113,7 @@ tracing_options = option_group(
         "--background",
         callback=_background,
         metavar="COLOR",
-        help="Background colour; by default that of the border, or transparency.",
+        help="Background colour; by default transparency, the lighter of two greys, or that of the border.",
     ),
     click.option(
         "--threshold",
@@ -111,9 +126,9 @@ tracing_options = option_group(
     click.option(
         "--palette",
         "colors",
-        callback=_colors,
+        callback=_palette,
         metavar="COLORS",
-        help="Colours of the letters of a text: #rrggbb,..., background first.",
+        help="Colours of the puzzle: #rrggbb,..., background first. In an image each cell gets the one most like it.",
     ),
 )
 
@@ -182,6 +197,15 @@ drawing_options = option_group(
 )
 
 
+def _nothing_shown(puzzle: Puzzle, picture: Picture) -> tuple[str, ...]:
+    """A sentence, if all cells of a picture have the same colour."""
+    color, *others = set(picture.cells)
+    if others:
+        return ()
+    where = "background" if color == BACKGROUND else f"filled with {puzzle.palette.colors[color]}"
+    return (f"the picture shows nothing: every cell is {where}",)
+
+
 @click.command("make", cls=DocumentedCommand)
 @click.argument("picture", type=PATH)
 @tracing_options
@@ -208,7 +232,8 @@ def command(
 
     PICTURE is an image (PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM, PPM; needs Pillow), an SVG, or a text of one row a
     line: letters for colours, # for the first of them, - or . for background; or what `nonosat solve` prints. Without
-    OUT the puzzle goes to standard output, and the report to standard error. The exit code is 1 if it has no block.
+    OUT the puzzle goes to standard output, and the report to standard error. The exit code is 1 if all cells have
+    the same colour.
 
     --until changes those cells first whose colour in the image is doubtful, and tries to prove that fewer are not
     enough. The exit code is 1 if the goal is not reached, 5 if the time limit came before that; the best puzzle found
@@ -237,7 +262,7 @@ def command(
         changed = fitted.changed_cells if fitted else ()
         titled = replace(puzzle, metadata=metadata)
         target.write(Sheet(titled, found if goal else None, name), format_, warn)
-        empty = () if puzzle.n_blocks else ("the puzzle has no block: every cell is background",)
+        empty = _nothing_shown(puzzle, found)
         for note in () if show.quiet else (*traced.remarks, *empty):
             warn(note)
         if drawings.svg is not None:

@@ -32,7 +32,8 @@ def in_options(message: str, command: click.Command | None = None) -> str:
         if name not in options:
             return None
         option = options[name]
-        value = "" if option.is_flag else value.strip("'") or option.metavar or ""
+        # A shell takes what follows a bare # for a comment.
+        value = "" if option.is_flag else (value if "#" in value else value.strip("'")) or option.metavar or ""
         return f"{max(option.opts, key=len)} {value}".rstrip()
 
     return replace_arguments(message, words)

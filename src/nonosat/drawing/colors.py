@@ -29,6 +29,9 @@ LEGIBLE, CLEAR, VISIBLE = 4.5, 7.0, 1.35
 #: apart.
 INDISTINGUISHABLE = 4.6
 
+#: The `weighted_distance` above which colours are easy to distinguish.
+_APART = 10 * 24**2
+
 #: The distance from gray at which `softened_lab` sees half of a strong colour; chosen by eye on palettes of puzzles.
 _HALF_CHROMA = 40.0
 
@@ -95,9 +98,36 @@ def rgb(color: str) -> RGB:
     return red, green, blue
 
 
+def name_of_rgb(color: RGB) -> str:
+    """The name `#rrggbb` of a colour."""
+    return "#{:02x}{:02x}{:02x}".format(*color)
+
+
 def linear(value: float) -> float:
     """The light intensity of a value of sRGB, both from 0 to 1."""
     return float(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
+
+
+def is_grey(color: RGB) -> bool:
+    """True if a colour is a grey, or black or white, with at most a tint."""
+    return max(color) - min(color) <= _GREY
+
+
+def lighter_grey(colors: Sequence[RGB]) -> RGB | None:
+    """The lighter one of two greys; None for other colours."""
+    return max(colors, key=sum) if len(colors) == 2 and all(map(is_grey, colors)) else None
+
+
+def unused_gray(used: Sequence[RGB]) -> RGB:
+    """White, or a grey that is easy to distinguish from the `used` colours, for transparent pixels."""
+    grays = [(level, level, level) for level in range(255, -1, -8)]
+    return max(grays, key=lambda gray: (min([_APART, *(weighted_distance(gray, color) for color in used)]), gray))
+
+
+def weighted_distance(one: RGB, other: RGB) -> int:
+    """The perceived difference of two colours, roughly: squared differences, weighted by the sensitivity of the eye."""
+    (r, g, b), (R, G, B) = one, other  # noqa: N806
+    return 3 * (r - R) ** 2 + 6 * (g - G) ** 2 + (b - B) ** 2
 
 
 def perceived_distance(one: RGB, other: RGB) -> float:
@@ -141,6 +171,12 @@ def softened_lab(color: RGB) -> tuple[float, float, float]:
     return lightness, a * factor, b * factor
 
 
+def most_alike(color: RGB, palette: Sequence[RGB]) -> int:
+    """The number of the colour of a palette that is nearest by `softened_lab`; the first of equally near ones."""
+    place = softened_lab(color)
+    return min(range(len(palette)), key=lambda number: dist(place, softened_lab(palette[number])))
+
+
 def _root(value: float) -> float:
     """The cube root, with the straight part near 0 that CIELAB has."""
     return cbrt(value) if value > (6 / 29) ** 3 else value / (3 * (6 / 29) ** 2) + 4 / 29
@@ -150,7 +186,7 @@ def color_word(color: str) -> str:
     """A common name of a colour; two similar colours may have the same."""
     parts = rgb(color)
     hue, light, _ = rgb_to_hls(*(part / 255 for part in parts))
-    if max(parts) - min(parts) <= _GREY:
+    if is_grey(parts):
         return next(name for limit, name in _GREYS if light <= limit)
     name = next(name for limit, name in _HUES if hue * 360 <= limit)
     if name == "orange" and light < 0.45:

@@ -40,7 +40,7 @@ def photograph(seed: int = 15, *, cells: int = 12, levels: tuple[int, int] = (0,
     small = Image.frombytes("L", (cells, cells), rng.randbytes(cells * cells))
     image = small.resize((8 * cells, 8 * cells), Image.Resampling.BICUBIC)
     low, high = levels
-    image = image.point([low + (high - low) * value // 255 for value in range(256)])
+    image = image.point([low + (high - low) * (255 - value) // 255 for value in range(256)])
     out = io.BytesIO()
     image.convert("RGB").save(out, "PNG")
     return out.getvalue()
@@ -132,6 +132,8 @@ def test_doubtful_cells_change_first() -> None:
 
 
 def test_what_changed_costs_less_than_changes_of_other_cells() -> None:
+    before = traced(36)
+    fitted = fit_picture(before, until="lines")
     before = traced()
     fitted = fit_picture(before, until="lines")
     image = ComparedPicture(ImageError(before.picture.grid, before.palette, before.averages), before.picture.cells)

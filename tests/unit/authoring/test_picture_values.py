@@ -56,7 +56,7 @@ def test_modes_of_images(mode: str) -> None:
     done = picture.convert("RGB").convert(mode) if mode == "HSV" else picture.convert(mode)
     puzzle = nonosat.puzzle_of_picture(done)
     assert puzzle.grid == nonosat.RectGrid(4, 4)
-    assert puzzle.clues[:4] == ((), ((2, 1),), ((2, 1),), ())
+    assert puzzle.clues[:4] == (((4, 1),), ((1, 1), (1, 1)), ((1, 1), (1, 1)), ((4, 1),))
 
 
 def test_size_and_hexagon_of_an_image() -> None:
