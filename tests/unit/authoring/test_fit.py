@@ -134,8 +134,6 @@ def test_doubtful_cells_change_first() -> None:
 def test_what_changed_costs_less_than_changes_of_other_cells() -> None:
     before = traced(36)
     fitted = fit_picture(before, until="lines")
-    before = traced()
-    fitted = fit_picture(before, until="lines")
     image = ComparedPicture(ImageError(before.picture.grid, before.palette, before.averages), before.picture.cells)
     increases = [image.increase(cell, 1 - color) for cell, color in enumerate(before.picture.cells)]
     mean = sum(increases) / len(increases)
