@@ -258,7 +258,7 @@ def test_a_saved_grid_in_the_file_of_the_puzzle(run) -> None:
         ('["?????"]', "p: picture: 1 row, expected 5"),
         (json.dumps([*ROWS[:4], "??x??"]), "p: picture[4]: character 3: colour 'x', expected a, - for background"),
         (json.dumps([*ROWS[:4], "??"]), "p: picture[4]: character 3: 2 cells, expected 5"),
-        ('{"rows": [[1]]}', 'p: no "picture", expected a list of texts, one for each row'),
+        ('{"rows": [[1]]}', 'p: no "picture", expected a list of rows'),
         (SAVED.replace("|?????|", "|???|", 1), "p:3:24: an image of 3 x 5 cells, expected 5 x 5"),
         (SAVED.replace("saved", "old"), 'p: no <solution type="saved"> in a <puzzle>, expected one'),
         ("<puzzle>", "p:1:9: no element found, expected XML"),

@@ -13,16 +13,9 @@ import re
 from collections.abc import Sequence
 
 from nonosat.authoring.picture_options import PictureOptions
+from nonosat.authoring.sign_colors import EMPTY, FIRST, colors_of_signs, number_of_name, x_is_filled
 from nonosat.authoring.svg_picture import drawn_grid
-from nonosat.authoring.text_picture import (
-    EMPTY,
-    FIRST,
-    colors_of_signs,
-    is_record,
-    picture_text,
-    rows_of_record,
-    same_sign,
-)
+from nonosat.authoring.text_picture import is_record, picture_text, read_record, without_palette
 from nonosat.authoring.tracing import is_no_text, trace
 from nonosat.core.errors import InputError
 from nonosat.core.files import as_text
@@ -31,7 +24,7 @@ from nonosat.formats.picture_text import cell_names, color_of, unknown_color
 from nonosat.model.cell_shapes import find_broken_cell, letters_of_shapes
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
-from nonosat.model.palette import BACKGROUND
+from nonosat.model.palette import BACKGROUND, letter
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 
@@ -64,7 +57,8 @@ def picture_cells(data: bytes, puzzle: Puzzle, file: str, *, open_dots: bool = F
         return saved_colors(text, puzzle, file)
     if not is_record(text):
         return _text_cells(text, puzzle, file, open_dots=open_dots)
-    rows = rows_of_record(text, file)
+    record = read_record(text, file)
+    rows = [_row_text(row, number, file) for number, row in enumerate(record.rows)]
     try:
         return _text_cells("\n".join(rows), puzzle, None, open_dots=open_dots)
     except InputError as error:
@@ -72,6 +66,15 @@ def picture_cells(data: bytes, puzzle: Puzzle, file: str, *, open_dots: bool = F
             raise InputError(f"picture: {error.message}", file=file) from None
         message = f"picture[{error.line - 1}]: character {error.column}: {error.message}"
         raise InputError(message, file=file) from None
+
+
+def _row_text(row: str | list[object], number: int, file: str) -> str:
+    """A row of a picture in JSON as a text; its numbers become letters."""
+    if isinstance(row, str):
+        return row
+    if not row or not all(isinstance(cell, int) and cell >= BACKGROUND for cell in row):
+        raise InputError(f"picture[{number}]: expected numbers of colours, 0 for background", file=file)
+    return " ".join(letter(cell) for cell in row if isinstance(cell, int))
 
 
 def fits(text: str, grid: Grid) -> bool:
@@ -122,10 +125,10 @@ def _text_cells(text: str, puzzle: Puzzle, file: str | None, *, open_dots: bool)
 
     A `?` is an open cell. So is a dot in a text with a `?`, unless there is no `-`: then dots are background.
     """
+    text, palette, _ = without_palette(picture_text(text))
     # A first line that names the grid is not a row; the others keep their numbers.
     first = next((line for line in text.split("\n") if line.strip()), "")
-    named = first.split() == puzzle.grid.header.split()
-    plain = picture_text(text.replace(first, "", 1) if named else text)
+    plain = text.replace(first, "", 1) if first.split() == puzzle.grid.header.split() else text
     text = letters_of_shapes(plain)
     if text == plain and not fits(text, puzzle.grid) and (broken := find_broken_cell(text)) is not None:
         message = "half a cell, expected two characters of one shape for each cell"
@@ -134,25 +137,35 @@ def _text_cells(text: str, puzzle: Puzzle, file: str | None, *, open_dots: bool)
     dots = "-" in text if "?" in text else open_dots
     signs = "?." if dots else "?"
     names = list(cell_names(text, puzzle, file))
-    meant = _meanings([name.text for name in names], puzzle)
+    meant = _meanings([name.text for name in names], palette, puzzle)
     for name in names:
         if name.text not in signs and meant[name.text] is None:
             raise unknown_color(name, puzzle, file, is_open="?" in text or open_dots)
     return tuple(None if name.text in signs else meant[name.text] for name in names)
 
 
-def _meanings(names: list[str], puzzle: Puzzle) -> dict[str, int | None]:
-    """From the names of cells to colour numbers; None for a colour that the puzzle lacks."""
-    numbers, palette = colors_of_signs("".join(names))
-    tints = _nearest_colors(palette[: len(numbers) + 1], puzzle)
+def _meanings(names: list[str], palette: Sequence[str], puzzle: Puzzle) -> dict[str, int | None]:
+    """From the names of cells to colour numbers; None for a colour that the puzzle lacks.
+
+    Args:
+        palette: the one that the text names, or none.
+    """
+    signs = colors_of_signs("".join(names))
+    filled_x = x_is_filled(set(names), max(puzzle.n_colors, len(palette) - 1))
+    used = palette or (signs.palette if signs.numbers else ())
+    tints: Sequence[int | None] = range(len(used))
+    if tuple(used) != puzzle.palette.colors:
+        tints = _nearest_colors(used, puzzle)
 
     def meaning(name: str) -> int | None:
-        if name in EMPTY:
+        number = signs.number(name)
+        if number is None and name in EMPTY:
             return BACKGROUND
-        if numbers:
-            number = numbers.get(same_sign(name), len(tints))
+        if number is None and used:
+            number = number_of_name(name, x_is_filled=filled_x)
+        if number is not None:
             return tints[number] if number < len(tints) else None
-        return 1 if name in FIRST else color_of(name, puzzle)
+        return 1 if name in FIRST or (name == "x" and filled_x) else color_of(name, puzzle)
 
     return {name: meaning(name) for name in dict.fromkeys(names)}
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, SupportsIndex
 
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
-from nonosat.authoring.text_picture import COLORS, trace_letters
+from nonosat.authoring.sign_colors import COLORS
+from nonosat.authoring.text_picture import trace_letters
 from nonosat.core.errors import PuzzleError, UsageError, argument, shown
 from nonosat.drawing.colors import lighter_grey, name_of_rgb, rgb, unused_gray
 from nonosat.formats.color_syntax import EXPECTED

@@ -1,65 +1,100 @@
-"""Pictures as text: one line for each row, one character for each cell.
+"""Pictures as text: one line for each row, one character for each cell, whose colours `sign_colors` has.
 
-Letters are the colours of the palette in order, as in clue files. `-`, `.`, `_`, `0`, light shades and, between other
-characters, a blank are background. `#`, `*`, `X`, `@`, `1` and full blocks are the first colour. Rows of 2, 3, 2 or
-3, 4, 5, 4, 3 characters and so on are a hexagon, and rows of 5, 7, 7, 5 characters an outline of triangles, with any
-indentation. Any other outline of triangles is named in the first line, as in clue files: `tri 2 1 2 2 1 2`. The output
-of `nonosat solve` can be read without a change: letters, or shapes that are two characters wide.
+Rows of 2, 3, 2 or 3, 4, 5, 4, 3 characters and so on are a hexagon, and rows of 5, 7, 7, 5 characters an outline of
+triangles, with any indentation. Any other outline of triangles is named in the first line, as in clue files:
+`tri 2 1 2 2 1 2`. A line of colours above the rows, such as `#ffffff #1d1d1d #c1272d`, is the palette. The output of
+`nonosat solve` can be read without a change: letters, or shapes that are two characters wide.
 
-The rows can also be texts in JSON, as in records of nonosat.
-
-Squares and circles, such as 🟧, have colours of their own, and any letter can be a colour. If a text has one of these,
-its colours are numbered as they occur, row by row; letters, also a to z, get the default colours that are left.
+The rows can also be texts in JSON, as in records of nonosat; the "colors" of a record are the palette.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
+from nonosat.authoring.sign_colors import COLORS, EMPTY, colors_of_signs, number_of_name, x_is_filled
 from nonosat.core.errors import InputError, PuzzleError, UsageError, shown
 from nonosat.formats.json import json_content
-from nonosat.model.cell_shapes import BLACK_SIGNS, COLORED_SIGNS, EMPTY_SIGNS, VARIATION_SELECTOR, letters_of_shapes
+from nonosat.model.cell_shapes import VARIATION_SELECTOR, letters_of_shapes
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import GRIDS, HeaderError, grid_of_rows, read_header
 from nonosat.model.nouns import count
-from nonosat.model.palette import BACKGROUND, Palette, color_number
+from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE, Palette, known_letters
 from nonosat.model.picture import Picture
 from nonosat.model.rect_grid import RectGrid
 
-#: The default colours of letters, background first.
-COLORS = (
-    *("#ffffff", "#1d1d1d", "#c1272d", "#1f6fb4", "#2e8b57", "#e0a100"),
-    *("#7b3f99", "#e07a2f", "#8c5a3c", "#d46a9a", "#7f8c8d", "#17a2a2"),
-)
-#: The signs of background except the blank, and those of the first colour.
-EMPTY = frozenset(f"-._0\u2591\u00b7{EMPTY_SIGNS}")
-FIRST = frozenset(f"#*X@1\u2588{BLACK_SIGNS}")
-#: From signs of colours to the first one of the same colour, and from that to the colour.
-_SAME = {sign: signs[0] for signs in COLORED_SIGNS.values() for sign in signs} | dict.fromkeys(FIRST, "#")
-_TINTS = {signs[0]: tint for tint, signs in COLORED_SIGNS.items()} | {"#": COLORS[1]}
+#: A line that is a palette: two colours or more.
+_PALETTE = re.compile(r"\s*#[0-9a-fA-F]{6}(?:\s+#[0-9a-fA-F]{6})+\s*")
+#: Names of cells have several letters if a palette has more colours than this beside the background.
+_LETTERS = 26
 
 
-def trace_letters(text: str, file: str, options: PictureOptions) -> TracedPicture:
+class PictureText(NamedTuple):
+    """A text, and the palette that it names; `line` is that of the palette, and None if there is no palette."""
+
+    text: str
+    palette: tuple[str, ...] = ()
+    line: int | None = None
+
+    @property
+    def cell(self) -> str:
+        """The pattern of the name of a cell."""
+        return r"\S+" if len(self.palette) > 1 + _LETTERS else r"\S"
+
+
+class PictureRecord(NamedTuple):
+    """The rows of a picture in JSON, all of them texts or all of them lists, and its palette, if it names one."""
+
+    rows: list[Any]
+    palette: tuple[str, ...] = ()
+
+
+def trace_letters(text: str, file: str, options: PictureOptions, palette: Sequence[str] = ()) -> TracedPicture:
     """Read a picture from a text; the options of images are ignored.
+
+    Args:
+        palette: the colours of a text that names none, background first.
 
     Raises:
         InputError: the rows are neither a rectangle nor a hexagon nor triangles, or contain an unknown character.
         UsageError: the palette has too few colours.
     """
-    if is_record(text):
-        text = "\n".join(rows_of_record(text, file))
-    lines = letters_of_shapes(picture_text(text)).split("\n")
-    grid, rows, remarks = _grid_and_rows([(i, line.rstrip()) for i, line in enumerate(lines, 1) if line.strip()], file)
-    signs, default = colors_of_signs("".join(character for _, row in rows for _, character in row))
+    named = without_palette(picture_text(text))
+    lines = letters_of_shapes(named.text).split("\n")
+    numbered = [(i, line.rstrip()) for i, line in enumerate(lines, 1) if line.strip()]
+    grid, rows, remarks = _grid_and_rows(numbered, named.cell, file)
+    names = [name for _, row in rows for _, name in row]
+    signs = colors_of_signs("".join(names))
+    given = options.get("colors") or named.palette or palette
+    colors = given or signs.palette
+    filled_x = x_is_filled(set(names), len(colors) - 1)
     known: dict[str, int] = {}
     cells: list[int] = []
-    for number, characters in rows:
-        for column, character in characters:
-            if character not in known:
-                known[character] = signs.get(same_sign(character)) or _color(character, file, number, column)
-            cells.append(known[character])
-    return TracedPicture(Picture(grid, tuple(cells)), _palette(options, default, max(cells), file), remarks)
+    for number, row in rows:
+        for column, name in row:
+            if name not in known:
+                color = signs.number(name)
+                if color is None:
+                    color = BACKGROUND if name in EMPTY or name == " " else number_of_name(name, x_is_filled=filled_x)
+                if color is None:
+                    expected = "a letter a to z for a colour, # for the first, or - for background"
+                    raise InputError(f"{name[:24]!r}, expected {expected}", file=file, line=number, column=column)
+                if color >= len(colors):
+                    expected = f"{known_letters(len(colors) - 1)}, or a longer palette"
+                    message = f"{name[:24]!r} is colour {color}, expected {expected}"
+                    if options.get("colors"):
+                        raise UsageError(f"{file}: {message}")
+                    raise InputError(message, file=file, line=number, column=column)
+                known[name] = color
+            cells.append(known[name])
+    chosen = [*colors[: max(1, *cells) + 1]]
+    if background := options.get("background"):
+        chosen[0] = background
+    said = () if given else signs.remarks()
+    return TracedPicture(Picture(grid, tuple(cells)), Palette(tuple(chosen)), (*remarks, *said))
 
 
 def picture_text(text: str) -> str:
@@ -68,43 +103,66 @@ def picture_text(text: str) -> str:
     return "\n".join(lines).replace(VARIATION_SELECTOR, "")
 
 
+def without_palette(text: str) -> PictureText:
+    """A text with a blank line in place of its palette, one of its first two lines."""
+    lines = text.split("\n")
+    first_two = [number for number, line in enumerate(lines) if line.strip()][:2]
+    for number in first_two:
+        if _PALETTE.fullmatch(lines[number]):
+            palette, lines[number] = tuple(lines[number].lower().split()), ""
+            return PictureText("\n".join(lines), palette, number + 1)
+    return PictureText(text)
+
+
+def palette_line(palette: Palette) -> str | None:
+    """The line that names a palette above rows of letters; None if the letters have these colours without it."""
+    colors = palette.colors
+    return None if palette == BLACK_ON_WHITE or colors == COLORS[: len(colors)] else " ".join(colors)
+
+
 def is_record(text: str) -> bool:
     """True if a text begins like JSON."""
     return text.lstrip()[:1] in ("{", "[")
 
 
-def rows_of_record(text: str, file: str) -> list[str]:
-    """The rows of a picture in JSON: a list of texts, or an object that has one as "picture" or "goal"."""
+def read_record(text: str, file: str) -> PictureRecord:
+    """The picture in JSON: a list of rows, or an object that has one as "picture" or "goal", and perhaps "colors"."""
     content = json_content(text, "rows of cells", file)
     values = (content.get("picture"), content.get("goal")) if isinstance(content, dict) else (content,)
     rows = next((value for value in values if isinstance(value, list)), None)
-    if rows is None or not all(isinstance(row, str) for row in rows):
-        raise InputError('no "picture", expected a list of texts, one for each row', file=file)
+    if not rows or not (all(isinstance(row, str) for row in rows) or all(isinstance(row, list) for row in rows)):
+        raise InputError('no "picture", expected a list of rows, each a text or a list of numbers', file=file)
     for number, row in enumerate(rows):
-        if not row.strip() or "\n" in row:
+        if isinstance(row, str) and (not row.strip() or "\n" in row):
             raise InputError(f"picture[{number}]: {shown(row)}, expected the cells of a row", file=file)
-    return rows
+    colors = content.get("colors") if isinstance(content, dict) else None
+    if isinstance(colors, list) and _PALETTE.fullmatch(" ".join(map(str, colors))):
+        return PictureRecord(rows, tuple(color.lower() for color in colors))
+    return PictureRecord(rows)
 
 
-#: A row: its line number, and its characters with their columns.
+#: A row: its line number, and the names of its cells with their columns.
 _TextRow = tuple[int, list[tuple[int, str]]]
 
 
-def _grid_and_rows(lines: list[tuple[int, str]], file: str) -> tuple[Grid, list[_TextRow], tuple[str, ...]]:
-    """The grid of the lines that are not blank; its rows, one character for each cell; and remarks."""
+def _grid_and_rows(lines: list[tuple[int, str]], cell: str, file: str) -> tuple[Grid, list[_TextRow], tuple[str, ...]]:
+    """The grid of the lines that are not blank; its rows, with the `cell` pattern for names of cells; and remarks."""
     named = _named_grid(lines[0], file) if lines else None
     if named is not None:
         del lines[0]
     if not lines:
         raise InputError("no rows, expected a picture", file=file)
     # A grid with rows of several lengths is known by them; blanks have no meaning there.
-    rows = [(number, [(m.start() + 1, m[0]) for m in re.finditer(r"\S", line)]) for number, line in lines]
+    rows = [(number, [(m.start() + 1, m[0]) for m in re.finditer(cell, line)]) for number, line in lines]
     lengths = [len(characters) for _, characters in rows]
     if named is not None:
         _check_lengths(named, rows, file)
         return named, rows, ()
     try:
         grid = grid_of_rows(lengths) if len(set(lengths)) > 1 else None
+        if grid is None and cell != r"\S":
+            grid = RectGrid(len(rows), max(lengths))
+            _check_lengths(grid, rows, file)
         if grid is not None:
             return grid, rows, ()
         # In a rectangle blanks are cells, unless every second column is blank.
@@ -146,46 +204,3 @@ def _check_lengths(grid: Grid, rows: list[_TextRow], file: str) -> None:
         if len(characters) != length:
             message = f"{count(len(characters), 'cell')}, expected {length} in this row of {grid.header}"
             raise InputError(message, file=file, line=number)
-
-
-def same_sign(sign: str) -> str:
-    """The sign that stands for all signs of its colour; the sign itself if there is no other."""
-    return _SAME.get(sign, sign)
-
-
-def colors_of_signs(text: str) -> tuple[dict[str, int], tuple[str, ...]]:
-    """The numbers of signs and letters in a text whose colours are numbered as they occur, and the default palette.
-
-    The numbers are empty if each colour is a letter a to z or the first colour: then letters have their own numbers.
-    """
-    found = dict.fromkeys(map(same_sign, dict.fromkeys(text)))
-    signs = [sign for sign in found if sign in _TINTS or (sign.isalpha() and sign not in EMPTY)]
-    if all(sign == "#" or re.fullmatch("[a-z]", sign) for sign in signs):
-        return {}, COLORS
-    taken = {_TINTS.get(sign) for sign in signs}
-    left = iter([tint for tint in COLORS[1:] if tint not in taken])
-    tints = [_TINTS.get(sign) or next(left, "") for sign in signs]
-    return {sign: number for number, sign in enumerate(signs, 1)}, (COLORS[0], *filter(None, tints))
-
-
-def _color(character: str, file: str, line: int, column: int) -> int:
-    if character in EMPTY or character == " ":
-        return BACKGROUND
-    if character in FIRST:
-        return 1
-    if re.fullmatch("[a-z]", character):
-        return color_number(character)
-    message = f"{character!r}, expected a letter a to z for a colour, # for the first, or - for background"
-    raise InputError(message, file=file, line=line, column=column)
-
-
-def _palette(options: PictureOptions, default: tuple[str, ...], highest: int, file: str) -> Palette:
-    given, background = options.get("colors"), options.get("background")
-    colors = given or default
-    if highest >= len(colors):
-        message = f"{count(highest, 'colour')} in {file}, expected at most {len(colors) - 1}, or a longer palette"
-        raise (UsageError(message) if given else InputError(message, file=file))
-    chosen = [*colors[: max(highest, 1) + 1]]
-    if background:
-        chosen[0] = background
-    return Palette(tuple(chosen))

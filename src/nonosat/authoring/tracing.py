@@ -10,8 +10,8 @@ from typing import Any, Unpack
 
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture, refuse_image_options
 from nonosat.authoring.row_picture import color_value, trace_numbers, trace_rows
-from nonosat.authoring.text_picture import trace_letters
-from nonosat.core.errors import InputError, MissingDependency, UsageError, argument
+from nonosat.authoring.text_picture import PictureRecord, is_record, read_record, trace_letters
+from nonosat.core.errors import InputError, MissingDependency, PuzzleError, UsageError, argument
 from nonosat.core.files import as_text, image_kind
 from nonosat.formats.clue_lists import read_palette
 from nonosat.formats.registry import likely_formats
@@ -88,6 +88,8 @@ def trace(data: bytes, file: str, **options: Unpack[PictureOptions]) -> TracedPi
             raise InputError(f"binary data, expected an image ({_READ}), an SVG drawing or a text", file=file)
         text = as_text(data, file)
         try:
+            if is_record(text):
+                return _traced_record(read_record(text, file), file, options)
             if not text.lstrip().startswith("<"):
                 refuse_image_options(options, f", and {file} is a text")
                 return trace_letters(text, file, options)
@@ -109,6 +111,19 @@ def trace(data: bytes, file: str, **options: Unpack[PictureOptions]) -> TracedPi
     from nonosat.authoring.image_picture import trace_image
 
     return trace_image(data, file, options)
+
+
+def _traced_record(record: PictureRecord, file: str, options: PictureOptions) -> TracedPicture:
+    """The picture in JSON: rows of texts, or of whatever `traced_value` takes as cells."""
+    if isinstance(record.rows[0], str):
+        refuse_image_options(options, f", and {file} is a text")
+        return trace_letters("\n".join(record.rows), file, options, record.palette)
+    if record.palette and not options.get("colors"):
+        options["colors"] = record.palette
+    try:
+        return traced_value(record.rows, **options)
+    except PuzzleError as error:
+        raise InputError(str(error), file=file) from None
 
 
 def is_no_text(data: bytes) -> bool:

@@ -78,7 +78,17 @@ def show_picture(
     if shown.text is None:
         note_width(f"the picture needs {shown.columns} columns", screen, remedy)
     else:
-        sys.stdout.write(shown.text + "\n")
+        sys.stdout.write(_palette(puzzle, style) + shown.text + "\n")
+
+
+def _palette(puzzle: Puzzle, style: PictureStyle) -> str:
+    """The line above a picture of letters that names their colours, if they have others than these letters have."""
+    if not style.letters:
+        return ""
+    from nonosat.authoring.text_picture import palette_line
+
+    line = palette_line(puzzle.palette)
+    return "" if line is None else line + "\n"
 
 
 def show_colors(colors: CellColors, style: PictureStyle, what: str, remedy: str, *, is_partial: bool) -> bool:

@@ -36,13 +36,17 @@ def _beginning(pattern: str) -> Callable[[str], object]:
 #: A sentence below a picture, such as `heart: solved, unique`.
 _SENTENCE = re.compile(r"\S.*: (solved|no solution|correct|wrong|unique)")
 _SIGNS = EMPTY_SIGNS + BLACK_SIGNS + "".join(COLORED_SIGNS.values()) + VARIATION_SELECTOR
+#: The palette above a picture of letters.
+_PALETTE = re.compile(r"#[0-9a-fA-F]{6}( #[0-9a-fA-F]{6})+")
 _CELLS = re.compile(rf"[a-z.#\-\s·█▓▒░▀▄{_SIGNS}]*")
 _EMPTY_CELLS = frozenset(f".-·░{EMPTY_SIGNS}")
 
 
 def _is_picture(head: str) -> bool:
     """True if a text is rows of letters and signs for cells, each at most one cell longer or shorter than the next."""
-    text = letters_of_shapes("\n".join(line for line in head.split("\n") if not _SENTENCE.match(line)))
+    text = letters_of_shapes(
+        "\n".join(line for line in head.split("\n") if not (_SENTENCE.match(line) or _PALETTE.fullmatch(line)))
+    )
     rows = [line for line in text.split("\n") if line.strip()]
     if not rows or not all(map(_CELLS.fullmatch, rows)):
         return False

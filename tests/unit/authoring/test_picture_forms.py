@@ -8,6 +8,7 @@ import pytest
 from conftest import HEX, RECT, write
 
 import nonosat
+from nonosat.authoring.puzzle_picture import Cells, picture_cells
 from nonosat.cli.picture_input import read_cells
 from nonosat.core.errors import InputError
 
@@ -37,6 +38,12 @@ FORMS = {
     "squares of a colour": TINTED,
     "squares with selectors": signs("◻️", "◼️"),
     "full blocks": signs("░", "█"),
+    "x and _ with blanks": signs("_", "x", " "),
+    "x and .": signs(".", "x"),
+    "a capital initial": signs(".", "R"),
+    "numbers in JSON": json.dumps([list(map(int, row)) for row in BITS.split()]),
+    "letters below their palette": f"#fff4f1 #d7263d\n{ROWS}",
+    "letters below another palette": f"#ffffff #c1272d\n{ROWS}",
     "as printed": f"{signs('··', '██')}\nheart: solved, unique\n",
     "with the grid": f"rect 5 5\n{signs('.', '#')}",
     "JSON": json.dumps(ROWS.split()),
@@ -187,3 +194,15 @@ def test_make_of_a_puzzle(run, heart, tmp_path):
         assert (result.code, result.out) == (3, "")
         assert result.err.startswith(f"{tmp_path}/p: a puzzle (")
         assert result.err.endswith("), expected a picture, from which a puzzle is made\n")
+
+
+def test_colours_of_a_palette_are_those_of_the_puzzle() -> None:
+    puzzle = nonosat.puzzle_of_picture(["ab-"], colors=["#ffffff", "#ff0000", "#0000ff"])
+
+    def cells_of(text: str) -> Cells:
+        return picture_cells(text.encode(), puzzle, "x")
+
+    for palette, rows in (("#ffffff #0000ff #ff0000", "ba-"), ("#ffffff #ff0000 #0000ff", "ab-")):
+        assert cells_of(f"{palette}\n{rows}") == (1, 2, 0)
+    with pytest.raises(nonosat.InputError):
+        cells_of("#ffffff #00ff00\naa-")

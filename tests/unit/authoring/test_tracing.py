@@ -503,7 +503,15 @@ class TestLetters:
             ("⬜🟧⬜\n🟧🟪🟦\n", ["-a-", "abc"], "#e07a2f #7b3f99 #1f6fb4"),
             ("⬜◼\N{VARIATION SELECTOR-16}⬜\n■⬜⬛\n", ["-a-", "a-a"], "#1d1d1d"),
             ("⬛ 🟥 #\n⬜ 🔴 X\n", ["aba", "-ba"], "#1d1d1d #c1272d"),
-            ("RG\n.R\n", ["ab", "-a"], "#1d1d1d #c1272d"),
+            ("RG\n.R\n", ["ab", "-a"], "#c1272d #2e8b57"),
+            ("R.G\n.BY\n", ["a-b", "-cd"], "#c1272d #2e8b57 #1f6fb4 #e0a100"),
+            ("AR\n.A\n", ["ab", "-a"], "#1d1d1d #c1272d"),
+            ("B.\n.B\n", ["a-", "-a"], "#1d1d1d"),
+            ("WBW\nBWB\n", ["-a-", "a-a"], "#1d1d1d"),
+            ("WRK\nRWW\n", ["-ab", "a--"], "#c1272d #1d1d1d"),
+            ("K#R\n", ["aab"], "#1d1d1d #c1272d"),
+            ("x _ x\nx x x\n", ["a-a", "aaa"], "#1d1d1d"),
+            ("xX\n#x\n", ["aa", "aa"], "#1d1d1d"),
             ("é#\nbB\n", ["ab", "cd"], "#c1272d #1d1d1d #1f6fb4 #2e8b57"),
             ("b🟥\n🟩b\n", ["ab", "ca"], "#1d1d1d #c1272d #2e8b57"),
             ("🟨⬜\n⬜🟨🟨\n🟨🟨", ["a-", "-aa", "aa"], "#e0a100"),
@@ -514,6 +522,63 @@ class TestLetters:
         assert text_of(traced.picture) == rows
         assert traced.palette == Palette(("#ffffff", *colors.split()))
 
+    def test_white_is_no_background_where_another_sign_is(self):
+        traced = trace(b"W.R\nRW.", "x")
+        assert text_of(traced.picture) == ["a-b", "ba-"]
+        assert traced.palette.colors[1:] == ("#ffffff", "#c1272d")
+        assert traced.palette.colors[0] != "#ffffff"
+
+    def test_colors_that_letters_get_are_said(self):
+        for text, said in (("R.G", True), ("AR.", True), ("ab.", False), ("#.#", False), ("🟥⬜", False)):
+            remarks = trace(text.encode(), "x").remarks
+            assert any("letters" in remark for remark in remarks) == said, text
+        assert trace(b"R.G", "x", colors=("#ffffff", "#000000", "#123456")).remarks == ()
+
+    def test_palette_above_the_rows(self):
+        for text in (
+            "#ffffff #FF0000 #00ff00\nb-a\n",
+            "\n#ffffff #ff0000 #00ff00\n\nb - a",
+            "rect 1 3\n#ffffff #ff0000 #00ff00\nb-a",
+            '{"picture": ["b-a"], "colors": ["#ffffff", "#ff0000", "#00ff00"]}',
+            '{"picture": [[2, 0, 1]], "colors": ["#ffffff", "#ff0000", "#00ff00"]}',
+        ):
+            traced = trace(text.encode(), "x")
+            assert text_of(traced.picture) == ["b-a"]
+            assert traced.palette.colors == ("#ffffff", "#ff0000", "#00ff00")
+            named = trace(text.encode(), "x", colors=("#000000", "#111111", "#222222"))
+            assert named.palette.colors == ("#000000", "#111111", "#222222")
+        with pytest.raises(InputError) as caught:
+            trace(b"#ffffff #ff0000\na-\n-b", "x")
+        assert (caught.value.line, caught.value.column) == (3, 2)
+
+    def test_many_colors_have_names_of_several_letters(self):
+        palette = " ".join(f"#{number:06x}" for number in range(30))
+        traced = trace(f"{palette}\naa - a\n- ac z\n".encode(), "x")
+        assert traced.picture.cells == (27, 0, 1, 0, 29, 26)
+        with pytest.raises(InputError):
+            trace(f"{palette}\naa - a\n- ac\n".encode(), "x")
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "[[1,0],[1,1]]",
+            "[[true,false],[true,true]]",
+            '{"goal": [[1,0],[1,1]]}',
+            '[["#000","#fff"],["#000","black"]]',
+        ],
+    )
+    def test_rows_of_numbers_in_json(self, text):
+        traced = trace(text.encode(), "x", background=None if "#" not in text else "#ffffff")
+        assert text_of(traced.picture) == ["a-", "aa"]
+
+    @pytest.mark.parametrize(
+        "text", ["[]", "[[]]", "[[1,0],[1]]", "[[1],2]", "[[-1]]", "[[1.5]]", '[["?"]]', "[[null]]"]
+    )
+    def test_json_that_is_no_picture(self, text):
+        with pytest.raises(InputError) as caught:
+            trace(text.encode(), "x")
+        assert caught.value.file == "x"
+
     def test_long_rows_are_counted_before_there_are_cells(self):
         with pytest.raises(
             InputError, match=r"^x:1: grid of 40001 rows and 40000 columns, expected at most 16,000,000 cells$"
@@ -521,7 +586,7 @@ class TestLetters:
             trace(b"a\n" * 40_000 + b"a" * 40_000, "x")
 
     def test_more_letters_than_default_colors(self):
-        with pytest.raises(InputError, match=r"^x: 12 colours in x, expected at most 11, or a longer palette$"):
+        with pytest.raises(InputError, match=r"^x:1:12: .* longer palette$"):
             trace(b"ABCDEFGHIJKL", "x")
         palette = tuple(f"#{number:06x}" for number in range(13))
         assert trace(b"ABCDEFGHIJKL", "x", colors=palette).palette == Palette(palette)
@@ -529,12 +594,18 @@ class TestLetters:
     def test_palette_and_background(self):
         traced = trace(b"ab", "x", colors=("#000000", "#111111", "#222222"), background="#eeeeee")
         assert traced.palette == Palette(("#eeeeee", "#111111", "#222222"))
-        with pytest.raises(UsageError, match="2 colours in x, expected at most 1"):
+        with pytest.raises(UsageError, match=r"x: .* longer palette"):
             trace(b"ab", "x", colors=("#000000", "#111111"))
 
     @pytest.mark.parametrize(
         ("text", "message"),
-        [("a-\n-!", "x:2:2: '!', expected a letter"), ("", "nothing in it"), ("z", "26 colours"), ("\n \n", "nothing")],
+        [
+            ("a-\n-!", "x:2:2: '!', expected a letter"),
+            ("", "nothing in it"),
+            ("z", "colour 26"),
+            ("xo", "x:1:1: "),
+            ("\n \n", "nothing"),
+        ],
     )
     def test_anything_else_is_refused(self, text, message):
         with pytest.raises(InputError, match=message):
@@ -572,7 +643,7 @@ class TestCommand:
         (tmp_path / "x.png").write_bytes(image_bytes(image_of(ROWS)))
         done = run("make", str(tmp_path / "x.png"), str(tmp_path / "x.clues"), "--letters")
         assert done.code == 0
-        assert done.out.splitlines()[:4] == ROWS
+        assert done.out.splitlines()[:5] == ["#ffffff #141414 #c81e1e #1e3cc8", *ROWS]
         assert "x: rect 4 5, 3 colours, 17 blocks; unique" in done.out
         assert load(tmp_path / "x.clues").clues[0] == ((1, 1), (1, 2), (1, 3))
 
