@@ -1,4 +1,4 @@
-"""Colours as people see them: contrast, distance, and names.
+"""Colours as people see them: contrast and distance.
 
 A colour is a text `#rrggbb`, or an `RGB` where many are compared.
 """
@@ -6,11 +6,8 @@ A colour is a text `#rrggbb`, or an `RGB` where many are compared.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from colorsys import rgb_to_hls
 from functools import lru_cache
 from math import cbrt, dist, hypot
-
-from nonosat.model.palette import letter
 
 #: Red, green and blue, from 0 to 255.
 RGB = tuple[int, int, int]
@@ -42,25 +39,8 @@ _XYZ = (
     (0.0193339 / 1.08883, 0.1191920 / 1.08883, 0.9503041 / 1.08883),
 )
 
-#: The word for a cell of the background.
-EMPTY_WORD = "empty"
-
 #: The largest difference of red, green and blue that still counts as a grey.
 _GREY = 24
-#: Names of hues, each up to an angle on the colour circle in degrees.
-_HUES = (
-    (15, "red"),
-    (42, "orange"),
-    (68, "yellow"),
-    (160, "green"),
-    (195, "turquoise"),
-    (255, "blue"),
-    (290, "purple"),
-    (345, "pink"),
-    (360, "red"),
-)
-#: Names of greys, each up to a lightness from 0 to 1.
-_GREYS = ((0.18, "black"), (0.38, "dark grey"), (0.66, "grey"), (0.94, "light grey"), (1.0, "white"))
 
 
 def luminance(color: str) -> float:
@@ -180,48 +160,3 @@ def most_alike(color: RGB, palette: Sequence[RGB]) -> int:
 def _root(value: float) -> float:
     """The cube root, with the straight part near 0 that CIELAB has."""
     return cbrt(value) if value > (6 / 29) ** 3 else value / (3 * (6 / 29) ** 2) + 4 / 29
-
-
-def color_word(color: str) -> str:
-    """A common name of a colour; two similar colours may have the same."""
-    parts = rgb(color)
-    hue, light, _ = rgb_to_hls(*(part / 255 for part in parts))
-    if is_grey(parts):
-        return next(name for limit, name in _GREYS if light <= limit)
-    name = next(name for limit, name in _HUES if hue * 360 <= limit)
-    if name == "orange" and light < 0.45:
-        return "dark brown" if light < 0.22 else "brown"
-    if name == "yellow" and light < 0.4:
-        return "olive"
-    if name == "red" and light > 0.68:
-        return "pink"
-    if light < 0.3:
-        return f"dark {name}"
-    return f"light {name}" if light > 0.68 else name
-
-
-def color_words(colors: Sequence[str]) -> tuple[str, ...]:
-    """Names of the colours of blocks, no two the same, for a palette with the background first, which gets no name.
-
-    Of two with the same common name one is light and the other dark; of more each has its letter behind it.
-    """
-    words = [color_word(color) for color in colors[1:]]
-    names = list(words)
-    for word in {word for word in words if words.count(word) > 1}:
-        places = [place for place, other in enumerate(words) if other == word]
-        if len(places) == 2 and not {f"light {word}", f"dark {word}"}.intersection(words) and " " not in word:
-            bright, dim = sorted(places, key=lambda place: -luminance(colors[place + 1]))
-            names[bright], names[dim] = f"light {word}", f"dark {word}"
-        else:
-            for place in places:
-                names[place] = f"{word} ({letter(place + 1)})"
-    return tuple(names)
-
-
-def cell_words(colors: Sequence[str]) -> tuple[str, ...]:
-    """The words for cells of each colour of a palette, the background first: `empty`, then `filled` or several names.
-
-    A player thinks of filled and empty cells; and a single colour may be drawn as another one, such as light on a dark
-    screen.
-    """
-    return (EMPTY_WORD, "filled") if len(colors) == 2 else (EMPTY_WORD, *color_words(colors))

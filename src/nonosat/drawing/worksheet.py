@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from svgwrite.shapes import Rect
 
 from nonosat.drawing.clue_chips import number
-from nonosat.drawing.colors import BLACK, WHITE, color_words, ink, mix
+from nonosat.drawing.color_names import color_words
+from nonosat.drawing.colors import BLACK, WHITE, ink, mix
 from nonosat.drawing.paper import (
     MARGIN,
     Area,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from nonosat.core.errors import NoSolution, PuzzleError
 from nonosat.core.question import Limit, Outcome, Run
-from nonosat.drawing.colors import EMPTY_WORD
+from nonosat.drawing.color_names import EMPTY_WORD
 from nonosat.explaining.explainer import Effort, next_step
 from nonosat.explaining.step import LineDeduction, Rung, Step, StepCodecs
 from nonosat.explaining.step_sentences import StepSentences

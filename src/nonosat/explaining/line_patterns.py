@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonosat.drawing.colors import EMPTY_WORD
+from nonosat.drawing.color_names import EMPTY_WORD
 from nonosat.explaining.block_patterns import BLOCK_PATTERNS
 from nonosat.explaining.line_argument import DeductionWords, LineClaim, LinePattern, all_cells
 from nonosat.explaining.line_view import LineView

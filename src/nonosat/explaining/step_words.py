@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import groupby
 
-from nonosat.drawing.colors import cell_words
+from nonosat.drawing.color_names import cell_words
 from nonosat.lines.crossing import crossing
 from nonosat.model.clue import UNKNOWN, Block, length_text
 from nonosat.model.grid import cell_name, line_name

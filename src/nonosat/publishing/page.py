@@ -23,7 +23,8 @@ from typing import NamedTuple
 
 from nonosat.core.errors import UsageError
 from nonosat.drawing.clue_chips import GAP, Chip, chip_corners, chips, chips_data
-from nonosat.drawing.colors import CLEAR, LEGIBLE, VISIBLE, cell_words, contrast, ink, legible_ground
+from nonosat.drawing.color_names import cell_words
+from nonosat.drawing.colors import CLEAR, LEGIBLE, VISIBLE, contrast, ink, legible_ground
 from nonosat.drawing.layout import Layout
 from nonosat.drawing.layouts import layout_of
 from nonosat.explaining.step import Step
