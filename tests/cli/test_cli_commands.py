@@ -56,9 +56,7 @@ def test_help_of_every_command(run, command):
     assert all(len(line) <= 80 for line in result.out.split("\n"))
 
 
-@pytest.mark.parametrize(
-    "words", ["solve -o", "solve -u --proof", "batch -o", "certify -o", "generate hex 2 -o", "convert -o"]
-)
+@pytest.mark.parametrize("words", ["solve -o", "solve -u --proof", "batch -o", "certify -o", "generate hex 2 -o"])
 def test_a_folder_is_not_standard_output(run, rect, tmp_path, monkeypatch, words):
     monkeypatch.chdir(tmp_path)
     result = run(*words.split(), "-", *([] if words.startswith("generate") else [rect]))

@@ -166,7 +166,7 @@ def test_several_files(run, tmp_path, monkeypatch):
 def test_several_files_without_a_folder(run, tmp_path):
     result = run("convert", "a", "b", "c", "--to", "px")
     assert (result.code, result.out) == (2, "")
-    assert "3 files, expected IN and OUT, or --output-dir DIR for several IN" in result.err
+    assert "3 files" in result.err
     several = "====\n".join([SAMPLES["non"][0], SAMPLES["non, colours"][0]])
     write(tmp_path / "stdin-2.clues", SAMPLES["clues"][0])
     result = run("convert", "-", tmp_path / "stdin-2.clues", "-o", tmp_path / "out", stdin=several)
@@ -254,3 +254,75 @@ def test_a_note_is_one_line_whatever_the_name(run, tmp_path):
     result = run("convert", path, tmp_path / "p.px", "--lossy")
     assert result.code == 0
     assert all(line.startswith("two?lines: px cannot express ") for line in result.err.splitlines())
+
+
+# Where puzzles are written
+
+
+def test_output_of_convert(run, tmp_path, rect, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for words in (("x/p.pbn",), ("-o", "x/p.pbn"), ("--output", "x/p.pbn")):
+        assert run("convert", rect, *words).code == 0
+        assert load("x/p.pbn").clues == load(rect).clues
+    printed = run("convert", rect).out
+    assert run("convert", rect, "-o", "-").out == printed
+    for words, file in (
+        (("-o", "y"), "y/rect.clues"),
+        (("-o", "z/"), "z/rect.clues"),
+        (("-o", "y", "--to", "webpbn"), "y/rect.xml"),
+    ):
+        assert run("convert", "rect.clues", *words).code == 0, words
+        assert load(file).clues == load(rect).clues
+    assert run("convert", rect, rect, "-o", "-").code == 2
+
+
+@pytest.mark.parametrize("picture", ["a.png", "a.txt"])
+def test_output_of_make(run, tmp_path, monkeypatch, picture):
+    image = pytest.importorskip("PIL.Image").new("L", (2, 2), 0)
+    image.putpixel((1, 0), 255)
+    monkeypatch.chdir(tmp_path)
+    image.save("a.png")
+    write(tmp_path / "a.txt", "#.\n##\n")
+    for words in (("x/p.clues",), ("-o", "x/p.clues"), ("--output", "y/p.non")):
+        assert run("make", picture, *words).code == 0
+        assert load(words[-1]).n_blocks == 4
+    printed = run("make", picture).out
+    assert run("make", picture, "-o", "-").out == printed
+    assert run("make", picture, "-o", "z").code == 0
+    assert load("z/a.clues").n_blocks == 4
+
+
+def test_several_pictures(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "c").mkdir()
+    for name in ("a.txt", "b.txt", "c/a.txt"):
+        write(tmp_path / name, "#.\n##\n")
+    assert run("make", "a.txt", "b.txt", "-o", "out").code == 0
+    assert tree(tmp_path / "out") == ["a.clues", "b.clues"]
+    records = run("make", "a.txt", "b.txt", "-o", "out", "--to", "non", "--json").out.splitlines()
+    assert [json.loads(record)["name"] for record in records] == ["a", "b"]
+    assert tree(tmp_path / "out") == ["a.clues", "a.non", "b.clues", "b.non"]
+    broken = run("make", "missing.txt", "b.txt", "-o", "other")
+    assert broken.code == 3
+    assert tree(tmp_path / "other") == ["b.clues"]
+    before = tree(tmp_path)
+    for words in (
+        ("a.txt", "b.txt", "c.txt"),
+        ("a.txt", "b.txt", "-o", "-"),
+        ("a.txt", "c/a.txt", "-o", "out"),
+        ("a.txt", "b.txt", "-o", "out", "--svg", "x.svg"),
+        ("-", "-", "-o", "out"),
+    ):
+        refused = run("make", *words)
+        assert (refused.code, refused.out) == (2, ""), words
+    assert tree(tmp_path) == before
+
+
+def test_a_second_picture_is_no_output(run, tmp_path, monkeypatch):
+    image = pytest.importorskip("PIL.Image").new("RGB", (3, 2), "red")
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.png", "b.png"):
+        image.save(name)
+    before = (tmp_path / "b.png").read_bytes()
+    assert run("make", "a.png", "b.png", "--to", "clues").code == 2
+    assert (tmp_path / "b.png").read_bytes() == before

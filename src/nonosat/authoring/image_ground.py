@@ -50,14 +50,14 @@ def with_opaque_border(canvas: Canvas) -> tuple[Canvas, list[str]]:
 
 
 def background_of(colors: Sequence[RGB], image: Image.Image) -> RGB:
-    """The background among the colours of an image without transparency."""
+    """The background, one of the `colors` of the cells of an image without transparency."""
     return lighter_grey(colors) or _of_border(colors, image)
 
 
 def remarks_on_background(
     background: RGB, colors: Sequence[RGB], counts: Sequence[int], image: Image.Image
 ) -> list[str]:
-    """What the user should know of the choice of `background_of`; `counts` are numbers of cells."""
+    """A sentence on the choice of `background_of`, if it may surprise; each of the `colors` has `counts` cells."""
     other = _of_border(colors, image)
     if other != background:
         why = f"the lighter of two greys, though the border is mostly {name_of_rgb(other)}"

@@ -122,6 +122,7 @@ def _cell_rgb(cell: Any) -> str | None:
 
 
 def color_value(text: str) -> str:
+    """A colour in any form that files have, as `#rrggbb`; PuzzleError if it is none."""
     color = read_rgb(text)
     if color is None:
         raise PuzzleError(f"colour {shown(text)}, expected {EXPECTED}")

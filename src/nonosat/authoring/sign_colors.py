@@ -95,5 +95,8 @@ def number_of_name(name: str, *, x_is_filled: bool) -> int | None:
 
 
 def x_is_filled(names: set[str], n_colors: int) -> bool:
-    """True if `x` is a sign for the first colour in a text with these names of cells, not colour 24 of a palette."""
+    """True if `x` is a sign for the first colour, in a text with these names of cells and a palette of `n_colors`.
+
+    It is not if there are other letters, or if the palette has 24 colours, of which it is the last.
+    """
     return {name for name in names if name.isalpha() and name != "X"} == {"x"} and n_colors < color_number("x")

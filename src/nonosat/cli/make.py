@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import os
 import sys
 from dataclasses import replace
 from functools import partial
@@ -12,7 +12,7 @@ import click
 
 from nonosat.authoring.assessment import Assessment, assess
 from nonosat.authoring.picture_options import PictureOptions
-from nonosat.authoring.tracing import trace
+from nonosat.authoring.tracing import is_no_text, trace
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import (
@@ -22,115 +22,25 @@ from nonosat.cli.common_options import (
     time_limit_option,
 )
 from nonosat.cli.option_words import print_line, print_note
-from nonosat.cli.output_files import PuzzleTarget, target_options
+from nonosat.cli.output_files import Destination, PuzzleTarget, destination, target_options
 from nonosat.cli.output_paths import OUTPUT
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture, write_changed
-from nonosat.cli.puzzle_entries import PuzzleEntry, entry_without_puzzle
+from nonosat.cli.puzzle_entries import PuzzleEntry, entry_without_puzzle, require_stdin_once
+from nonosat.cli.tracing_options import tracing_options
 from nonosat.core.deadline import Deadline
 from nonosat.core.files import read_bytes, shown_name
 from nonosat.core.question import Outcome, Run
 from nonosat.drawing.drawing_file import require_drawable
-from nonosat.formats import Sheet, puzzle_name
+from nonosat.formats import Format, Sheet, puzzle_name
 from nonosat.formats.file_format import one_line
 from nonosat.formats.loading import MAX_BYTES
+from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Metadata, Puzzle, puzzle_of
 
 #: The default time limit, in seconds, of the search for changes, and of that for other solutions.
 TIMEOUT = 60.0
-
-
-def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int | None, int | None] | None:
-    """Height and width of `WxH`, `Wx` or `xH`; None for the side that is left out."""
-    if value is None:
-        return None
-    match = re.fullmatch(r"(?=.*[0-9])([0-9]{1,5})?x([0-9]{1,5})?", value)
-    if not match:
-        forms = "WIDTHxHEIGHT in cells, such as 30x20, or one of them, such as 30x or x20"
-        raise click.BadParameter(f"{value!r}, expected {forms}.", ctx, param)
-    width, height = (None if side is None else int(side) for side in match.groups())
-    return height, width
-
-
-def _colors(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
-    """The colours of a list with commas, as `#rrggbb`."""
-    if value is None:
-        return None
-    from nonosat.formats.color_syntax import rgb
-
-    colors = []
-    for name in value.split(","):
-        color = rgb(name)
-        if color is None:
-            raise click.BadParameter(f"colour {name.strip()!r}, expected #rrggbb.", ctx, param)
-        colors.append(color)
-    return tuple(colors)
-
-
-def _palette(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
-    colors = _colors(ctx, param, value)
-    if colors is not None and (len(colors) < 2 or len(set(colors)) < len(colors)):
-        raise click.BadParameter(f"{value!r}, expected different colours, the background and at least one.", ctx, param)
-    return colors
-
-
-def _background(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    colors = _colors(ctx, param, value)
-    if colors is not None and len(colors) != 1:
-        raise click.BadParameter(f"{value!r}, expected one colour.", ctx, param)
-    return colors[0] if colors else None
-
-
-def _share(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:  # noqa: ARG001
-    """A share from 0 to 1 of a percentage."""
-    return None if value is None else value / 100
-
-
-#: The options of `make` that are those of `PictureOptions`, by their names.
-tracing_options = option_group(
-    "options",
-    dict,
-    click.option(
-        "--size",
-        callback=_size,
-        metavar="WxH",
-        help="Width and height in cells, or one of them: 40x, x30. By default a pixel of a small image is a cell, and "
-        "the longer side of a large one has 30 cells.",
-    ),
-    click.option(
-        "--hex", "hexagon", type=click.IntRange(2, 2000), metavar="N", help="A hexagon of N cells along a side."
-    ),
-    click.option(
-        "--colors",
-        "n_colors",
-        type=click.IntRange(1, 100),
-        metavar="N",
-        help="At most N colours beside the background.",
-    ),
-    click.option("--keep-colors", is_flag=True, help="Keep colours apart that look the same."),
-    click.option(
-        "--background",
-        callback=_background,
-        metavar="COLOR",
-        help="Background colour; by default transparency, the lighter of two greys, or that of the border.",
-    ),
-    click.option(
-        "--threshold",
-        type=click.FloatRange(0, 100, min_open=True),
-        callback=_share,
-        metavar="PERCENT",
-        help="Least covered share of a coloured cell; by default strokes decide by their width.",
-    ),
-    click.option("--dither", is_flag=True, help="Mix colours by patterns of cells, in photographs."),
-    click.option(
-        "--palette",
-        "colors",
-        callback=_palette,
-        metavar="COLORS",
-        help="Colours of the puzzle: #rrggbb,..., background first. In an image each cell gets the one most like it.",
-    ),
-)
 
 
 def _metadata(**words: str) -> Metadata:
@@ -176,13 +86,16 @@ class _Drawings(NamedTuple):
     svg: str | None
     before: str | None
 
-    def check(self, out: str, until: str | None, *, as_json: bool) -> None:
+    def check(self, place: Destination, until: str | None, *, as_json: bool) -> None:
         """Make sure that the drawings can be made, and that nothing else goes to the same place."""
         paths = [path for path in self if path is not None]
         if self.before is not None and until is None:
             raise click.UsageError("--before draws what --until changes, expected it, too")
+        if paths and len(place.inputs) > 1:
+            raise click.UsageError("--svg and --before name one file, expected one PICTURE")
         for path in paths:
             require_drawable(path)
+        out = place.file if place.folder is None else place.folder
         if paths and [out, *paths].count("-") + as_json * ("-" in paths) > 1:
             raise click.UsageError("--svg or --before and another result go to standard output, expected a file")
 
@@ -197,6 +110,29 @@ drawing_options = option_group(
 )
 
 
+#: What is said if mending needs fewer changes.
+_MENDS = "without --until, `nonosat mend --by cells --until {}` needs {}; it looks for few, not for doubtful ones"
+
+
+def _files(place: Destination, format_: Format) -> dict[str, str]:
+    """By picture, the file of its puzzle: in a folder, the name of the picture with the suffix of the format."""
+    if place.folder is None:
+        return {place.inputs[0]: place.file}
+    stems = {
+        picture: os.path.splitext(os.path.basename(picture))[0] if picture != "-" else "stdin"
+        for picture in place.inputs
+    }
+    names = list(stems.values())
+    for picture, stem in stems.items():
+        if names.count(stem) > 1:
+            stems[picture] = os.path.basename(picture)
+    files = {picture: os.path.join(place.folder, stem + format_.suffixes[0]) for picture, stem in stems.items()}
+    for picture, file in files.items():
+        if twin := next((other for other in files if other != picture and files[other] == file), None):
+            raise click.UsageError(f"the puzzles of {twin} and {picture} are both {file}, expected different names")
+    return files
+
+
 def _nothing_shown(puzzle: Puzzle, picture: Picture) -> tuple[str, ...]:
     """A sentence, if all cells of a picture have the same colour."""
     color, *others = set(picture.cells)
@@ -207,9 +143,18 @@ def _nothing_shown(puzzle: Puzzle, picture: Picture) -> tuple[str, ...]:
 
 
 @click.command("make", cls=DocumentedCommand)
-@click.argument("picture", type=PATH)
+@click.argument("paths", metavar="PICTURE [OUT] | PICTURE... -o OUT", nargs=-1, required=True, type=PATH)
 @tracing_options
-@target_options(click.argument("out", type=PATH, default="-"))
+@target_options(
+    click.option(
+        "-o",
+        "--output",
+        "out",
+        type=OUTPUT,
+        metavar="OUT",
+        help="File to write, or for any number of PICTURE a folder for a file for each.",
+    )
+)
 @check_options
 @only_one("--unique", "--no-check")
 @drawing_options
@@ -218,7 +163,7 @@ def _nothing_shown(puzzle: Puzzle, picture: Picture) -> tuple[str, ...]:
 @picture_options
 @show_options()
 def command(
-    picture: str,
+    paths: tuple[str, ...],
     options: PictureOptions,
     target: PuzzleTarget,
     goal: bool,
@@ -232,8 +177,8 @@ def command(
 
     PICTURE is an image (PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM, PPM; needs Pillow), an SVG, or a text of one row a
     line: letters for colours, # for the first of them, - or . for background; or what `nonosat solve` prints. Without
-    OUT the puzzle goes to standard output, and the report to standard error. The exit code is 1 if all cells have
-    the same colour.
+    OUT the puzzle goes to standard output, and the report to standard error. OUT is a folder if it exists as one, ends
+    in /, gets several PICTURE, or has no suffix after -o. The exit code is 1 if all cells have the same colour.
 
     --until changes those cells first whose colour in the image is doubtful, and tries to prove that fewer are not
     enough. The exit code is 1 if the goal is not reached, 5 if the time limit came before that; the best puzzle found
@@ -242,28 +187,37 @@ def command(
     Examples:
         nonosat make photo.jpg p.clues --size 30x22 --colors 1
         nonosat make photo.jpg p.clues --size 30x22 --colors 1 --until unique
+        nonosat make *.png -o puzzles                 # one file for each
         printf '.##\\n##.\\n' | nonosat make -         # from text to standard output
     """
-    out = target.out
-    drawings.check(out, checks.until, as_json=show.as_json)
-    format_ = target.format(as_json=show.as_json)
-    name, limit = puzzle_name(out if out != "-" else picture), checks.timeout or TIMEOUT
-    warn = partial(print_note, name)
+    place = destination(paths, target.out, "PICTURE")
+    if target.out is None and os.path.isfile(place.file) and is_no_text(read_bytes(place.file, MAX_BYTES)):
+        raise click.UsageError(f"OUT is the image {place.file}, expected -o DIR for several PICTURE")
+    require_stdin_once(place.inputs)
+    drawings.check(place, checks.until, as_json=show.as_json)
+    target = target._replace(out=place.file)
+    format_ = target.format(as_json=show.as_json and place.folder is None)
+    files = _files(place, format_)
+    limit = checks.timeout or TIMEOUT
 
-    def ask(entry: PuzzleEntry, run: Run) -> Shown:  # noqa: ARG001 - the entry has no puzzle
-        traced = trace(read_bytes(picture, MAX_BYTES), shown_name(picture), **options)
-        original, fitted = puzzle_of(traced.picture, traced.palette), None
+    def ask(entry: PuzzleEntry, run: Run) -> Shown:
+        name, out = entry.name, files[entry.file]
+        warn = partial(print_note, name)
+        traced = trace(read_bytes(entry.file, MAX_BYTES), shown_name(entry.file), **options)
+        original, fitted, fewer = puzzle_of(traced.picture, traced.palette), None, None
         if checks.until is not None:
-            from nonosat.authoring.fit import fit_picture
+            from nonosat.authoring.fit import fewest_by_mending, fit_picture
 
             fitted = fit_picture(traced, until=checks.until, timeout=run)
+            fewer = fewest_by_mending(fitted, run)
             run.acknowledge()
         puzzle, found = (fitted.puzzle, fitted.picture) if fitted else (original, traced.picture)
         changed = fitted.changed_cells if fitted else ()
         titled = replace(puzzle, metadata=metadata)
-        target.write(Sheet(titled, found if goal else None, name), format_, warn)
+        target._replace(out=out).write(Sheet(titled, found if goal else None, name), format_, warn)
         empty = _nothing_shown(puzzle, found)
-        for note in () if show.quiet else (*traced.remarks, *empty):
+        mends = [] if fewer is None else [_MENDS.format(checks.until, count(fewer, "changed cell"))]
+        for note in () if show.quiet else (*traced.remarks, *mends, *empty):
             warn(note)
         if drawings.svg is not None:
             write_changed(drawings.svg, name, titled, found, changed)
@@ -282,7 +236,9 @@ def command(
                 print_line(f"{name}: {answer.sentence()}", report)
 
         code = (fitted.outcome if fitted else Outcome.YES) or (Outcome.NO if empty else Outcome.YES)
-        fields = assessment.record() | ({"fitting": fitted.record()} if fitted else {})
+        fields = assessment.record() | ({"fitting": fitted.record() | {"by_mending": fewer}} if fitted else {})
         return Shown(code or (assessment.outcome if checks.unique else Outcome.YES), fields, text)
 
-    return each([entry_without_puzzle(picture, name, limit)], ask, show)
+    named = [(picture, puzzle_name(file if file != "-" else picture)) for picture, file in files.items()]
+    entries = (entry_without_puzzle(picture, name, limit) for picture, name in named)
+    return each((entry._replace(is_only=len(files) == 1) for entry in entries), ask, show)

@@ -11,7 +11,7 @@ import click
 
 from nonosat.cli.common_options import FOLDER, Decorator, lossy_option, option_group, to_option
 from nonosat.cli.option_words import print_written
-from nonosat.cli.output_paths import OUTPUT
+from nonosat.cli.output_paths import OUTPUT, place_of
 from nonosat.core.files import write_text
 from nonosat.formats import Format, Sheet, find_format
 from nonosat.formats.registry import of_suffix
@@ -108,6 +108,44 @@ output_files = option_group(
     click.option("--svg", type=OUTPUT, metavar="FILE", help="Draw the picture: .svg, .png or .pdf."),
     *gzip_options,
 )
+
+
+class Destination(NamedTuple):
+    """Where a command writes the puzzles of its `inputs`: into one `file`, or into files in a `folder`, if not None.
+
+    The suffix of `file` decides the format. For a folder without a format it is `-`, for clue files.
+    """
+
+    inputs: tuple[str, ...]
+    file: str
+    folder: str | None
+
+
+def destination(paths: tuple[str, ...], output: str | None, name: str) -> Destination:
+    """The inputs and the outputs among the arguments `paths`, which are `NAME [OUT]`, or `NAME...` with -o OUT.
+
+    OUT is a folder if it is one, ends in /, gets several inputs, or has no suffix after -o. Only after -o it needs no
+    name of a format.
+
+    Args:
+        output: the value of -o, if it is given.
+        name: that of the inputs in messages.
+    """
+    if output is None:
+        if len(paths) > 2:
+            raise click.UsageError(f"{len(paths)} files, expected {name} and OUT, or -o DIR for several {name}")
+        paths, file = paths[:1], paths[1] if len(paths) > 1 else "-"
+        if file != "-" and place_of(file) == place_of(paths[0]) is not None:
+            raise click.UsageError(f"{name} and OUT name the same file {file}, expected different ones")
+        output, is_folder = file, False
+    else:
+        file = "-"
+        if output == "-" and len(paths) > 1:
+            raise click.UsageError(f"-o - for several {name}, expected -o DIR")
+        is_folder = len(paths) > 1 or (output != "-" and not os.path.splitext(output)[1])
+    if is_folder or os.path.isdir(output) or output.endswith(("/", os.sep)):
+        return Destination(paths, file, output)
+    return Destination(paths, output, None)
 
 
 class PuzzleTarget(NamedTuple):

@@ -30,7 +30,7 @@ def require_apart(ctx: click.Context) -> None:
         for file in value if isinstance(value, tuple) else [value]:
             if not file or (file == "-" and not is_output):
                 continue
-            place = _place(file)
+            place = place_of(file)
             if place is None:
                 continue
             other = named.setdefault(place, name)
@@ -40,7 +40,7 @@ def require_apart(ctx: click.Context) -> None:
                 raise click.UsageError(f"{other} and {name} name the same file {file}, expected different ones")
 
 
-def _place(file: str) -> str | None:
+def place_of(file: str) -> str | None:
     """What is the same for all names of a file; None for a device such as /dev/null, which can take anything."""
     if file != "-" and not os.path.exists(file):
         before, mark, _ = file.rpartition("#")  # FILE#3

@@ -27,7 +27,14 @@ class _Files(NamedTuple):
 @click.command("scan", cls=DocumentedCommand)
 @click.argument("images", metavar="IMAGE...", nargs=-1, required=True, type=PATH)
 @target_options(
-    click.option("-o", "out", type=PATH, metavar="FILE", help="Write the puzzle there; by default to standard output.")
+    click.option(
+        "-o",
+        "--output",
+        "out",
+        type=PATH,
+        metavar="FILE",
+        help="Write the puzzle there; by default to standard output.",
+    )
 )
 @option_group(
     "files",

@@ -13,7 +13,7 @@ import pytest
 import nonosat
 from nonosat.authoring import fit as class_fitting
 from nonosat.authoring.class_targets import TARGETS
-from nonosat.authoring.fit import FittedPicture, fit_picture
+from nonosat.authoring.fit import FittedPicture, fewest_by_mending, fit_picture
 from nonosat.authoring.image_error import ComparedPicture, ImageError
 from nonosat.authoring.picture_fitting import FitSearch
 from nonosat.authoring.picture_options import TracedPicture
@@ -245,6 +245,16 @@ def test_work_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     assert search.best.n_open == n_open(puzzle_of(before.picture, before.palette)) > 0
 
 
+def test_mending_that_needs_fewer_changes() -> None:
+    rng = random.Random(2)
+    picture = Picture(RectGrid(20, 20), tuple(int(rng.random() < 0.5) for _ in range(400)))
+    fitted = fit_picture(picture)
+    fewer = fewest_by_mending(fitted)
+    assert fewer is not None
+    assert fitted.at_least <= fewer < len(fitted.changes)
+    assert fewest_by_mending(fit_picture(Picture(RectGrid(2, 2), (1, 0, 0, 1)))) is None
+
+
 class TestCommand:
     @pytest.fixture(autouse=True)
     def folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,6 +298,7 @@ class TestCommand:
             "fewest": True,
             "error_before": 0,
             "error": record["fitting"]["error"],
+            "by_mending": None,
             "cells": record["fitting"]["cells"],
         }
 
