@@ -37,7 +37,7 @@ _MAX_TRIED = 500
 #: Seconds for each verification of a puzzle that was found, whatever the time limit of the search.
 _RATING_SECONDS = 10.0
 #: Seconds for the search for fewer changes, which the user has not asked for.
-_FEWER_SECONDS = 15.0
+_FEWER_SECONDS = 5.0
 #: The open cells that the methods leave, by goal.
 _LEFT = {
     "trivial": f"{TRIVIAL_PASSES} passes of line solving leave {{}} open",
