@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.authoring.sign_colors import COLORS, EMPTY, colors_of_signs, number_of_name, x_is_filled
 from nonosat.core.errors import InputError, PuzzleError, UsageError, shown
+from nonosat.formats.color_syntax import rgb
 from nonosat.formats.json import json_content
 from nonosat.model.cell_shapes import VARIATION_SELECTOR, letters_of_shapes
 from nonosat.model.grid import Grid
@@ -136,9 +137,12 @@ def read_record(text: str, file: str) -> PictureRecord:
         if isinstance(row, str) and (not row.strip() or "\n" in row):
             raise InputError(f"picture[{number}]: {shown(row)}, expected the cells of a row", file=file)
     colors = content.get("colors") if isinstance(content, dict) else None
-    if isinstance(colors, list) and _PALETTE.fullmatch(" ".join(map(str, colors))):
-        return PictureRecord(rows, tuple(color.lower() for color in colors))
-    return PictureRecord(rows)
+    if not isinstance(colors, list):  # in other records it is their number
+        return PictureRecord(rows)
+    palette = [rgb(str(color)) for color in colors]
+    if len(palette) < 2 or None in palette:
+        raise InputError(f'"colors" {shown(str(colors))}, expected a list of two colours or more', file=file)
+    return PictureRecord(rows, tuple(filter(None, palette)))
 
 
 #: A row: its line number, and the names of its cells with their columns.

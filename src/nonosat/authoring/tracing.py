@@ -87,9 +87,11 @@ def trace(data: bytes, file: str, **options: Unpack[PictureOptions]) -> TracedPi
         if b"\0" in data:
             raise InputError(f"binary data, expected an image ({_READ}), an SVG drawing or a text", file=file)
         text = as_text(data, file)
+        record = None
         try:
             if is_record(text):
-                return _traced_record(read_record(text, file), file, options)
+                record = read_record(text, file)
+                return _traced_record(record, file, options)
             if not text.lstrip().startswith("<"):
                 refuse_image_options(options, f", and {file} is a text")
                 return trace_letters(text, file, options)
@@ -103,7 +105,8 @@ def trace(data: bytes, file: str, **options: Unpack[PictureOptions]) -> TracedPi
                 return trace_drawing(text, grid, file)
             data = image_of_svg(text, file, options)
         except InputError:
-            _refuse_puzzle(text, file)
+            if record is None:
+                _refuse_puzzle(text, file)
             raise
     if options.get("colors") and options.get("n_colors"):
         raise UsageError(f"{argument('colors')} cannot be combined with {argument('n_colors')}")

@@ -572,7 +572,19 @@ class TestLetters:
         assert text_of(traced.picture) == ["a-", "aa"]
 
     @pytest.mark.parametrize(
-        "text", ["[]", "[[]]", "[[1,0],[1]]", "[[1],2]", "[[-1]]", "[[1.5]]", '[["?"]]', "[[null]]"]
+        "text",
+        [
+            "[]",
+            "[[]]",
+            "[[1,0],[1]]",
+            "[[1],2]",
+            "[[-1]]",
+            "[[1.5]]",
+            '[["?"]]',
+            "[[null]]",
+            '{"picture": [[1,0],[1]]}',
+            '{"picture": ["a-"], "colors": ["red", "none"]}',
+        ],
     )
     def test_json_that_is_no_picture(self, text):
         with pytest.raises(InputError) as caught:
