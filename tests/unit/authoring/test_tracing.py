@@ -447,6 +447,8 @@ class TestDrawings:
         assert traced.palette.colors[1:] == ("#000000", "#ff0000")
         with pytest.raises(InputError, match=r"^x: an SVG that cannot be drawn .*, expected a whole one$"):
             trace(head.encode(), "x", size=(4, 6))
+        for size, cells in ((None, (20, 30)), ((None, 12), (8, 12)), ((10, None), (10, 15))):
+            assert trace(text.encode(), "x", size=size).picture.grid == RectGrid(*cells)
         tall = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1000000000"><rect width="1" height="9"/></svg>'
         assert trace(tall.encode(), "x", size=(1, 1)).picture.grid == RectGrid(1, 1)
 
