@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import colorsys
 import operator
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, SupportsIndex
 
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
-from nonosat.authoring.sign_colors import COLORS
 from nonosat.authoring.text_picture import trace_letters
 from nonosat.core.errors import PuzzleError, UsageError, argument, shown
 from nonosat.drawing.colors import lighter_grey, name_of_rgb, rgb, unused_gray
@@ -17,7 +15,7 @@ from nonosat.formats.color_syntax import EXPECTED
 from nonosat.formats.color_syntax import rgb as read_rgb
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import grid_of_rows
-from nonosat.model.palette import BLACK_ON_WHITE, Palette
+from nonosat.model.palette import Palette, default_palette
 from nonosat.model.picture import Picture
 from nonosat.model.rect_grid import RectGrid
 
@@ -58,7 +56,7 @@ def trace_numbers(picture: Picture, palette: Palette | None, background: str | N
     if palette is not None and background is not None:
         raise UsageError(f"{argument('colors')} cannot be combined with {argument('background')}")
     if palette is None:
-        palette = _default_palette(high)
+        palette = _palette_of_numbers(high)
         if background is not None:
             palette = Palette((background, *palette.colors[1:]))
     if high > palette.n_colors:
@@ -66,18 +64,11 @@ def trace_numbers(picture: Picture, palette: Palette | None, background: str | N
     return TracedPicture(picture, palette)
 
 
-def _default_palette(n_colors: int) -> Palette:
+def _palette_of_numbers(n_colors: int) -> Palette:
     """Colours for a picture of numbers: those of letters, and as many other hues as are needed."""
-    if n_colors <= 1:
-        return BLACK_ON_WHITE
     if n_colors > 1000:
         raise PuzzleError(f"cell of colour {n_colors}, expected numbers of at most 1000, or an image for levels")
-    chosen = list(COLORS[: n_colors + 1])
-    for number in range(len(chosen), n_colors + 1):
-        # Any number of multiples of the golden section is spread evenly.
-        levels = colorsys.hls_to_rgb(number * 0.618034 % 1, 0.35 + 0.3 * (number % 2), 0.6)
-        chosen.append("#{:02x}{:02x}{:02x}".format(*(round(255 * level) for level in levels)))
-    return Palette(tuple(chosen))
+    return default_palette(n_colors)
 
 
 def _colored(grid: Grid, cells: Sequence[str | None], background: str | None) -> TracedPicture:

@@ -17,13 +17,8 @@ from typing import NamedTuple
 
 from nonosat.drawing.colors import name_of_rgb, rgb, unused_gray
 from nonosat.model.cell_shapes import BLACK_SIGNS, COLORED_SIGNS, EMPTY_SIGNS
-from nonosat.model.palette import color_number
+from nonosat.model.palette import COLORS, color_number
 
-#: The default colours of letters, background first.
-COLORS = (
-    *("#ffffff", "#1d1d1d", "#c1272d", "#1f6fb4", "#2e8b57", "#e0a100"),
-    *("#7b3f99", "#e07a2f", "#8c5a3c", "#d46a9a", "#7f8c8d", "#17a2a2"),
-)
 #: The signs of background except the blank, and those of the first colour.
 EMPTY = frozenset(f"-._0\u2591\u00b7{EMPTY_SIGNS}")
 FIRST = frozenset(f"#*X@1\u2588{BLACK_SIGNS}")

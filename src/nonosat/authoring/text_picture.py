@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
-from nonosat.authoring.sign_colors import COLORS, EMPTY, colors_of_signs, number_of_name, x_is_filled
+from nonosat.authoring.sign_colors import EMPTY, colors_of_signs, number_of_name, x_is_filled
 from nonosat.core.errors import InputError, PuzzleError, UsageError, shown
 from nonosat.formats.color_syntax import rgb
 from nonosat.formats.json import json_content
@@ -23,7 +23,7 @@ from nonosat.model.cell_shapes import VARIATION_SELECTOR, letters_of_shapes
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import GRIDS, HeaderError, grid_of_rows, read_header
 from nonosat.model.nouns import count
-from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE, Palette, known_letters
+from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE, COLORS, Palette, known_letters
 from nonosat.model.picture import Picture
 from nonosat.model.rect_grid import RectGrid
 
