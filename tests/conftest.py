@@ -125,6 +125,20 @@ class Ran:
     out_bytes: bytes = b""
 
 
+def refused(result: Ran, place: object, *nouns: str) -> None:
+    """Check that bad input was refused: one line that begins with `file:line:column` and has these nouns or words."""
+    assert (result.code, result.out, result.err.count("\n")) == (3, "", 1)
+    assert result.err.startswith(f"{place}: ")
+    rest = result.err.removeprefix(f"{place}: ")
+    assert [noun for noun in nouns if noun not in rest] == []
+
+
+def misused(result: Ran, *names: str) -> None:
+    """Check that a call was refused as wrong usage, by a message that has these names of options or arguments."""
+    assert (result.code, result.out) == (2, "")
+    assert [name for name in names if name not in result.err] == []
+
+
 _ALL_TESTS = pytest.StashKey[dict[str, pytest.Item]]()
 
 

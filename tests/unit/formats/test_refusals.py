@@ -95,7 +95,7 @@ def test_command_line(run, lay, tmp_path, table):
         assert laid.is_told_in(result.err)
         told.append(f"{name}: {result.err.removeprefix(laid.path).lstrip(': ')}")
     assert sorted(tmp_path.iterdir()) == before
-    snapshot.compare(f"refusals/{table}.txt", "".join(told))
+    snapshot.compare(f"formats/{table}", "refusals", "".join(told))
 
 
 @pytest.mark.parametrize("name", TABLES["foreign"])
