@@ -27,6 +27,8 @@ from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Given, Puzzle
 
+pytestmark = pytest.mark.slow
+
 FOLDER = ROOT / "benchmarks"
 
 

@@ -22,6 +22,8 @@ import pytest
 from docs_pages import DOCS, ROOT, UPDATE, environment
 from shared_work import shared
 
+pytestmark = pytest.mark.slow
+
 PAGE = DOCS / "contributing.md"
 
 _ENTRY = re.compile(r'# (?P<path>\S+), in (?P<name>\w+)(\["(?P<key>\w+)"\])?\n')

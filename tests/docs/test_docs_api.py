@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 
+import pytest
 from docs_pages import DOCS, UPDATE
 
 import nonosat
@@ -21,6 +22,7 @@ def script():
     return module
 
 
+@pytest.mark.costly
 def test_the_page_is_what_the_script_writes() -> None:
     if UPDATE:
         subprocess.run([sys.executable, SCRIPT], check=True)

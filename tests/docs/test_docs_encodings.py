@@ -27,6 +27,8 @@ from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.compare import n_open_cells
 from nonosat.solving.formulas import encode
 
+pytestmark = pytest.mark.slow
+
 PAGE = DOCS / "encodings.md"
 SCRIPT = "    python benchmarks/encoding_tables.py "
 #: The arguments of the script in the commands of the page.

@@ -10,6 +10,8 @@ from types import ModuleType
 import pytest
 from docs_pages import DOCS, UPDATE
 
+pytestmark = pytest.mark.slow
+
 SCRIPT = DOCS / "make_map.py"
 
 

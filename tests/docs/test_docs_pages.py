@@ -41,7 +41,7 @@ NOTES = sorted((ROOT / "benchmarks").rglob("*.md"))
 every_page_and_note = pytest.mark.parametrize("page", [*PAGES, *NOTES], ids=lambda page: page.name)
 
 
-@pytest.mark.thinned(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("block", SESSIONS, ids=lambda block: str(block[0]))
 def test_session(block: list[Session]) -> None:
     for session in block:
@@ -50,6 +50,7 @@ def test_session(block: list[Session]) -> None:
         check(session)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", IN_ORDER, ids=lambda page: page.name)
 def test_sessions_in_order(page: Path) -> None:
     for session in sessions(page):
@@ -64,6 +65,7 @@ def test_the_makefile_of_the_tutorial() -> None:
     assert f"```make\n{(DOCS / 'examples' / 'folder.mk').read_text()}```" in (DOCS / "tutorial.md").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [
@@ -106,6 +108,7 @@ EXAMPLES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples_are_what_commands_make(name: str, tmp_path: Path) -> None:
     if ".jpg" in EXAMPLES[name]:
@@ -118,6 +121,7 @@ def test_examples_are_what_commands_make(name: str, tmp_path: Path) -> None:
         assert made.read_text() == kept.read_text()
 
 
+@pytest.mark.slow
 def test_the_photograph_is_what_its_script_draws(tmp_path: Path) -> None:
     """Nearly: another version of Pillow may round otherwise."""
     image = pytest.importorskip("PIL.Image", reason="images need Pillow")
@@ -129,7 +133,7 @@ def test_the_photograph_is_what_its_script_draws(tmp_path: Path) -> None:
     assert max(levels) < 4
 
 
-@pytest.mark.thinned(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PROGRAMS, ids=lambda page: page.name)
 def test_programs_run(page: Path) -> None:
     for program in python_blocks(page):
@@ -139,6 +143,7 @@ def test_programs_run(page: Path) -> None:
 # The gallery
 
 
+@pytest.mark.slow
 def test_table_of_the_gallery() -> None:
     page = DOCS / "gallery.md"
     (table,) = re.findall(r"<!-- table -->\n(.*?)<!-- /table -->", page.read_text(), re.DOTALL)

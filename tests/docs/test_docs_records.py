@@ -15,6 +15,8 @@ from test_json_records import BEGINNING, DOCUMENTS, END, RECORDS
 
 import nonosat
 
+pytestmark = pytest.mark.slow
+
 PAGE = DOCS / "records.md"
 #: The puzzles: one by lines, one by suppositions, one with several solutions and a goal, and three without solution, of
 #: which one has a given that cannot be and one a wrong total.

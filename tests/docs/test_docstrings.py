@@ -43,6 +43,7 @@ def undocumented(module: ModuleType, in_protocols: set[str]) -> Iterator[str]:
                 yield f"{module.__name__}.{name}.{attribute}"
 
 
+@pytest.mark.slow
 def test_every_public_name_has_a_docstring() -> None:
     every = list(modules())
     assert len(every) > 250

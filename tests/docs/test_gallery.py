@@ -70,6 +70,7 @@ def test_picture_files_are_written_as_they_are_read(script, files):
         assert picture_file.write(file) == (PICTURES / f"{name}.txt").read_text(encoding="utf-8"), name
 
 
+@pytest.mark.slow
 def test_drawn_pictures_are_those_that_the_script_draws(script, files):
     for name, drawing in script("draw").DRAWINGS.items():
         assert drawing() == files[name], name

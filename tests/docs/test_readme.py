@@ -10,7 +10,12 @@ from conftest import need_program
 from docs_pages import README, ROOT, Session, check, environment, printed_by_shell, python_blocks, sessions
 
 
-@pytest.mark.parametrize("session", list(sessions(README)), ids=str)
+def costly(session: Session) -> object:
+    is_costly = any(name in session.command for name in ("batch", "certify"))
+    return pytest.param(session, marks=pytest.mark.costly) if is_costly else session
+
+
+@pytest.mark.parametrize("session", [costly(session) for session in sessions(README)], ids=str)
 def test_session(session: Session) -> None:
     if "kissat" in session.command:
         need_program("kissat")
