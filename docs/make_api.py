@@ -13,6 +13,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterator
+from enum import Enum
 from itertools import groupby
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -128,6 +129,8 @@ def _class(value: type) -> str:
     """A class with its public methods and properties, those of base classes in nonosat included."""
     of_bases = {name for base in value.__mro__[1:] if not _is_ours(base) for name in dir(base)}
     fields = {*getattr(value, "_fields", ()), *getattr(value, "__dataclass_fields__", ())}
+    if issubclass(value, Enum):
+        return _enum(value)
     parts = [f"{_block(f'class {value.__name__}', value)}\n{_text(_doc(value))}"]
     for name, member in _members(value):
         if name.startswith("_") or name in fields | _OF_TUPLES or (name in of_bases and name not in vars(value)):
@@ -138,6 +141,14 @@ def _class(value: type) -> str:
             parts.append(f"**`{shown}`**\n" + (f"\n{_text(doc)}" if doc else ""))
         else:
             parts.append(f"{_block(f'.{name}', member)}\n{_text(_doc(member))}")
+    return "\n".join(parts)
+
+
+def _enum(value: type[Enum]) -> str:
+    """A class of constants: its constructor is Python's own, and has other parameters in every version."""
+    parts = [f"```\nclass {value.__name__}({value.__base__.__name__})\n```\n\n{_text(_doc(value))}"]
+    parts += [f"**`.{each.name} = {each.value!r}`**\n" for each in value]
+    parts += [f"**`.{name}`**\n\n{_text(_doc(each))}" for name, each in vars(value).items() if isinstance(each, property)]
     return "\n".join(parts)
 
 
@@ -194,9 +205,11 @@ def _annotation(value: object) -> str:
 
 
 def _default(value: object) -> str:
-    """A default as the source may write it: a function or an object of ours by the name that its module gives it."""
+    """A default as the source may write it: a function, a constant or an object of ours by its name."""
     if isinstance(value, FunctionType):
         return value.__name__
+    if isinstance(value, Enum):
+        return f"{type(value).__name__}.{value.name}"
     module = sys.modules.get(type(value).__module__)
     if module is not None and module.__name__.startswith("nonosat"):
         for name, other in vars(module).items():

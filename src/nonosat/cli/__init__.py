@@ -96,7 +96,13 @@ class LazyGroup(click.Group, DocumentedCommand):
                 formatter.write_dl([(name.ljust(width), summary) for name, summary in commands.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read `args`; `help COMMAND` is `COMMAND --help`, and `help` alone is `--help`."""
+        """Read `args`; `help COMMAND` is `COMMAND --help`, and `help` alone is `--help`.
+
+        Without any the help is an error message: click does the same from 8.2 on, and before that ended with 0.
+        """
+        if not (args or ctx.resilient_parsing):
+            click.echo(ctx.get_help(), err=True, color=ctx.color)
+            ctx.exit(ExitCode.USAGE)
         return super().parse_args(ctx, [*args[1:2], "--help"] if args[:1] == ["help"] else args)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[Any, Any, list[str]]:
