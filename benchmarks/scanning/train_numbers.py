@@ -150,7 +150,9 @@ def export(model: nn.Sequential, file: Path) -> None:
             case nn.Conv2d():
                 gain = following.weight / torch.sqrt(following.running_var + following.eps)
                 weight, bias = layer.weight * gain[:, None, None, None], following.bias - following.running_mean * gain
-                add("Conv", {"weight": weight, "bias": bias}, strides=[*layer.stride], pads=[*layer.padding] * 2)
+                window = {"strides": [*layer.stride], "pads": [*layer.padding] * 2}
+                # OpenCV before 5 does not take the shape from the weights, which are cast.
+                add("Conv", {"weight": weight, "bias": bias}, kernel_shape=[*layer.kernel_size], **window)
             case nn.ReLU():
                 add("Relu", {})
             case nn.MaxPool2d():
