@@ -7,11 +7,9 @@ import math
 import os
 import platform
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 from typing import ParamSpec, TypeVar
@@ -27,7 +25,7 @@ T = TypeVar("T")
 
 
 def machine(*packages: str) -> str:
-    """When and on what this runs: date, commit, processor, cores, load, Python, and the packages that are installed."""
+    """When and on what this runs: date, processor, cores, load, Python, and the packages that are installed."""
     versions = []
     for package in ("nonosat", "python-sat", *packages):
         try:
@@ -35,20 +33,10 @@ def machine(*packages: str) -> str:
         except metadata.PackageNotFoundError:
             versions.append(f"{package} not installed")
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    parts = [datetime.date.today().isoformat(), *_commit(), _processor(), f"{cores} cores"]
+    parts = [datetime.date.today().isoformat(), _processor(), f"{cores} cores"]
     if hasattr(os, "getloadavg"):
         parts.append(f"load {os.getloadavg()[0]:.1f}")
     return ", ".join([*parts, f"{platform.python_implementation()} {platform.python_version()}", *versions])
-
-
-def _commit() -> list[str]:
-    """The commit of a clone, in words."""
-    command = ["git", "-C", str(ROOT), "rev-parse", "--short=7", "HEAD"]
-    with suppress(OSError):
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if not done.returncode:
-            return [f"commit {done.stdout.strip()}"]
-    return []
 
 
 def _processor() -> str:

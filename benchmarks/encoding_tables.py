@@ -4,10 +4,10 @@
         [--timeout SECONDS] [--plot FILE.svg] [--quick]
 
 The figures are `variables`, `clauses` and `literals` of the complete formula; `open`, the percentage of cells that unit
-propagation leaves open, beside what complete propagation of the lines leaves open; and `conflicts` and `seconds` of the
+propagation leaves open, beside what line solving leaves open; and `conflicts` and `seconds` of the
 default solver to the verdict on uniqueness. PUZZLE is a file or a name of `puzzles/`. An encoding that is too large for
 a puzzle of a family, or has no verdict within the limit, is not tried on larger ones. The last row of a family has the
-power of the size with which a figure grows.
+power of the size with which a figure grows, for encodings that have a figure for every size.
 """
 
 from __future__ import annotations
@@ -87,10 +87,16 @@ def rows(samples: list[Sample], found: Measured, encodings: list[str], figure: s
     made: list[list[Cell]] = [
         [name, *(found.get((name, encoding), {}).get(figure) for encoding in encodings)] for name, *_ in samples
     ]
-    powers = [exponent(points(samples, found, encoding, figure)) for encoding in encodings]
-    if figure != "open" and any(power is not None for power in powers):
+    powers = [power(samples, found, encoding, figure) for encoding in encodings]
+    if figure != "open" and any(each is not None for each in powers):
         made.append(["power", *powers])
     return made
+
+
+def power(samples: list[Sample], found: Measured, encoding: str, figure: str) -> float | None:
+    """The exponent of a power law in the size; None if the figure is missing for some size: it is too large."""
+    curve = points(samples, found, encoding, figure)
+    return exponent(curve) if len(curve) == len(samples) else None
 
 
 def short(encodings: list[str]) -> list[str]:
@@ -107,8 +113,8 @@ def draw(path: str, samples: list[Sample], found: Measured, encodings: list[str]
     for panel, figure in zip(axes, wanted, strict=True):
         for number, encoding in enumerate(encodings):
             curve = points(samples, found, encoding, figure)
-            power = exponent(curve)
-            line(panel, encoding if power is None else f"{encoding} n^{power:.1f}", curve, number)
+            grows = power(samples, found, encoding, figure)
+            line(panel, encoding if grows is None else f"{encoding} n^{grows:.1f}", curve, number)
         sizes = sorted({sample.size for sample in samples if sample.size is not None})
         panel.set(title=figure, xlabel="size n, cells to a side", xscale="log", yscale="log")
         panel.set_xticks(sizes, sizes)

@@ -3,8 +3,8 @@
     python benchmarks/strength.py [--encodings A,B,...] [--size N] [--cases N] [--quick]
 
 Pairs of rows of random cells in one or two colours, the second coloured where the first is not, so that the columns
-tell only that. Of a random share of the cells the colour is given. `complete` are the cases in which unit propagation
-decides every cell that complete propagation of the lines decides, `cells` the share of all these cells that it decides.
+tell only that. Of a random share of the cells the colour is given. `all found` are the cases in which unit propagation
+decides every cell that line solving decides, `cells` the share of all these cells that it decides.
 Cases in which lines find nothing beside the given cells are left out. A dash stands for an encoding that refuses lines
 of this length.
 """
@@ -60,17 +60,17 @@ def rows(encodings: list[str], size: int, cases: int, n_colors: int) -> list[lis
 
 
 def shares(encoding: str, puzzles: list[Puzzle]) -> tuple[Percent, Percent]:
-    """The share of the puzzles in which unit propagation is complete, and that of the cells which it decides."""
-    complete = decided = by_lines = 0
+    """The share of the puzzles in which unit propagation finds all, and that of the cells which it decides."""
+    found_all = decided = by_lines = 0
     for puzzle in puzzles:
         domains = propagate(puzzle)
         assert domains is not None
         n_given = 2 * len(puzzle.givens)
         lines = puzzle.grid.n_cells - n_given - domains.n_open
         units = puzzle.grid.n_cells - n_given - n_open_cells(encode(puzzle, encoding=encoding), puzzle.n_colors)
-        complete += units == lines
+        found_all += units == lines
         decided, by_lines = decided + units, by_lines + lines
-    return Percent(complete / len(puzzles)), Percent(decided / by_lines)
+    return Percent(found_all / len(puzzles)), Percent(decided / by_lines)
 
 
 def main() -> None:
@@ -85,7 +85,7 @@ def main() -> None:
     print(machine() + "\n", flush=True)
     encodings = options.encodings.split(",")
     found = [row for n_colors in (1, 2) for row in rows(encodings, options.size, options.cases, n_colors)]
-    print(table(["colours", "encoding", "complete %", "cells %"], found))
+    print(table(["colours", "encoding", "all found %", "cells %"], found))
 
 
 if __name__ == "__main__":

@@ -148,7 +148,9 @@ def _enum(value: type[Enum]) -> str:
     """A class of constants: its constructor is Python's own, and has other parameters in every version."""
     parts = [f"```\nclass {value.__name__}({value.__base__.__name__})\n```\n\n{_text(_doc(value))}"]
     parts += [f"**`.{each.name} = {each.value!r}`**\n" for each in value]
-    parts += [f"**`.{name}`**\n\n{_text(_doc(each))}" for name, each in vars(value).items() if isinstance(each, property)]
+    parts += [
+        f"**`.{name}`**\n\n{_text(_doc(each))}" for name, each in vars(value).items() if isinstance(each, property)
+    ]
     return "\n".join(parts)
 
 

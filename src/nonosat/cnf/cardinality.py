@@ -4,7 +4,7 @@ Most come from PySAT (A. Ignatiev, A. Morgado, J. Marques-Silva, PySAT: A Python
 oracles, SAT 2018), which is imported when one of these is first used. A formula has many of the same size, so each size
 is made once.
 
-Unit propagation is complete for all of them: when a literal is true, all others become false. They differ in size, and
+All of them are propagation-complete: when a literal is true, all others become false. They differ in size, and
 in whether the literals determine the helper variables, which matters for counting models without projecting them:
 `pairwise` has none; those of `commander` and of `bitwise` with a true literal are determined, others may be free.
 """
@@ -124,7 +124,7 @@ def at_most_one(name: str, n: int) -> Pattern:
 def exactly(n: int, k: int) -> Pattern:
     """Exactly k of n literals, by a totalizer; the empty clause if that is impossible.
 
-    Unit propagation is complete: once k literals are true or n - k are false, the others get their value. The literals
+    Propagation-complete: once k literals are true or n - k are false, the others get their value. The literals
     do not determine all helper variables.
     """
     if not 0 <= k <= n:

@@ -86,13 +86,13 @@ ENCODINGS: dict[str, Encoding] = {
         Encoding(
             name="start",
             summary="block starts with a sequential counter whose registers are the order encoding",
-            source="Sinz 2005; Tamura, Taga, Kitagawa and Banbara 2006",
+            source="Sinz 2005; Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2006",
             module="nonosat.encodings.start",
         ),
         Encoding(
             name="order",
             summary="the order encoding of block starts: the registers of the counter alone",
-            source="Tamura, Taga, Kitagawa and Banbara 2006",
+            source="Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2006",
             module="nonosat.encodings.order",
         ),
         Encoding(

@@ -37,12 +37,12 @@ starts, (k+1)·(s-1) keeps and at most 2ks windows; less than 16·(k+1)·s + 4n 
 `support` are as many again, so the formula grows with blocks times slack. A block of unknown length has up to 2n
 variables more for each of its colours.
 
-Propagation is complete (domain consistency, with background a value like any other): a colour is ruled out for a cell
+Propagation-complete (domain consistency, with background a value like any other): a colour is ruled out for a cell
 as soon as no path is left that reads it there. For a step is false if one of its cells cannot have the colour that it
 reads, and a state if no step leads to it or from it. So every step that is not false lies on a path of such steps.
 
 Source: the automaton as a constraint, G. Pesant, A regular language membership constraint for finite sequences of
-variables, CP 2004; as clauses for which unit propagation is complete, F. Bacchus, GAC via unit propagation, CP 2007,
+variables, CP 2004; as propagation-complete clauses, F. Bacchus, GAC via unit propagation, CP 2007,
 and C.-G. Quimper, T. Walsh, Decomposing global grammar constraints, CP 2007; the windows are our own addition.
 
 For each position j, `read` and `support` ask: does a block of L cells start between j - L + 1 and j? A clause of up to

@@ -13,7 +13,8 @@ Size: with s possible starts, a block of known colour has s - 1 variables, and a
 
 Propagation: unit propagation finds the same values of cells as with `start`.
 
-Source: N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP into SAT, CP 2006.
+Sources: J. M. Crawford, A. B. Baker, Experimental results on the application of satisfiability algorithms to scheduling
+problems, AAAI 1994; N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP into SAT, CP 2006.
 """
 
 from __future__ import annotations

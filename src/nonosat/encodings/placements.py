@@ -17,7 +17,7 @@ placements: the slack is divided among k + 1 gaps. That is N variables, at most 
 cell and colour, background included, in `support`, and 1 and the at-most-one of N in `once`. So it is exponential in
 the number of blocks; lines with more than `LIMIT` placements are refused.
 
-Propagation is complete (domain consistency): a colour is excluded for a cell as soon as every placement with this
+Propagation-complete (domain consistency): a colour is excluded for a cell as soon as every placement with this
 colour there is excluded.
 
 Source: folklore; for any constraint that is given as a table, F. Bacchus, GAC via unit propagation, CP 2007.

@@ -10,8 +10,8 @@ For every block b of a line, with its possible starts p:
                  and only a block of unknown length has registers of its own for it
 
 The `le` of one block are the registers of the sequential counter (C. Sinz, CP 2005) that allows at most one start;
-read on their own they are the order encoding of the block's position (N. Tamura et al., CP 2006). So every other rule
-is a clause of two or three literals for each position:
+read on their own they are the order encoding of the block's position (J. M. Crawford, A. B. Baker, AAAI
+1994; N. Tamura et al., CP 2006). So every other rule is a clause of two or three literals for each position:
 
     counter   start[b,p] -> le[b,p];  le[b,p-1] -> le[b,p];  start[b,p] -> not le[b,p-1];
               le[b,p] -> le[b,p-1] or start[b,p];
