@@ -146,6 +146,12 @@ def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
             yield from own_nodes(child)
 
 
+def test_kernels_count_the_references_of_constants() -> None:
+    """`Py_RETURN_NONE` of the headers of Python 3.12 and newer counts none, so that 3.11 would end None some day."""
+    for path in (SOURCE / "kernels").glob("*.c"):
+        assert not re.search(r"Py_RETURN_(NONE|TRUE|FALSE)", path.read_text(encoding="utf-8")), path.name
+
+
 def test_text_files_say_their_encoding_and_their_line_ends() -> None:
     n_seen = 0
     for module, tree_ in sources(but="nothing"):

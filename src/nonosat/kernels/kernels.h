@@ -3,6 +3,8 @@
 #ifndef NONOSAT_KERNELS_H
 #define NONOSAT_KERNELS_H
 
+/* The headers of any version from 3.11 on make a module for all of them. But Py_RETURN_NONE, Py_RETURN_TRUE and
+   Py_RETURN_FALSE of 3.12 count no reference, which 3.11 needs: use Py_NewRef. */
 #define Py_LIMITED_API 0x030B0000
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>

@@ -170,7 +170,7 @@ PyObject *decided(PyObject *self, PyObject *Py_UNUSED(ignored))
     for (; stop < tables->lines + tables->n_lines && stop->family == 0; stop++)
         for (int w = 0; w < stop->n_words; w++)
             if (undecided(state, stop, w, &any) || any != bits_below(w, stop->n_cells))
-                Py_RETURN_NONE;
+                return Py_NewRef(Py_None);
     PyObject *cells = PyTuple_New(tables->n_cells);
     int first = 0;
     for (const line_table *line = tables->lines; cells && line < stop; line++) {

@@ -223,5 +223,5 @@ PyObject *set_state(PyObject *self, PyObject *content)
                 words_of(state, line, color)[w] &= bits_below(w, line->n_cells);
     }
     state->is_possible = bytes[n_bytes + (size_t)tables->n_lines] != 0;
-    Py_RETURN_NONE;
+    return Py_NewRef(Py_None);
 }

@@ -169,7 +169,7 @@ static PyObject *forbid(PyObject *self, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "ii:forbid", &cell, &color) || !check_cell(state, cell, color))
         return NULL;
     remove_everywhere(state, cell, color);
-    Py_RETURN_NONE;
+    return Py_NewRef(Py_None);
 }
 
 static PyObject *fix(PyObject *self, PyObject *arguments)
@@ -182,7 +182,7 @@ static PyObject *fix(PyObject *self, PyObject *arguments)
         if (other != color)
             remove_everywhere(state, cell, other);
     state->is_possible &= has(state, place_of(state->tables, 0, cell), color);
-    Py_RETURN_NONE;
+    return Py_NewRef(Py_None);
 }
 
 /* Sweep a line and take the result to the lines that cross it; the line is noted in the list `swept`, if any. */
@@ -272,7 +272,7 @@ static PyObject *run_round(PyObject *self, PyObject *Py_UNUSED(ignored))
     size_t n_bytes = state->tables->n_words * sizeof(word);
     sweep_space space;
     if (!state->is_possible)
-        Py_RETURN_NONE;
+        return Py_NewRef(Py_None);
     word *before = PyMem_Malloc(n_bytes);
     if (!before)
         return PyErr_NoMemory();

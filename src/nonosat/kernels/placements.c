@@ -386,7 +386,7 @@ static PyObject *weigh_batch(const Py_buffer *arrays)
     free(lattice.weights);
     if (run.is_interrupted)
         return NULL;
-    Py_RETURN_NONE;
+    return Py_NewRef(Py_None);
 }
 
 const char placement_messages_doc[] =
