@@ -13,8 +13,8 @@ determines every open cell, it is the set of all prime implicates of the line, t
 from which no literal can be left out (Nelson's theorem). They may still be many: for a single block of two cells in n
 more than 1.3^n. Lines with more than `MAX_CLAUSES` of them, or with more than `MAX_PLACEMENTS` placements, are refused.
 
-The encoding is propagation-complete: a literal that follows from others together with the clue is, with the negations of these
-others, an implicate, and some prime implicate among the clauses derives it.
+The encoding is propagation-complete: a literal that follows from others together with the clue is, with the negations
+of these others, an implicate, and some prime implicate among the clauses derives it.
 
 Source: folklore; R. J. Nelson, Simplest normal truth functions, Journal of Symbolic Logic 20, 1955. Leaving out
 superfluous clauses at each step is how C. Berge, Hypergraphs, 1989, computes transversals.
