@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.model.picture import DISPLAYS
+from nonosat.model.picture import DISPLAYS, READERS
 from nonosat.version import __version__
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
     from nonosat.formats.clue_lists import puzzle
     from nonosat.formats.clues import puzzle_digest
+    from nonosat.formats.saving import dumps, save
     from nonosat.model.clue import HIDDEN, UNKNOWN, Block
     from nonosat.model.hex_grid import HexGrid
     from nonosat.model.palette import Palette
@@ -114,6 +115,7 @@ _HOMES = {
     "formats": ("Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads"),
     "formats.clue_lists": ("puzzle",),
     "formats.clues": ("puzzle_digest",),
+    "formats.saving": ("dumps", "save"),
     "model.clue": ("Block", "HIDDEN", "UNKNOWN"),
     "model.hex_grid": ("HexGrid",),
     "model.palette": ("Palette",),
@@ -199,6 +201,7 @@ __all__ = [
     "count",
     "decode",
     "diagnose",
+    "dumps",
     "encode",
     "explain",
     "find_backend",
@@ -224,6 +227,7 @@ __all__ = [
     "puzzle_of",
     "puzzle_of_picture",
     "rate",
+    "save",
     "scan",
     "solutions",
     "solve",
@@ -281,6 +285,13 @@ def _display_diagnosis(diagnosis: Diagnosis) -> str:
     return diagnosis.svg() or _display_puzzle(diagnosis.puzzle)
 
 
+def _read_text(text: str, puzzle: Puzzle) -> tuple[int | None, ...]:
+    from nonosat.formats.picture_text import read_partial_picture
+
+    return read_partial_picture(text, puzzle)
+
+
+READERS["text"] = _read_text
 DISPLAYS.update(
     Puzzle=_display_puzzle,
     Picture=_display_picture,

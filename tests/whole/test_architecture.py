@@ -195,8 +195,8 @@ def reached_from(start: str) -> set[str]:
 @pytest.mark.parametrize("start", ["model.verifier"])
 def test_verification_shares_nothing_with_what_it_checks(start: str) -> None:
     reached = reached_from(start)
-    parts = ("clue", "grid", "nouns", "palette", "picture", "puzzle", "verifier")
-    assert reached == {"core.errors", *(f"model.{name}" for name in parts)}
+    parts = ("clue", "grid", "nouns", "palette", "picture", "picture_forms", "puzzle", "verifier")
+    assert reached == {"core.arguments", "core.errors", *(f"model.{name}" for name in parts)}
 
 
 @pytest.mark.parametrize("name", ["checker_cnf", "rup", "drat_steps"])

@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from nonosat.analysis.component_search import ComponentSearch, Counted
 from nonosat.analysis.components import alone, components, solutions_of
 from nonosat.analysis.solution_map import SolutionMap, map_solutions
+from nonosat.core.arguments import public
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Limit, Outcome, Run
@@ -111,6 +112,7 @@ def _number(value: int) -> int | str:
     return value if value < 1 << 53 else str(value)
 
 
+@public
 def count(puzzle: Puzzle | SolutionMap, *, timeout: Limit = None) -> SolutionCount:
     """Count the solutions of a puzzle.
 

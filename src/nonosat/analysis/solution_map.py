@@ -29,6 +29,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from nonosat.core.arguments import public
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Limit, Outcome, Run
@@ -141,6 +142,7 @@ class SolutionMap:
         return n_differing, self.puzzle.grid.n_cells - n_differing - n_undecided, n_undecided
 
 
+@public
 def map_solutions(puzzle: Puzzle | Result, *, timeout: Limit = None) -> SolutionMap:
     """Find the colours that each cell has in the solutions of a puzzle; `is_complete` says if all of it is proved.
 

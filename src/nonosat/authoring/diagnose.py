@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from nonosat.analysis.count import SolutionCount, cell_colors, count
 from nonosat.analysis.reasons import Reasons, find_reasons
 from nonosat.analysis.solution_map import map_solutions
+from nonosat.core.arguments import public
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Limit, Outcome, Run
 from nonosat.explaining.contradiction_report import contradiction_lines, contradiction_record
@@ -154,6 +155,7 @@ class Diagnosis(Reasons):
         return svg(self.puzzle, nearest.picture, clues=True, title=title, differs=marked, description=words)
 
 
+@public
 def diagnose(puzzle: Puzzle, *, lines: bool = False, timeout: Limit = None) -> Diagnosis:
     """Diagnose a puzzle for its author: unique, several solutions and where they differ, or what is wrong.
 

@@ -19,6 +19,7 @@ from nonosat.authoring.fewest_changes import fewest_changes
 from nonosat.authoring.fewest_givens import GAPS, fewest_givens
 from nonosat.authoring.fewest_shown import ShownBlock, fewest_shown, showing, with_hidden_numbers
 from nonosat.authoring.obstacles import EditedPuzzles
+from nonosat.core.arguments import public
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import CannotMend, GaveUp, InputError, SolverError, UsageError, argument
 from nonosat.core.question import Limit, Log, Outcome, Run
@@ -29,6 +30,7 @@ from nonosat.model.grid import cell_name, cell_place, line_label, line_name
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
+from nonosat.model.picture_forms import PictureLike, as_picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.verifier import check
 from nonosat.solving.result import Result
@@ -159,12 +161,13 @@ class _Task(NamedTuple):
         return Mended(original=self.puzzle, puzzle=self.puzzle, picture=self.goal, by=by, until=self.until)
 
 
+@public
 def mend(
     puzzle: Puzzle,
     *,
     by: str = "givens",
     until: str = "unique",
-    goal: Picture | None = None,
+    goal: PictureLike | None = None,
     any_goal: bool = False,
     timeout: Limit = None,
 ) -> Mended:
@@ -196,6 +199,7 @@ def mend(
     if any_goal and goal is not None:
         raise UsageError(f"{argument('any_goal')} cannot be combined with {argument('goal')}")
     if goal is not None:
+        goal = as_picture(puzzle, goal)
         wrong = check(puzzle, goal)
         if wrong:
             raise InputError(f"the goal is not a solution: {wrong[0].message}")

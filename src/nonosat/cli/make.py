@@ -32,7 +32,6 @@ from nonosat.core.files import read_bytes, shown_name
 from nonosat.core.question import Outcome, Run
 from nonosat.drawing.drawing_file import require_drawable
 from nonosat.formats import Format, Sheet, puzzle_name
-from nonosat.formats.file_format import one_line
 from nonosat.formats.loading import MAX_BYTES
 from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND
@@ -43,14 +42,9 @@ from nonosat.model.puzzle import Metadata, Puzzle, puzzle_of
 TIMEOUT = 60.0
 
 
-def _metadata(**words: str) -> Metadata:
-    """The words of the options, each on one line."""
-    return Metadata(**{name: one_line(text) for name, text in words.items()})
-
-
 metadata_options = option_group(
     "metadata",
-    _metadata,
+    Metadata,
     click.option("--title", default="", metavar="TEXT", help="Title of the puzzle."),
     click.option("--author", default="", metavar="TEXT", help="Its author."),
     click.option("--license", default="", metavar="TEXT", help="Its licence, such as CC BY 4.0."),

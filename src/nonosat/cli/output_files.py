@@ -12,9 +12,10 @@ import click
 from nonosat.cli.common_options import FOLDER, Decorator, lossy_option, option_group, to_option
 from nonosat.cli.option_words import print_written
 from nonosat.cli.output_paths import OUTPUT, place_of
+from nonosat.core.errors import UsageError
 from nonosat.core.files import write_text
-from nonosat.formats import Format, Sheet, find_format
-from nonosat.formats.registry import of_suffix
+from nonosat.formats import Format, Sheet
+from nonosat.formats.saving import format_to_write
 from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
@@ -190,24 +191,10 @@ def output_format(out: str, to_name: str | None) -> Format:
     Raises:
         UsageError: there is no such format, it cannot be written, or the suffix is not that of one format.
     """
-    if to_name is None and out == "-":
-        to_name = "clues"
-    format_ = _of_file(out) if to_name is None else find_format(to_name)
-    if not format_.writes:
-        raise click.UsageError(f"the format {format_.name} is read only, expected --to with another one")
-    return format_
-
-
-def _of_file(out: str) -> Format:
-    suffix = os.path.splitext(out)[1]
-    formats = of_suffix(suffix)
-    if os.path.isdir(out) or out.endswith(("/", os.sep)):
-        raise click.UsageError("OUT is a folder, which names no format; expected --to NAME")
-    if len(formats) != 1:
-        *most, last = [format_.name for format_ in formats] or [""]
-        names = f", the suffix of {', '.join(most)} and {last}" if formats else ""
-        raise click.UsageError(f"OUT ends in {suffix!r}{names}, which names no format to write; expected --to NAME")
-    return formats[0]
+    try:
+        return format_to_write(out, to_name, "--to NAME")
+    except UsageError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def write_sheets(sheets: Sequence[Sheet], format_: Format, folder: str | None, out: str = "-", *, quiet: bool) -> None:

@@ -13,6 +13,7 @@ from itertools import islice
 
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.cnf.formula import Formula, VariableGroup
+from nonosat.core.arguments import public
 from nonosat.core.errors import UsageError
 from nonosat.model.grid import cell_place, line_label
 from nonosat.model.palette import letter
@@ -48,6 +49,7 @@ class GroupInWords:
     clauses: tuple[ClauseInWords, ...]
 
 
+@public
 def clauses_in_words(
     formula: Formula,
     puzzle: Puzzle,

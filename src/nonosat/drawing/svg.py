@@ -6,12 +6,13 @@ from collections.abc import Collection
 
 import svgwrite
 
+from nonosat.core.arguments import public
 from nonosat.drawing.cell_pens import cells_to_draw
 from nonosat.drawing.colors import ink, mix
 from nonosat.drawing.puzzle_canvas import CanvasStyle, PuzzleCanvas
 from nonosat.drawing.svg_document import ANOTHER_SOLUTION, UNTITLED, description_of, document_text
 from nonosat.model.palette import BACKGROUND, Palette
-from nonosat.model.picture import Picture
+from nonosat.model.picture_forms import PictureLike, as_picture
 from nonosat.model.puzzle import Puzzle
 
 #: Pixels around everything, and the radius of the corners of the canvas.
@@ -20,9 +21,10 @@ PADDING, _RADIUS = 10, 6
 LARGEST = 1600
 
 
+@public
 def svg(
     puzzle: Puzzle,
-    picture: Picture | None = None,
+    picture: PictureLike | None = None,
     *,
     clues: bool = False,
     title: str = "",
@@ -34,7 +36,7 @@ def svg(
     """A drawing for screens as the text of an SVG file, the same for the same arguments.
 
     Args:
-        picture: its solution; without one the grid is empty but for the givens.
+        picture: its solution, in a form that `check` takes; without one the grid is empty but for the givens.
         clues: draw the clues in the margin.
         title: for screen readers and tooltips; by default the title of the puzzle.
         differs: cells to mark, such as those that another solution colours differently.
@@ -46,6 +48,7 @@ def svg(
         PuzzleError: the picture does not belong to the puzzle.
         UsageError: there is no layout for this kind of grid.
     """
+    picture = None if picture is None else as_picture(puzzle, picture)
     colors = [color if color > BACKGROUND else BACKGROUND for color in cells_to_draw(puzzle, picture)]
     marked = sorted(set(differs))
     canvas = PuzzleCanvas(puzzle, screen_style(puzzle.palette, clues=clues))

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple
 
+from nonosat.core.arguments import public
 from nonosat.drawing.cell_pens import (
     CluePen,
     LetterPen,
@@ -28,6 +29,7 @@ from nonosat.model.clue import length_text
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.picture import Picture
+from nonosat.model.picture_forms import PictureLike, as_picture
 from nonosat.model.puzzle import Puzzle
 
 _UPPER, _LOWER, _FULL = "\N{UPPER HALF BLOCK}", "\N{LOWER HALF BLOCK}", "\N{FULL BLOCK}"
@@ -38,9 +40,10 @@ _OUTSIDE = -2
 _Pair = tuple[int, int]
 
 
+@public
 def text(
     puzzle: Puzzle,
-    picture: Picture | None,
+    picture: PictureLike | None,
     *,
     color: bool = False,
     clues: bool = False,
@@ -53,7 +56,7 @@ def text(
     columns have clues above them.
 
     Args:
-        picture: without it the givens are shown and all other cells are open.
+        picture: in a form that `check` takes; without it the givens are shown and all other cells are open.
         clues: write the clues of the rows on the left, those of columns above, and those of lines in other directions
             below.
         differs: cells to mark with `<>`, in colour only: letters must stay legible.
@@ -61,7 +64,7 @@ def text(
     Raises:
         PuzzleError: the picture does not belong to the puzzle.
     """
-    cells = cells_to_draw(puzzle, picture)
+    cells = cells_to_draw(puzzle, None if picture is None else as_picture(puzzle, picture))
     if color:
         from nonosat.drawing.terminal_colors import ColorPen
     if clues:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from svgwrite.shapes import Rect
 
+from nonosat.core.arguments import public
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.color_names import color_words
 from nonosat.drawing.colors import BLACK, WHITE, ink, mix
@@ -31,7 +32,7 @@ from nonosat.drawing.paper import (
 from nonosat.drawing.svg_document import UNTITLED, description_of, document_text, xml_text
 from nonosat.drawing.text_width import cut_to_width, text_width, wrapped_text
 from nonosat.model.palette import letter
-from nonosat.model.picture import Picture
+from nonosat.model.picture_forms import PictureLike, as_picture
 from nonosat.model.puzzle import Puzzle
 
 #: The largest size of a pixel of the grid in millimetres: cells of rectangles are 8 mm wide.
@@ -64,9 +65,10 @@ class Worksheet:
     cell_size: float
 
 
+@public
 def worksheet(
     puzzle: Puzzle,
-    picture: Picture | None = None,
+    picture: PictureLike | None = None,
     *,
     clues: bool = True,
     both_ends: bool = False,
@@ -80,7 +82,8 @@ def worksheet(
     The clues of a puzzle of several colours carry the letters that clue files use, which the legend explains.
 
     Args:
-        picture: its solution; without one the grid is empty but for the givens, and all cells are white.
+        picture: its solution, in a form that `check` takes; without one the grid is empty but for the givens, and
+            all cells are white.
         clues: draw the clues in the margin.
         both_ends: draw them at both ends of the lines.
         title: the heading; by default the title of the puzzle, if it has one.
@@ -95,6 +98,7 @@ def worksheet(
             lines.
     """
     upright = page_of(paper)
+    picture = None if picture is None else as_picture(puzzle, picture)
     canvas = paper_canvas(puzzle, picture, clues=clues, both_ends=both_ends)
     name = title or puzzle.metadata.title
     has_legend = has_letters(puzzle) and (clues or picture is None)

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from nonosat.core.arguments import public
 from nonosat.core.errors import GaveUp, InputError, PuzzleError, UsageError
 from nonosat.core.question import Limit, Outcome, Run
 from nonosat.explaining.step import Rung, Step, StepCodecs, apply_conclusions, read_text
@@ -143,6 +144,7 @@ class Walkthrough:
         }
 
 
+@public
 def explain(puzzle: Puzzle, *, timeout: Limit = None) -> Walkthrough:
     """Explain the solution of a puzzle as steps that a person can follow; several solutions, as far as they agree.
 

@@ -20,6 +20,7 @@ from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
+from nonosat.core.arguments import public
 from nonosat.core.question import Limit, Run
 from nonosat.explaining.known_cells import KnownCells, PuzzleLines
 from nonosat.explaining.line_implications import LineImplications, SolutionColors
@@ -146,6 +147,7 @@ class Explainer:
         return self._open.enter_context(closing(search))
 
 
+@public
 def next_step(
     puzzle: Puzzle,
     possible: Iterable[Sequence[int]] | None = None,

@@ -5,11 +5,12 @@ In words it goes from a pointer to a line up to the whole step, by levels.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from nonosat.core.errors import NoSolution, PuzzleError
+from nonosat.core.arguments import public
+from nonosat.core.errors import NoSolution
 from nonosat.core.question import Limit, Outcome, Run
 from nonosat.drawing.color_names import EMPTY_WORD
 from nonosat.explaining.explainer import Effort, next_step
@@ -18,10 +19,10 @@ from nonosat.explaining.step_sentences import StepSentences
 from nonosat.explaining.step_words import StepWords, capital
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import propagated
-from nonosat.model.grid import cell_name
 from nonosat.model.nouns import count, joined
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
+from nonosat.model.picture_forms import PartialPicture, as_cells
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.verifier import check
 from nonosat.solving.solution_session import SolutionSession
@@ -153,16 +154,18 @@ def _supposition_words(words: StepWords, step: Step, level: int) -> str:
     return f"Suppose {start}.{follow}"
 
 
-def hint(puzzle: Puzzle, known: Sequence[int | None] | None = None, *, timeout: Limit = None) -> Hint:
+@public
+def hint(puzzle: Puzzle, known: PartialPicture | None = None, *, timeout: Limit = None) -> Hint:
     """The wrong cells of a partial picture, or the next step if there are none.
 
     Args:
-        known: for each cell its colour number, 0 for background; None where it is open. By default all cells are open,
-            but for those that the puzzle gives.
+        known: a partial picture: for each cell its colour number, 0 for background and None where it is open; or a
+            picture as `check` takes it, in whose rows None, in a text `?`, is an open cell. By default all cells are
+            open, but for those that the puzzle gives.
         timeout: seconds from now, or a run.
 
     Raises:
-        PuzzleError: there are more or fewer known colours than cells, or a colour that the puzzle lacks.
+        InputError, PuzzleError: the partial picture has other cells than the puzzle, or a colour that it lacks.
         GaveUp: the time limit came first.
         NoSolution: the puzzle has no solution.
         SolverError: a solver crashed.
@@ -182,16 +185,9 @@ def hint(puzzle: Puzzle, known: Sequence[int | None] | None = None, *, timeout: 
     return replace(found, step=next_step(puzzle, found.possible, effort=effort, timeout=run))
 
 
-def _with_givens(puzzle: Puzzle, known: Sequence[int | None] | None) -> tuple[int | None, ...]:
+def _with_givens(puzzle: Puzzle, known: PartialPicture | None) -> tuple[int | None, ...]:
     """The known cells, with those that the puzzle gives; where the two differ, the known colour stays."""
-    n_cells = puzzle.grid.n_cells
-    cells: list[int | None] = [None] * n_cells if known is None else list(known)
-    if len(cells) != n_cells:
-        raise PuzzleError(f"{len(cells)} known cells, expected {n_cells}, with None for open ones")
-    for cell, color in enumerate(cells):
-        if color is not None and not 0 <= color <= puzzle.n_colors:
-            name = cell_name(puzzle.grid, cell)
-            raise PuzzleError(f"{name} has colour {color}, expected 0 to {puzzle.n_colors} or None")
+    cells = [*(as_cells(puzzle, known) if known is not None else [None] * puzzle.grid.n_cells)]
     for cell, color in puzzle.givens:
         if cells[cell] is None:
             cells[cell] = color
@@ -211,6 +207,7 @@ class WrongCells(NamedTuple):
     together: bool = False
 
 
+@public
 def find_wrong_cells(puzzle: Puzzle, colors: Iterable[Given], *, timeout: Limit = None) -> WrongCells:
     """Find the cells of a partial picture that are wrong by themselves, or else a minimal set of cells wrong together.
 

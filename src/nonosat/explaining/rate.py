@@ -23,6 +23,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from nonosat.core.arguments import public
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Limit, Outcome, Run
@@ -32,6 +33,7 @@ from nonosat.explaining.lookahead import Lookahead, solves_nested
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture, displayed
+from nonosat.model.picture_forms import PictureLike, as_picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.solve import solve
 
@@ -166,11 +168,12 @@ def rating_row(name: str, rating: Rating) -> list[Cell]:
     return [*row, rating.suppositions, rating.longest_chain, rating.depth_words]
 
 
+@public
 def rate(
     puzzle: Puzzle,
     *,
     at_most: Difficulty | None = None,
-    solution: Picture | None = None,
+    solution: PictureLike | None = None,
     n_solutions: int | None = None,
     timeout: Limit = None,
 ) -> Rating:
@@ -186,7 +189,8 @@ def rate(
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
     known = Rating(puzzle=puzzle, n_open=puzzle.grid.n_cells, n_solutions=n_solutions)
-    run = _RatingRun(known, solution, at_most or Difficulty.DEEP, Run.of(timeout).deadline)
+    picture = None if solution is None else as_picture(puzzle, solution)
+    run = _RatingRun(known, picture, at_most or Difficulty.DEEP, Run.of(timeout).deadline)
     with suppress(GaveUp, _TooHard):
         run.rate()
     return run.rating

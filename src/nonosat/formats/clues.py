@@ -23,9 +23,10 @@ from dataclasses import replace
 from itertools import islice
 from typing import NoReturn
 
+from nonosat.core.arguments import public
 from nonosat.core.errors import InputError, PuzzleError, shown
 from nonosat.formats.color_syntax import rgb
-from nonosat.formats.file_format import Sheet, metadata_of
+from nonosat.formats.file_format import Sheet
 from nonosat.formats.source import Source
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, block_text
 from nonosat.model.grid import Grid, cell_place
@@ -64,7 +65,7 @@ def read(source: Source) -> Sheet:
         elif keyword:
             givens[line] = reader.given(line, reader.lines[line].split(), grid)
     try:
-        puzzle = Puzzle(grid, palette, clues, tuple(givens.values()), metadata_of(metadata))
+        puzzle = Puzzle(grid, palette, clues, tuple(givens.values()), Metadata(**metadata))
     except PuzzleError as error:
         if error.line is not None:
             reader.fail(error.message, 2 + error.line, error.block)
@@ -222,6 +223,7 @@ def canonical_text(puzzle: Puzzle) -> str:
     return f"{header}\n{puzzle.n_colors}\n{rest}"
 
 
+@public
 def puzzle_digest(puzzle: Puzzle) -> str:
     """The SHA-256 of the canonical text of a puzzle, as 64 hexadecimal digits."""
     import hashlib

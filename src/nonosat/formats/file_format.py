@@ -29,7 +29,7 @@ from nonosat.formats.source import Source
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Metadata, Puzzle
+from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import check
 
 #: The modules of several formats, by format.
@@ -214,13 +214,3 @@ class Sheet(NamedTuple):
     def valid_goal(self) -> Picture | None:
         """The picture that its author has in mind, if there is one and it satisfies the clues."""
         return None if self.goal is None or check(self.puzzle, self.goal) else self.goal
-
-
-def one_line(text: str) -> str:
-    """A text as metadata holds it: on one line, without blanks at its ends and without control characters."""
-    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
-
-
-def metadata_of(entries: dict[str, str]) -> Metadata:
-    """Metadata from the entries of a file; the keys are names of the fields of `Metadata`."""
-    return Metadata(**{name: one_line(text) for name, text in entries.items()})

@@ -17,7 +17,7 @@ import re
 from urllib.parse import unquote
 
 from nonosat.core.errors import shown
-from nonosat.formats.file_format import Sheet, metadata_of
+from nonosat.formats.file_format import Sheet
 from nonosat.formats.picture_text import read_solution
 from nonosat.formats.plain import clue_texts
 from nonosat.formats.source import LENGTH, PlacedBlock, Source, Word
@@ -131,7 +131,7 @@ class _GnoReader:
         entries = {"title": title, "author": "" if _DATE.match(author) else author}
         if licence := self.sections.get("LIC"):
             entries["license"] = self.source.line(licence[0])
-        return metadata_of({name: unquote(text) for name, text in entries.items()})
+        return Metadata(**{name: unquote(text) for name, text in entries.items()})
 
 
 def _place(number: int) -> Word:

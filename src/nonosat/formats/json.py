@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Any
 
 from nonosat.core.errors import InputError, PuzzleError, shown
-from nonosat.formats.file_format import Sheet, metadata_of
+from nonosat.formats.file_format import Sheet
 from nonosat.formats.source import Source
 from nonosat.model.clue import Block, Clue
 from nonosat.model.grid import MAX_CELLS, Grid
@@ -109,7 +109,7 @@ def read(source: Source) -> Sheet:
                     source.fail(f"{key}: {_kind(content[key])}, expected {size}, the number of its clues")
         texts = {key: content[key] for key in Metadata._fields if isinstance(content.get(key), str)}
         givens = _givens(content.get("content"), grid, source)
-        puzzle = Puzzle(grid, BLACK_ON_WHITE, tuple(chain(*clues.values())), givens, metadata_of(texts))
+        puzzle = Puzzle(grid, BLACK_ON_WHITE, tuple(chain(*clues.values())), givens, Metadata(**texts))
     except PuzzleError as error:
         place = ""
         if error.line is not None:

@@ -24,13 +24,13 @@ from collections.abc import Iterable
 
 from nonosat.core.errors import shown
 from nonosat.formats.color_syntax import rgb
-from nonosat.formats.file_format import Sheet, metadata_of
+from nonosat.formats.file_format import Sheet
 from nonosat.formats.plain import clues_by_family
 from nonosat.formats.source import PlacedBlock, Source, Word
 from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE, Palette, default_palette, letter
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Metadata, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 _SEPARATOR = r"^====+[ \t]*$"
@@ -84,7 +84,7 @@ def read(source: Source) -> Sheet:
             source.fail(f"no {name}, expected a line `{name}` and the clues below it", source.end)
     grid, palette = reader.grid(), reader.palette()
     clues = [reader.clue(number) for name in ("rows", "columns") for number in reader.sections[name]]
-    puzzle = source.puzzle(grid, clues, palette, metadata=metadata_of(reader.texts))
+    puzzle = source.puzzle(grid, clues, palette, metadata=Metadata(**reader.texts))
     return Sheet(puzzle, reader.goal(puzzle) if reader.goal_cells else None)
 
 

@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator
 
 from nonosat.core.errors import shown
-from nonosat.formats.file_format import Sheet, metadata_of
+from nonosat.formats.file_format import Sheet
 from nonosat.formats.plain import clue_texts
 from nonosat.formats.source import MAX_LINES, PlacedBlock, Source, Word, first_line
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Metadata, Puzzle
 
 #: The beginning of a puzzle.
 SEVERAL = r"^[ \t]*GRID\b.*$"
@@ -70,7 +70,7 @@ def read(source: Source) -> Sheet:
         missing = "COLUMNS" if rows else "ROWS"
         source.fail(f"no {missing.lower()}, expected a line {missing} and the clues below it", source.end)
     grid = source.rect(len(rows), len(columns))
-    return Sheet(source.puzzle(grid, rows + columns, metadata=metadata_of({"title": title})))
+    return Sheet(source.puzzle(grid, rows + columns, metadata=Metadata(title)))
 
 
 def _clue(source: Source, number: int) -> list[PlacedBlock]:

@@ -23,16 +23,29 @@ def read_picture(text: str, puzzle: Puzzle, file: str | None = None) -> Picture:
     Raises:
         InputError: it does not have the puzzle's grid or colours.
     """
-    cells = []
-    colors: dict[str, int] = {}
+    cells = _read_cells(text, puzzle, file, {})
+    return Picture(puzzle.grid, tuple(color for color in cells if color is not None))
+
+
+def read_partial_picture(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[int | None, ...]:
+    """For each cell the colour that a text as `read_picture` takes it shows, None for `?`.
+
+    Raises:
+        InputError: it does not have the puzzle's grid or colours.
+    """
+    return tuple(_read_cells(text, puzzle, file, {"?": None}))
+
+
+def _read_cells(text: str, puzzle: Puzzle, file: str | None, colors: dict[str, int | None]) -> Iterator[int | None]:
+    """The colours of cells; those that `colors` has by name, and those of the puzzle."""
+    may_be_open = "?" in colors
     for name in cell_names(text, puzzle, file):
         if name.text not in colors:
             color = color_of(name.text, puzzle)
             if color is None:
-                raise unknown_color(name, puzzle, file)
+                raise unknown_color(name, puzzle, file, is_open=may_be_open)
             colors[name.text] = color
-        cells.append(colors[name.text])
-    return Picture(puzzle.grid, tuple(cells))
+        yield colors[name.text]
 
 
 def cell_names(text: str, puzzle: Puzzle, file: str | None = None) -> Iterator[Word]:

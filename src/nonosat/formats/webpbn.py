@@ -20,7 +20,7 @@ from typing import NoReturn
 
 from nonosat.core.errors import InputError, PuzzleError, shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
-from nonosat.formats.file_format import Sheet, metadata_of
+from nonosat.formats.file_format import Sheet
 from nonosat.formats.source import PlacedBlock, Source
 from nonosat.formats.webpbn_triddler import GROUPS, grid_of_groups, grid_of_image, split_image
 from nonosat.formats.webpbn_writer import KINDS, METADATA, file_text, write
@@ -31,7 +31,7 @@ from nonosat.model.grid_kinds import GRIDS
 from nonosat.model.nouns import joined
 from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import Given, Metadata, Puzzle
 
 __all__ = ["SEVERAL", "file_text", "looks_like", "pieces", "read", "saved_colors", "write"]
 
@@ -91,7 +91,7 @@ def read(reader: _WebpbnReader) -> Sheet:
     if saved:
         cells = enumerate(reader.cells(saved, grid))
         givens = [(Given(cell, color), saved.place) for cell, color in cells if color is not None]
-    puzzle = reader.source.puzzle(grid, clues, palette, givens=givens, metadata=metadata_of(texts))
+    puzzle = reader.source.puzzle(grid, clues, palette, givens=givens, metadata=Metadata(**texts))
     if goal_image and goal is None:
         goal = reader.picture(goal_image, grid)
     return Sheet(puzzle, goal)

@@ -53,6 +53,10 @@ class Picture:
         return [self.line(row) for row in self.grid.families[0]]
 
 
+#: From the name of a form of pictures, `text`, to a function that reads the colours of all cells of a puzzle in this
+#: form, None for a cell that is open. The library registers it here, since readers stand above the model, too.
+READERS: dict[str, Callable[[Any, Any], tuple[int | None, ...]]] = {}
+
 #: From names of classes to functions that draw an instance as SVG.
 DISPLAYS: dict[str, Callable[[Any], str]] = {}
 

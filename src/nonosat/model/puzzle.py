@@ -26,13 +26,22 @@ class Given(NamedTuple):
 
 
 class Metadata(NamedTuple):
-    """Facts about a puzzle, each as one line of text; empty where nothing is known."""
+    """Facts about a puzzle; empty where nothing is known. A `Puzzle` makes each one line, as by `one_line`."""
 
     title: str = ""
     author: str = ""
     copyright: str = ""
     license: str = ""
     description: str = ""
+
+
+#: The characters that join or part letters and emoji; of all that are not printable only these belong to a text.
+_JOINERS = "\u200c\u200d"
+
+
+def one_line(text: str) -> str:
+    """A text on one line, with one blank for each run of blanks and control characters, and none at its ends."""
+    return " ".join("".join(char if char.isprintable() or char in _JOINERS else " " for char in text).split())
 
 
 @dataclass(frozen=True)
@@ -61,6 +70,8 @@ class Puzzle:
         _check_clues(self)
         _check_givens(self)
         object.__setattr__(self, "givens", tuple(sorted(set(self.givens))))
+        if any(self.metadata):
+            object.__setattr__(self, "metadata", Metadata(*map(one_line, self.metadata)))
         if overlong := overlong_lines(self):
             _refuse_overlong(self, overlong[0])
         message = find_disagreement(self.grid, self.clues, self.n_colors)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from nonosat.core.arguments import public
 from nonosat.core.errors import SolverError
 from nonosat.model.clue import agrees, clue_of, clue_text, runs_of
 from nonosat.model.grid import cell_name, line_name
 from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
+from nonosat.model.picture_forms import PictureLike, as_picture
 from nonosat.model.puzzle import Puzzle
 
 
@@ -30,8 +32,20 @@ class Violation(NamedTuple):
     message: str
 
 
-def check(puzzle: Puzzle, picture: Picture) -> list[Violation]:
-    """The violations of a picture; none if it solves the puzzle."""
+@public
+def check(puzzle: Puzzle, picture: PictureLike) -> list[Violation]:
+    """The violations of a picture; none if it solves the puzzle.
+
+    Args:
+        picture: a `Picture`; or its rows, each a sequence of colour numbers or a text as `text` writes it; or the whole
+            text.
+
+    Raises:
+        InputError: the text does not have the puzzle's rows and colours.
+        PuzzleError: the rows do not.
+        UsageError: it is no picture, or the puzzle is no `Puzzle`.
+    """
+    picture = as_picture(puzzle, picture)
     if picture.grid != puzzle.grid:
         return [Violation(None, None, f"picture of {picture.grid.header}, expected {puzzle.grid.header}")]
     violations = []

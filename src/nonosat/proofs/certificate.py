@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
 from typing import NamedTuple
 
+from nonosat.core.arguments import public
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import (
     GaveUp,
@@ -22,7 +22,6 @@ from nonosat.core.errors import (
 from nonosat.core.files import atomic_folder, require_replaceable
 from nonosat.core.question import Outcome
 from nonosat.formats.clues import SHORT, puzzle_digest
-from nonosat.formats.file_format import metadata_of
 from nonosat.model.clue import Clue, block_text, clue_text
 from nonosat.model.grid import cell_name, cell_place, line_name
 from nonosat.model.nouns import count
@@ -99,6 +98,7 @@ class VerifiedProof(NamedTuple):
         }
 
 
+@public
 def certify(
     claim: Result | Claim,
     name: str,
@@ -164,8 +164,7 @@ def _write(claim: Claim, kind: ProofKind, task: ProofTask, folder: str, deadline
             kind=kind.name,
             claim=claim.text,
             name=task.name,
-            # The metadata are those that a reader of clue files finds in the manifest.
-            puzzle=replace(puzzle, metadata=metadata_of(puzzle.metadata._asdict())),
+            puzzle=puzzle,
             details=details,
             files={file: file_digest(os.path.join(temporary, file)) for file in sorted(os.listdir(temporary))},
         )
@@ -176,6 +175,7 @@ def _write(claim: Claim, kind: ProofKind, task: ProofTask, folder: str, deadline
             raise SolverError(f"the proof fails verification, it is not written: {error}") from None
 
 
+@public
 def verify_proof(folder: str, puzzle: Puzzle | None = None, *, deadline: Deadline = NEVER) -> VerifiedProof:
     """Check the proof in a folder.
 

@@ -16,6 +16,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from nonosat.core.arguments import public
 from nonosat.core.errors import UsageError
 from nonosat.formats.picture_text import picture_rows
 from nonosat.lines.fixpoint import PropagationState
@@ -23,6 +24,7 @@ from nonosat.model.grid import cell_place
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
+from nonosat.model.picture_forms import PictureLike, as_picture
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.proofs.manifest import CLAIM_FILES, FEWEST_GIVENS, GIVENS, NO_SOLUTION, OTHERS, SOLUTION_MAP, UNIQUE
 from nonosat.solving.result import Result
@@ -101,7 +103,8 @@ def claim_of_result(result: Result, name: str) -> Claim:
     return Claim(puzzle=result.puzzle, solution=result.picture, state=result.state)
 
 
-def map_claim(puzzle: Puzzle, solutions: Sequence[Picture], state: PropagationState | None = None) -> Claim:
+@public
+def map_claim(puzzle: Puzzle, solutions: Sequence[PictureLike], state: PropagationState | None = None) -> Claim:
     """The claim that the solutions of a puzzle differ only in the cells in which some of them do.
 
     The claim has the first solution, and few of the others that show all cells in which these differ: each time the one
@@ -112,10 +115,11 @@ def map_claim(puzzle: Puzzle, solutions: Sequence[Picture], state: PropagationSt
     """
     if not solutions:
         return Claim(puzzle=puzzle, solution=None, state=state)
-    first = solutions[0]
+    pictures = [as_picture(puzzle, each) for each in solutions]
+    first = pictures[0]
     sets = {
         number: {cell for cell, color in enumerate(first.cells) if other.cells[cell] != color}
-        for number, other in enumerate(solutions)
+        for number, other in enumerate(pictures)
     }
     others: list[Picture] = []
     while sets:
@@ -123,7 +127,7 @@ def map_claim(puzzle: Puzzle, solutions: Sequence[Picture], state: PropagationSt
         shown = sets.pop(best)
         if not shown:
             break
-        others.append(solutions[best])
+        others.append(pictures[best])
         for cells in sets.values():
             cells -= shown
     return Claim(puzzle=puzzle, solution=first, others=tuple(others), state=state)

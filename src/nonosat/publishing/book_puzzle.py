@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from nonosat.core.arguments import public
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import NoSolution
 from nonosat.core.question import Run
@@ -78,6 +79,7 @@ class BookPuzzle:
         return (rating.lines_visited + n_families * suppositions) * n_families * grid.n_cells / grid.n_lines
 
 
+@public
 def book_puzzle(sheet: Sheet, *, deadline: Deadline = NEVER) -> BookPuzzle:
     """Rate and solve a puzzle for a book.
 

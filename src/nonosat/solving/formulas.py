@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from nonosat.core.arguments import public
 from nonosat.core.errors import SolverError, UsageError
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import propagated
@@ -22,6 +23,7 @@ COMPLETE_ENCODING = "start"
 RESIDUAL_ENCODING = "order"
 
 
+@public
 def encode(
     puzzle: Puzzle,
     *,
@@ -106,6 +108,7 @@ def _printable(name: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in name)
 
 
+@public
 def decode(puzzle: Puzzle, model: Iterable[int], domains: Domains | None = None) -> Picture:
     """The picture that a model of an encoding describes; it is not checked against the clues.
 

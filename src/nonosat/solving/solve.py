@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from nonosat.core.arguments import public
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Limit, Log, Run
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from nonosat.solvers import Backend
 
 
+@public
 def solve(
     puzzle: Puzzle,
     *,
@@ -184,6 +186,7 @@ def _with_formula(result: Result, formula: Formula, deadline: Deadline) -> Resul
         return result._replace(gave_up=True, lacks_model=True)
 
 
+@public
 def solutions(
     puzzle: Puzzle,
     *,

@@ -327,7 +327,7 @@ class TestCommand:
             ("--until lines --svg x.svg --before x.svg", "--svg and --before name the same file x.svg"),
             ("--until lines --svg x.gif", "x.gif ends in .gif, expected one of the suffixes of drawings"),
             ("--until lines --before x.gif", "x.gif ends in .gif, expected one of the suffixes of drawings"),
-            ("--until lines --to pzl", "the format pzl is read only, expected --to with another one"),
+            ("--until lines --to pzl", "the format pzl is read only"),
         ],
     )
     def test_usage_errors(self, run, arguments: str, message: str) -> None:

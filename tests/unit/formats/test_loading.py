@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import nonosat
 from nonosat.core.errors import InputError, UsageError
 from nonosat.formats import FORMATS, find_format, load, load_sheet, load_sheets, loads, puzzle_name
-from nonosat.formats.file_format import Sheet, one_line
+from nonosat.formats.file_format import Sheet
 from nonosat.formats.picture_text import read_picture
 from nonosat.model.puzzle import Metadata
 
@@ -76,10 +76,10 @@ def test_metadata_and_goal_of_a_clue_file(tmp_path):
 
 @given(st.text())
 def test_metadata_is_one_line(text):
-    metadata = Metadata(*(one_line(text[i:]) for i in range(5)))
-    puzzle = dataclasses.replace(loads(RECT), metadata=metadata)
+    puzzle = dataclasses.replace(loads(RECT), metadata=Metadata(*(text[i:] for i in range(5))))
+    assert all(len(each.splitlines()) <= 1 and each == each.strip() for each in puzzle.metadata)
     back = loads(FORMATS["clues"].write(puzzle))
-    assert (back, back.metadata) == (puzzle, metadata)
+    assert (back, back.metadata) == (puzzle, puzzle.metadata)
 
 
 def test_losses():

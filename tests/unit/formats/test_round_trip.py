@@ -13,7 +13,6 @@ from places import ROOT
 
 from nonosat.core.errors import InputError, UsageError
 from nonosat.formats import FORMATS, Format, Sheet, load
-from nonosat.formats.file_format import one_line
 from nonosat.formats.registry import likely_formats, recognised
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block
 from nonosat.model.hex_grid import HexGrid
@@ -102,7 +101,7 @@ def sheets(draw, format_: Format) -> Sheet:
         puzzle = dataclasses.replace(puzzle, clues=clues)
     # What marks something in one of the formats is the most interesting text.
     marks = st.sampled_from(["rows", '"', "'", "&amp;", "<b>", "]]>", "\\", "====", "#", ":", "goal", "<puzzle", "{"])
-    text = st.lists(st.text(max_size=5) | marks, max_size=4).map(lambda words: one_line(" ".join(words)))
+    text = st.lists(st.text(max_size=5) | marks, max_size=4).map(" ".join)
     metadata = {name: draw(text) for name in format_.metadata}
     goal = None
     if format_.goal and draw(st.booleans()):
