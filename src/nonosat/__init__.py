@@ -252,37 +252,16 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-def _display_puzzle(puzzle: Puzzle) -> str:
-    from nonosat.drawing.svg import svg
+def _svg(value: Puzzle | Picture) -> str:
+    from nonosat.notebook import drawing
 
-    return svg(puzzle, clues=True)
-
-
-def _display_picture(picture: Picture) -> str:
-    from nonosat.authoring.tracing import puzzle_of_picture
-    from nonosat.drawing.svg import svg
-
-    return svg(puzzle_of_picture(picture), picture)
+    return drawing(value)
 
 
-def _display_result(result: Result) -> str:
-    from nonosat.drawing.svg import svg
+def _html(answer: object) -> str:
+    from nonosat.notebook import html
 
-    return svg(result.puzzle, result.picture, clues=True, differs=result.differs)
-
-
-def _display_count(count: SolutionCount) -> str:
-    """The cells with the colours that they have in the solutions, or the empty puzzle where there is none."""
-    from nonosat.analysis.count import cell_colors
-    from nonosat.drawing.svg_map import svg_map
-
-    if not count.map.witnesses:
-        return _display_puzzle(count.map.puzzle)
-    return svg_map(cell_colors(count))
-
-
-def _display_diagnosis(diagnosis: Diagnosis) -> str:
-    return diagnosis.svg() or _display_puzzle(diagnosis.puzzle)
+    return html(answer)
 
 
 def _read_text(text: str, puzzle: Puzzle) -> tuple[int | None, ...]:
@@ -292,10 +271,4 @@ def _read_text(text: str, puzzle: Puzzle) -> tuple[int | None, ...]:
 
 
 READERS["text"] = _read_text
-DISPLAYS.update(
-    Puzzle=_display_puzzle,
-    Picture=_display_picture,
-    Result=_display_result,
-    SolutionCount=_display_count,
-    Diagnosis=_display_diagnosis,
-)
+DISPLAYS.update(svg=_svg, html=_html)

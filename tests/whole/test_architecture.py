@@ -47,10 +47,11 @@ LAYERS: dict[str, set[str]] = {
         *("analysis", "proofs", "explaining", "authoring", "scanning", "publishing", "batch"),
     },
     "__main__": {"core", "cli"},
+    "notebook": {"core", "model", "drawing", "analysis", "authoring", "explaining", "scanning"},
     # The names of the library; it imports them when they are first used.
     "__init__": {
         *("core", "version", "model", "cnf", "formats", "drawing", "encodings", "solvers", "solving"),
-        *("analysis", "proofs", "explaining", "authoring", "scanning", "publishing"),
+        *("analysis", "proofs", "explaining", "authoring", "scanning", "publishing", "notebook"),
     },
 }
 
@@ -322,6 +323,6 @@ def test_the_map_of_a_package_names_its_modules(package: str) -> None:
 def test_the_tests_mirror_the_packages() -> None:
     """The tests of a package are in the folder of its name; commands are tested as users call them, in tests/cli."""
     folders = {path.name for path in (TESTS / "unit").iterdir() if path.is_dir() and path.name[0] != "_"}
-    assert folders == LAYERS.keys() - {"version", "cli", "__main__", "__init__"}
+    assert folders == LAYERS.keys() - {"version", "cli", "notebook", "__main__", "__init__"}
     strayed = [path.name for path in TESTS.glob("test_*.py")]
     assert strayed == [], "expected in a folder of a package, or in cli, docs or whole"

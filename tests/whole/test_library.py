@@ -7,8 +7,10 @@ import importlib
 import pickle
 import subprocess
 import sys
+import tempfile
 import textwrap
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from conftest import HEX, RECT
@@ -131,15 +133,82 @@ def test_notebooks_show_drawings() -> None:
     puzzle = nonosat.loads(RECT)
     result = nonosat.solve(puzzle, unique=True)
     assert puzzle._repr_svg_() == nonosat.svg(puzzle, clues=True)
-    assert result._repr_svg_() == nonosat.svg(puzzle, result.picture, clues=True)
-    assert result._replace(picture=None)._repr_svg_() == puzzle._repr_svg_()
     assert result.picture._repr_svg_() == nonosat.svg(nonosat.puzzle_of_picture(result.picture), result.picture)
-    two = nonosat.solve(nonosat.puzzle([[1], [1]], [[1], [1]]), unique=True)
-    assert "outlined" in two._repr_svg_()
-    for one in (puzzle, two.puzzle, nonosat.puzzle([[1, 1], [0], [1, 1]], [[1], [2], [1]])):
-        assert nonosat.diagnose(one)._repr_svg_().startswith("<svg")
-        assert nonosat.count(one)._repr_svg_().startswith("<svg")
-        assert nonosat.rate(one)._repr_svg_() == one._repr_svg_()
+    assert nonosat.svg(puzzle, result.picture, clues=True) in result._repr_html_()
+    assert puzzle._repr_svg_() in result._replace(picture=None)._repr_html_()
+
+
+ONE = dataclasses.replace(
+    nonosat.loads(RECT), metadata=nonosat.Metadata(title="</title><script>&\"'", author="<b>", description="]]>\x1b")
+)
+TWO = nonosat.puzzle([[1], [1]], [[1], [1]])
+NONE = nonosat.puzzle([[1, 1], [0], [1, 1]], [[1], [2], [1]])
+ANSWERS = {
+    "solve": lambda puzzle: nonosat.solve(puzzle, unique=True),
+    "count": lambda puzzle: nonosat.count(puzzle),
+    "map_solutions": lambda puzzle: nonosat.map_solutions(puzzle),
+    "diagnose": lambda puzzle: nonosat.diagnose(puzzle, lines=True),
+    "explain": lambda puzzle: nonosat.explain(puzzle),
+    "explain, gave up": lambda puzzle: dataclasses.replace(
+        nonosat.explain(puzzle), steps=(), picture=None, n_open=puzzle.grid.n_cells
+    ),
+    "hint": lambda puzzle: nonosat.hint(puzzle),
+    "hint, wrong": lambda puzzle: nonosat.hint(puzzle, [1, *[None] * (puzzle.grid.n_cells - 1)]),
+    "rate": lambda puzzle: nonosat.rate(puzzle),
+    "mend": lambda puzzle: nonosat.mend(puzzle),
+    "fit_picture": lambda puzzle: nonosat.fit_picture(nonosat.solve(puzzle).picture),
+    "certify": lambda puzzle: nonosat.certify(_claim(puzzle), "p", tempfile.mkdtemp()),
+}
+
+
+def _claim(puzzle: nonosat.Puzzle) -> nonosat.Claim:
+    return nonosat.map_claim(puzzle, nonosat.map_solutions(puzzle).witnesses)
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+@pytest.mark.parametrize("puzzle", [ONE, TWO, NONE, nonosat.loads(HEX)], ids=["one", "two", "none", "hex"])
+def test_notebooks_show_answers(name: str, puzzle: nonosat.Puzzle) -> None:
+    """As well-formed HTML with the sentence and a drawing; `repr` is a line, with the beginning of the sentence."""
+    try:
+        answer = ANSWERS[name](puzzle)
+    except (nonosat.NonosatError, AttributeError):  # not every question has an answer for a puzzle without solution
+        assert puzzle is NONE
+        return
+    root = ElementTree.fromstring(answer._repr_html_())
+    (sentence,) = root.findall("p")
+    assert len(root.findall("{http://www.w3.org/2000/svg}svg")) == 1
+    assert "script" not in {element.tag for element in root.iter()}
+    if not name.startswith("hint"):
+        assert "".join(sentence.itertext()) == answer.sentence()
+    assert not hasattr(answer, "_repr_svg_")
+    assert len(repr(answer)) <= 170
+    assert len(repr(answer).splitlines()) == 1
+
+
+def test_a_notebook_shows_what_was_found() -> None:
+    def steps(answer: nonosat.Walkthrough) -> list[ElementTree.Element]:
+        return list(ElementTree.fromstring(answer._repr_html_()).iter("li"))
+
+    walkthrough = nonosat.explain(ONE)
+    assert len(steps(walkthrough)) == len(walkthrough.steps)
+    assert nonosat.rate(ONE).sentence() in nonosat.rate(ONE)._repr_html_()
+    two = nonosat.count(TWO)
+    assert two._repr_html_() != nonosat.count(ONE)._repr_html_()
+    assert "outlined" in nonosat.solve(TWO, unique=True)._repr_html_()
+
+
+def test_no_repr_is_long() -> None:
+    large = nonosat.load(Path(__file__).parents[2] / "puzzles" / "dice.clues")
+    result = nonosat.solve(large, unique=True)
+    sheet = nonosat.Sheet(nonosat.loads(RECT), None, "p")
+    book_puzzle = nonosat.book_puzzle(sheet)
+    values = [
+        *(result, nonosat.map_solutions(large), nonosat.count(large), nonosat.diagnose(large), _claim(large)),
+        *(nonosat.explain(large), nonosat.hint(large), nonosat.next_step(large), nonosat.worksheet(large)),
+        *(sheet, book_puzzle, nonosat.make_book([book_puzzle]), nonosat.find_format("clues")),
+        nonosat.PagePuzzle(puzzle=large, name="p", image=b"x" * 1000),
+    ]
+    assert all(len(repr(value)) <= 320 and "\n" not in repr(value) for value in values)
 
 
 def test_results_that_say_the_same_are_equal() -> None:

@@ -36,9 +36,10 @@ from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Limit, Outcome, Run
 from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.answers import DisplayedAnswer
 from nonosat.model.cell_colors import CellColors
 from nonosat.model.nouns import count as counted
-from nonosat.model.picture import Picture, displayed
+from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.solution_session import SolutionSession
 
@@ -62,16 +63,17 @@ LISTED = 2_000
 _NONE = Counted(1, is_exact=False)
 
 
-@dataclass(frozen=True, kw_only=True)
-class SolutionCount:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SolutionCount(DisplayedAnswer):
     """The number of solutions of a puzzle; its `components` are in the order of their first cells."""
 
     map: SolutionMap
     components: tuple[ComponentCount, ...]
 
-    def _repr_svg_(self) -> str:
-        """The drawing that a notebook displays: the colours of each cell in the solutions."""
-        return displayed("SolutionCount", self)
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle whose solutions were counted."""
+        return self.map.puzzle
 
     @property
     def at_least(self) -> int:

@@ -35,6 +35,7 @@ from nonosat.core.errors import GaveUp
 from nonosat.core.question import Limit, Outcome, Run
 from nonosat.lines.domains import decided_colors, open_cells
 from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.answers import DisplayedAnswer
 from nonosat.model.nouns import count as counted
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -52,8 +53,8 @@ FIRST_CONFLICTS, GROWTH, HARD_CONFLICTS = 1_000, 4, 20_000
 TURNS = 5
 
 
-@dataclass(frozen=True, kw_only=True)
-class SolutionMap:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SolutionMap(DisplayedAnswer):
     """The colours that the cells have in the solutions of a puzzle.
 
     Attributes:

@@ -13,11 +13,11 @@ from nonosat.core.errors import GaveUp
 from nonosat.core.question import Limit, Outcome, Run
 from nonosat.explaining.contradiction_report import contradiction_lines, contradiction_record
 from nonosat.formats.picture_text import picture_rows
+from nonosat.model.answers import DisplayedAnswer
 from nonosat.model.cell_colors import CellColors
 from nonosat.model.grid import cell_name, cell_place, named_cells
 from nonosat.model.nouns import count as counted
 from nonosat.model.palette import letter
-from nonosat.model.picture import displayed
 from nonosat.model.puzzle import Puzzle, find_disagreement, overlong_lines
 from nonosat.solving.solve import solve
 
@@ -27,8 +27,8 @@ UNIQUE, SEVERAL, NONE, SOLVABLE, UNDECIDED = "unique", "several", "none", "solva
 _PLACES, _CELLS = 12, 4
 
 
-@dataclass(frozen=True, kw_only=True)
-class Diagnosis(Reasons):
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Diagnosis(DisplayedAnswer, Reasons):
     """The diagnosis of a puzzle; the reasons are None if there is a solution.
 
     Attributes:
@@ -41,10 +41,6 @@ class Diagnosis(Reasons):
     verdict: str
     count: SolutionCount | None = None
     colors: CellColors | None = None
-
-    def _repr_svg_(self) -> str:
-        """The drawing that a notebook displays: where solutions differ, the solution, or the nearest picture."""
-        return displayed("Diagnosis", self)
 
     @property
     def is_decided(self) -> bool:

@@ -25,6 +25,7 @@ from nonosat.core.question import Limit, Outcome, Run
 from nonosat.drawing.colors import rgb
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rate import TRIVIAL_PASSES, rate
+from nonosat.model.answers import DisplayedAnswer
 from nonosat.model.grid import cell_name, cell_place
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
@@ -47,8 +48,8 @@ _LEFT = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class FittedPicture:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class FittedPicture(DisplayedAnswer):
     """A picture that was changed so that its puzzle is unique, or of a class of difficulty.
 
     Attributes:

@@ -25,6 +25,7 @@ from nonosat.core.errors import CannotMend, GaveUp, InputError, SolverError, Usa
 from nonosat.core.question import Limit, Log, Outcome, Run
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
+from nonosat.model.answers import DisplayedAnswer
 from nonosat.model.clue import block_text
 from nonosat.model.grid import cell_name, cell_place, line_label, line_name
 from nonosat.model.nouns import count
@@ -44,8 +45,8 @@ _NAMED = 8
 _NOUNS = {"givens": "given cell", "cells": "changed cell", "colors": "shown colour", "clues": "shown number"}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Mended:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Mended(DisplayedAnswer):
     """A mended puzzle that was solved again and is unique, or solved by lines, as wanted.
 
     Attributes:

@@ -7,7 +7,7 @@ millimetres.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -60,7 +60,7 @@ class Worksheet:
         cell_size: width of a cell in millimetres, or of a square with its area.
     """
 
-    svg: str
+    svg: str = field(repr=False)
     size: Area
     cell_size: float
 

@@ -17,6 +17,7 @@ from nonosat.formats.clues import write
 from nonosat.formats.json import json_content
 from nonosat.formats.loading import loads
 from nonosat.formats.picture_text import picture_rows
+from nonosat.model.answers import DisplayedAnswer
 from nonosat.model.nouns import count, joined
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -61,8 +62,8 @@ class StepText(NamedTuple):
         return lines
 
 
-@dataclass(frozen=True, kw_only=True)
-class Walkthrough:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Walkthrough(DisplayedAnswer):
     """The steps from what is known at first to the solution, or as far as they lead.
 
     Attributes:

@@ -19,6 +19,7 @@ from nonosat.explaining.step_sentences import StepSentences
 from nonosat.explaining.step_words import StepWords, capital
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import propagated
+from nonosat.model.answers import DisplayedAnswer
 from nonosat.model.nouns import count, joined
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
@@ -31,8 +32,8 @@ from nonosat.solving.solution_session import SolutionSession
 LINE, BLOCKS, CELLS, WHOLE = 1, 2, 3, 4
 
 
-@dataclass(frozen=True, kw_only=True)
-class Hint:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Hint(DisplayedAnswer):
     """A hint for a partial picture.
 
     Attributes:

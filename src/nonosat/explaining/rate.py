@@ -31,8 +31,9 @@ from nonosat.drawing.tables import Cell, Percent
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.lookahead import Lookahead, solves_nested
 from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.answers import DisplayedAnswer
 from nonosat.model.nouns import count
-from nonosat.model.picture import Picture, displayed
+from nonosat.model.picture import Picture
 from nonosat.model.picture_forms import PictureLike, as_picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.solve import solve
@@ -65,8 +66,8 @@ RATING_FIELDS = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rating:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Rating(DisplayedAnswer):
     """The difficulty of a puzzle, with the evidence for it.
 
     Attributes:
@@ -86,7 +87,7 @@ class Rating:
             many of them.
     """
 
-    puzzle: Puzzle = field(compare=False, repr=False)
+    puzzle: Puzzle = field(compare=False)
     difficulty: Difficulty | None = None
     at_least: Difficulty | None = Difficulty.TRIVIAL
     n_solutions: int | None = None
@@ -98,10 +99,6 @@ class Rating:
     depth: int = 0
     is_depth_known: bool = False
     needed_solver: bool = False
-
-    def _repr_svg_(self) -> str:
-        """The drawing that a notebook displays: the empty puzzle."""
-        return displayed("Puzzle", self.puzzle)
 
     @property
     def open_share(self) -> float:

@@ -84,7 +84,7 @@ class Supposition(NamedTuple):
     color: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Step:
     """A step of an explanation.
 
@@ -107,6 +107,9 @@ class Step:
     supposed: Supposition | None = None
     contradiction: int | None = None
     inner: tuple[Step, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Step {self.rung}: {len(self.lines)} lines, {len(self.conclusions)} conclusions>"
 
     @property
     def depth(self) -> int:

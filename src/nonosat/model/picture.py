@@ -42,7 +42,7 @@ class Picture:
 
     def _repr_svg_(self) -> str:
         """The drawing that a notebook displays, in default colours since a picture has none of its own."""
-        return displayed("Picture", self)
+        return displayed("svg", self)
 
     def line(self, index: int) -> tuple[int, ...]:
         """Colours along one line of the grid."""
@@ -57,10 +57,10 @@ class Picture:
 #: form, None for a cell that is open. The library registers it here, since readers stand above the model, too.
 READERS: dict[str, Callable[[Any, Any], tuple[int | None, ...]]] = {}
 
-#: From names of classes to functions that draw an instance as SVG.
+#: From `svg` or `html` to the function that shows a puzzle or a picture, or an answer, in this form.
 DISPLAYS: dict[str, Callable[[Any], str]] = {}
 
 
-def displayed(name: str, value: object) -> str:
-    """The drawing, as SVG, that a notebook displays for an instance of the class of a name."""
-    return DISPLAYS[name](value)
+def displayed(form: str, value: object) -> str:
+    """The display of a value in a notebook, in the form `svg` or `html`."""
+    return DISPLAYS[form](value)

@@ -84,7 +84,7 @@ class Puzzle:
 
     def _repr_svg_(self) -> str:
         """The drawing that a notebook displays: the empty puzzle with its clues."""
-        return displayed("Puzzle", self)
+        return displayed("svg", self)
 
     @property
     def n_colors(self) -> int:

@@ -22,10 +22,12 @@ from nonosat.core.errors import (
 from nonosat.core.files import atomic_folder, require_replaceable
 from nonosat.core.question import Outcome
 from nonosat.formats.clues import SHORT, puzzle_digest
+from nonosat.model.answers import answer_line
 from nonosat.model.clue import Clue, block_text, clue_text
 from nonosat.model.grid import cell_name, cell_place, line_name
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
+from nonosat.model.picture import displayed
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.claim import Claim, claim_of_result, write_claim
 from nonosat.proofs.claim_reader import check_fewest, check_others, read_claim
@@ -51,6 +53,13 @@ class VerifiedProof(NamedTuple):
     manifest: Manifest
     size: str
     claim: Claim
+
+    def __repr__(self) -> str:
+        return answer_line(self, self.manifest.puzzle)
+
+    def _repr_html_(self) -> str:
+        """The display of a notebook: the sentence, and the solution if there is one."""
+        return displayed("html", self)
 
     @property
     def outcome(self) -> Outcome:

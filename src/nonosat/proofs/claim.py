@@ -20,6 +20,7 @@ from nonosat.core.arguments import public
 from nonosat.core.errors import UsageError
 from nonosat.formats.picture_text import picture_rows
 from nonosat.lines.fixpoint import PropagationState
+from nonosat.model.answers import answer_line
 from nonosat.model.grid import cell_place
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
@@ -30,7 +31,7 @@ from nonosat.proofs.manifest import CLAIM_FILES, FEWEST_GIVENS, GIVENS, NO_SOLUT
 from nonosat.solving.result import Result
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Claim:
     """The claim of a proof: the puzzle has no solution, or all solutions agree with one where the `others` agree.
 
@@ -46,7 +47,10 @@ class Claim:
     solution: Picture | None
     others: tuple[Picture, ...] = ()
     givens: tuple[Given, ...] = ()
-    state: PropagationState | None = field(default=None, repr=False, compare=False)
+    state: PropagationState | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        return answer_line(self, self.puzzle)
 
     @property
     def text(self) -> str:

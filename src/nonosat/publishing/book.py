@@ -60,6 +60,9 @@ class Book(NamedTuple):
     cell_sizes: tuple[float, ...]
     puzzles: tuple[BookPuzzle, ...]
 
+    def __repr__(self) -> str:
+        return f"<Book n_puzzles={len(self.puzzles)} n_pages={self.n_pages} n_bytes={len(self.pdf)}>"
+
 
 def make_book(
     puzzles: Sequence[BookPuzzle], *, title: str = "", paper: str = PAPER, per_page: int | None = None

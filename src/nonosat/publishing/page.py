@@ -16,7 +16,7 @@ import html
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
@@ -82,8 +82,8 @@ class PagePuzzle:
     puzzle: Puzzle
     name: str
     solution: Picture | None = None
-    steps: tuple[PageStep, ...] = ()
-    image: bytes | None = None
+    steps: tuple[PageStep, ...] = field(default=(), repr=False)
+    image: bytes | None = field(default=None, repr=False)
 
 
 def page_text(puzzles: Sequence[PagePuzzle], *, title: str = "", per_sheet: int = 1) -> str:

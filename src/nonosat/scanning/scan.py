@@ -14,6 +14,7 @@ import numpy as np
 from nonosat.core.errors import MissingDependency
 from nonosat.core.files import read_bytes, shown_name
 from nonosat.core.question import Limit, Outcome, Run
+from nonosat.model.answers import DisplayedAnswer
 from nonosat.model.clue import Clue, block_text, clue_of, clue_text, length_text
 from nonosat.model.grid import along, line_name
 from nonosat.model.nouns import count
@@ -59,8 +60,8 @@ class Change(NamedTuple):
     chosen: Clue
 
 
-@dataclass(frozen=True, kw_only=True)
-class ScanResult:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ScanResult(DisplayedAnswer):
     """The puzzle that was read from an image.
 
     Attributes:

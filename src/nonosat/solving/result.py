@@ -67,9 +67,9 @@ class Result(NamedTuple):
         solver = f" solver={self.solver!r}" if self.solver else ""
         return f"<Result {self.puzzle.grid.header}: {found}{gave_up}{solver}>"
 
-    def _repr_svg_(self) -> str:
-        """The drawing that a notebook displays: the solution, or the empty puzzle; cells that differ are marked."""
-        return displayed("Result", self)
+    def _repr_html_(self) -> str:
+        """The display of a notebook: the sentence, and the solution or the empty puzzle; differences are marked."""
+        return displayed("html", self)
 
     def __eq__(self, other: object) -> bool:
         """True if two results say the same; `formula` and `state`, by which they were found, are not compared."""
