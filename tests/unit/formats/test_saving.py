@@ -60,6 +60,9 @@ def test_losses_and_folders(tmp_path: Path) -> None:
         nonosat.dumps(nonosat.loads(HEX), format="non")
     with pytest.raises(nonosat.UsageError):
         nonosat.save(PUZZLE, tmp_path)
-    with pytest.raises(FileError):
-        nonosat.save(PUZZLE, tmp_path / "missing" / "p.clues")
     assert not list(tmp_path.iterdir())
+    (tmp_path / "file").touch()
+    with pytest.raises(FileError):
+        nonosat.save(PUZZLE, tmp_path / "file" / "p.clues")
+    nonosat.save(PUZZLE, tmp_path / "new" / "p.clues")
+    assert nonosat.load(tmp_path / "new" / "p.clues") == PUZZLE
