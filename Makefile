@@ -1,8 +1,9 @@
 # make solutions   solve every puzzle of puzzles/ into solutions/ (also with -j)
 # make gallery     puzzles/ as a page to play, build/gallery.html, and as a book to print, build/gallery.pdf
 # make docs        docs/ as a site, build/site/index.html
-# make test        run the fast tests: two minutes on two cores
-# make test-all    run all tests, also the slow ones and those that need a browser
+# make test        run the fast tests: a minute or two on two cores
+# make test-slow   run all other tests, also those that need a browser
+# make test-all    run all tests
 # make stress      random puzzles through every solver, faults in batches, broken inputs, forged proofs, all 4x4 pictures,
 #                  counts, mending and diagnoses against exhaustive search; minutes
 # make check       what must hold besides: format, lint, types, the package builds
@@ -19,7 +20,7 @@ SOURCES := $(shell find src -name '*.py')
 KERNELS := $(wildcard src/nonosat/kernels/*)
 ASSETS := $(wildcard src/nonosat/publishing/player.*) src/nonosat/publishing/page.html
 
-.PHONY: all solutions gallery docs test test-all stress check clean
+.PHONY: all solutions gallery docs test test-slow test-all stress check clean
 .DELETE_ON_ERROR:
 
 all: solutions
@@ -44,6 +45,9 @@ docs: $(VENV)/.installed-docs
 
 test: $(VENV)/.installed-test
 	$(BIN)/python -m pytest $(FAST) $(PYTEST_ARGS)
+
+test-slow: $(VENV)/.installed-test
+	$(BIN)/python -m pytest -m "slow or browser or faults" $(PYTEST_ARGS)
 
 test-all: $(VENV)/.installed-test
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
