@@ -1,12 +1,12 @@
-"""What the fast tests miss: the code of a package is changed in one place, and the tests of that package must fail.
+"""What the tests miss: the code of a package is changed in one place, and the tests of that package must fail.
 
     python benchmarks/mutants.py [--groups lines,verifier] [--mutants 300] [--seed 1] [--log FILE [--again]] [--quick]
 
 A mutant is one change of one expression or statement: another comparison, operator or number, a negated condition,
 None in place of a result, or no call, `raise`, `break`, or assignment to a part of an object. Annotations, docstrings
 and texts of errors stay. The mutants of a group are a sample of all its places, without replacement; a larger one has
-those of a smaller one. Each is tested in a copy of the source, until the first test fails; one that takes four times
-the time of all tests, or much memory, is killed, too.
+those of a smaller one. Each is tested in a copy of the source, by the fast tests and then by the slow ones, until the
+first test fails; one that takes much time or memory is killed, too.
 
 With --log, outcomes are kept in a file as soon as they are known, and a later run does not repeat them; with --again it
 repeats those of survivors.
@@ -213,8 +213,13 @@ def limit_seconds(seconds: int) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(used) + seconds, resource.RLIM_INFINITY))
 
 
+#: The fast tests, and those that run if none of them fails.
+FAST = ("-m", "not slow and not browser and not faults", "--hypothesis-profile=fast")
+SLOW = ("-m", "slow and not browser and not faults")
+
+
 class Tests:
-    """The fast tests of a package, on a copy of the source.
+    """The tests of a package, on a copy of the source.
 
     Every run is a fork of this process, which has loaded pytest and what else the tests use, but nothing of nonosat.
     """
@@ -224,13 +229,15 @@ class Tests:
         self.copy = copy
         #: Of each module, the tests that noticed mutants, the last one first.
         self.killers: dict[str, list[str]] = {}
-        if self._killer(()) is not None:
+        if self._killer((), FAST) is not None:
             sys.exit(f"tests/unit/{folder}: the tests fail without any change")
         sys.dont_write_bytecode = True
         os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
-    def killer(self, mutant: Mutant) -> str | None:
-        """The first test that notices the mutant; empty if the tests cannot even be collected, None if no test does.
+    def killer(self, mutant: Mutant) -> tuple[str | None, bool]:
+        """The first test that notices the mutant, and whether it is a fast one.
+
+        The test is empty if the tests cannot even be collected, None if no test notices anything.
 
         The tests that noticed the last mutants of the module come first, then those that are named after it.
         """
@@ -240,16 +247,18 @@ class Tests:
         killers = self.killers.setdefault(mutant.path, [])
         path.write_text(mutant.text, encoding="utf-8")
         try:
-            killer = self._killer(killers[:KILLERS_FIRST])
+            killer, is_fast = self._killer(killers[:KILLERS_FIRST], FAST), True
+            if killer is None:
+                killer, is_fast = self._killer(killers[:KILLERS_FIRST], SLOW), False
         finally:
             shutil.copy2(SOURCE / mutant.path, path)
         if killer:
             killers[:] = [killer, *(other for other in killers if other != killer)]
-        return killer
+        return killer, is_fast
 
-    def _killer(self, first: Sequence[str]) -> str | None:
+    def _killer(self, first: Sequence[str], chosen: Sequence[str]) -> str | None:
         order = Order(first)
-        process = multiprocessing.get_context("fork").Process(target=self._run, args=(order,))
+        process = multiprocessing.get_context("fork").Process(target=self._run, args=(order, chosen))
         process.start()
         try:
             process.join(RUN_SECONDS)
@@ -257,9 +266,11 @@ class Tests:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.join()
-        return order.name() if process.exitcode != 0 else None
+        # A package may have no slow test.
+        nothing_fails = process.exitcode in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
+        return None if nothing_fails else order.name()
 
-    def _run(self, order: Order) -> None:
+    def _run(self, order: Order, chosen: Sequence[str]) -> None:
         """Run the tests in this process, and end it with their exit code."""
         os.setpgrp()
         nothing = os.open(os.devnull, os.O_RDWR)
@@ -275,18 +286,17 @@ class Tests:
         os.chdir(ROOT)
         sys.path.insert(0, str(self.copy.parent))
         os.environ["PYTHONPATH"] = str(self.copy.parent)
-        fast = ["-m", "not slow and not browser and not faults", "--hypothesis-profile=fast"]
-        arguments = ["-q", "-x", "-p", "no:cacheprovider", *fast, *map(str, self.files)]
+        arguments = ["-q", "-x", "-p", "no:cacheprovider", *chosen, *map(str, self.files)]
         os._exit(pytest.main(arguments, plugins=[order]))
 
 
-def known(log: Path | None, again: bool) -> dict[str, bool]:
-    """From the key of a mutant that was tested earlier to whether it was killed."""
+def known(log: Path | None, again: bool) -> dict[str, tuple[bool, bool]]:
+    """From the key of a mutant that was tested earlier to whether it was killed, and whether by a fast test."""
     if log is None or not log.exists():
         return {}
     lines = map(json.loads, log.read_text(encoding="utf-8").splitlines())
-    outcomes = {line["key"]: line["killed"] for line in lines}
-    return {key: killed for key, killed in outcomes.items() if killed or not again}
+    outcomes = {line["key"]: (line["killed"], line["fast"]) for line in lines}
+    return {key: outcome for key, outcome in outcomes.items() if outcome[0] or not again}
 
 
 def main() -> None:
@@ -313,30 +323,33 @@ def main() -> None:
             every = [mutant for path in files(name) for mutant in mutants(path)]
             random.Random(f"{arguments.seed} {name}").shuffle(every)
             some = sorted(every[:most], key=lambda mutant: mutant[:2])
-            n_killed = 0
+            n_killed = n_fast = 0
             for number, mutant in enumerate(some):
                 progress(number, len(some), f"{name}, {number - n_killed} survivors")
-                killed = outcomes.get(mutant.key)
+                killed, is_fast = outcomes.get(mutant.key, (None, False))
                 if killed is None:
                     part = GROUPS[name].tests
                     tests[part] = tests.get(part) or Tests(part, copy)
-                    killer = tests[part].killer(mutant)
+                    killer, is_fast = tests[part].killer(mutant)
                     killed = killer is not None
                     if arguments.log:
                         line = {
                             "key": mutant.key,
                             "killed": killed,
+                            "fast": is_fast,
                             "place": f"{mutant.path}:{mutant.line}",
                             "by": killer,
                         }
                         with arguments.log.open("a", encoding="utf-8") as file:
                             file.write(json.dumps(line) + "\n")
                 n_killed += killed
+                n_fast += killed and is_fast
                 if not killed:
                     survivors.append((f"{mutant.path}:{mutant.line}", _cell(mutant.before), _cell(mutant.after)))
-            percent = round(100 * n_killed / len(some), 1)
-            rows.append((name, len(every), len(some), n_killed, len(some) - n_killed, percent, GROUPS[name].goal))
-    head = ("group", "places", "mutants", "killed", "survived", "killed %", "goal %")
+            percent, of_fast = (round(100 * number / len(some), 1) for number in (n_killed, n_fast))
+            survived = len(some) - n_killed
+            rows.append((name, len(every), len(some), n_killed, survived, percent, of_fast, GROUPS[name].goal))
+    head = ("group", "places", "mutants", "killed", "survived", "killed %", "by fast tests %", "goal %")
     print(table(head, rows))
     if survivors:
         print("\n" + table(("survivor", "before", "after"), survivors))
