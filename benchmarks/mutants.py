@@ -286,7 +286,7 @@ class Tests:
         os.chdir(ROOT)
         sys.path.insert(0, str(self.copy.parent))
         os.environ["PYTHONPATH"] = str(self.copy.parent)
-        arguments = ["-q", "-x", "-p", "no:cacheprovider", *chosen, *map(str, self.files)]
+        arguments = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:processor_time", *chosen, *map(str, self.files)]
         os._exit(pytest.main(arguments, plugins=[order]))
 
 

@@ -104,7 +104,7 @@ NONE = "rect 3 3\n#ffffff #000000\n3a\n\n3a\n3a\n3a\n\n"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.pluginmanager.register(processor_time.ProcessorTime())
+    config.pluginmanager.register(processor_time.ProcessorTime(), "processor_time")
     processor_time.warm_up()
 
 
