@@ -102,14 +102,14 @@ class SolutionCount(DisplayedAnswer):
     def record(self) -> dict[str, object]:
         """The number, and those of the components."""
         components = [
-            {"cells": len(cells), "at_least": _number(at_least), "exact": is_exact, "method": method}
+            {"cells": len(cells), "at_least": record_number(at_least), "exact": is_exact, "method": method}
             for cells, at_least, is_exact, method in self.components
         ]
-        number = {"at_least": _number(self.at_least), "exact": self.is_exact}
+        number = {"at_least": record_number(self.at_least), "exact": self.is_exact}
         return {**number, "components": components, "differing": len(self.map.differing)}
 
 
-def _number(value: int) -> int | str:
+def record_number(value: int) -> int | str:
     """A number for a record; text from 2 ** 53 on, since many readers of JSON would round it."""
     return value if value < 1 << 53 else str(value)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from nonosat.analysis.count import SolutionCount, cell_colors, count
+from nonosat.analysis.count import SolutionCount, cell_colors, count, record_number
 from nonosat.analysis.reasons import Reasons, find_reasons
 from nonosat.analysis.solution_map import map_solutions
 from nonosat.core.arguments import public
@@ -107,7 +107,7 @@ class Diagnosis(DisplayedAnswer, Reasons):
             return record
         unproved = self.colors.unproved
         return record | {
-            "solutions": self.count.at_least,
+            "solutions": record_number(self.count.at_least),
             "exact": self.count.is_exact and self.is_decided,
             "picture": picture_rows(puzzle, self.count.map.witnesses[0]),
             "differs": [
@@ -119,7 +119,7 @@ class Diagnosis(DisplayedAnswer, Reasons):
             "places": [
                 {
                     "cells": [list(cell_place(grid, cell)) for cell in component.cells],
-                    "solutions": component.at_least,
+                    "solutions": record_number(component.at_least),
                     "exact": component.is_exact,
                 }
                 for component in self.count.components
