@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from collections import Counter
 from dataclasses import replace
@@ -11,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from conftest import NONE, RECT, TWO, TYPED, write
-from oracle import TooMany, brute_force, random_grid, random_puzzle
+from solved_puzzles import solved_puzzles
 
 import nonosat
 from nonosat.analysis import count as color_shares
@@ -51,35 +50,20 @@ def test_verdicts() -> None:
     assert [nonosat.diagnose(nonosat.loads(text)).outcome for text in (RECT, TWO, NONE)] == [0, 1, 1]
 
 
-def test_shares_against_brute_force() -> None:
-    rng, n_several = random.Random(5), 0
-    while n_several < 80:
-        n_colors = rng.choice((1, 1, 2, 3))
-        grid = random_grid(rng, 16 if n_colors == 1 else 9, 2)
-        puzzle, _ = random_puzzle(
-            rng,
-            grid,
-            n_colors,
-            unknown=rng.choice((0, 0, 1)),
-            hidden=rng.choice((0, 0, 0.5)),
-            density=rng.choice((0.2, 0.4)),
-        )
-        try:
-            solutions = brute_force(puzzle, 2_000)
-        except TooMany:
-            continue
+@pytest.mark.parametrize("number", [10, pytest.param(150, marks=pytest.mark.slow)])
+def test_shares_against_brute_force(number: int) -> None:
+    for puzzle, solutions in solved_puzzles(number):
         found = colors_of(puzzle)
-        for cell in range(grid.n_cells):
+        for cell in range(puzzle.grid.n_cells):
             numbers = Counter(cells[cell] for cells in solutions)
             assert list(found.possible[cell]) == sorted(numbers)
-            for color in range(n_colors + 1):
+            for color in range(puzzle.n_colors + 1):
                 share = found.share(cell, color)
                 assert share == pytest.approx(numbers[color] / len(solutions))
             likeliest = found.likeliest(cell)
             assert likeliest is not None
             assert numbers[likeliest] == max(numbers.values())
         assert sorted(cell for place in found.places for cell in place) == list(found.open_cells)
-        n_several += len(solutions) > 1
 
 
 def test_shares_of_large_components_are_not_known(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -212,7 +212,7 @@ def test_command(run, tmp_path):
 def test_workers_change_nothing(run, tmp_path):
     for jobs in (1, 2, 3):
         options = ["--class", "moderate", "--count", "3", "--seed", "2", "-j", jobs]
-        assert run("generate", "rect", "9x9", *options, "-o", tmp_path / str(jobs)).code == 0
+        assert run("generate", "rect", "7x7", *options, "-o", tmp_path / str(jobs)).code == 0
     one, two, three = (
         [(path.name, path.read_bytes()) for path in sorted((tmp_path / str(jobs)).iterdir())] for jobs in (1, 2, 3)
     )
@@ -220,13 +220,14 @@ def test_workers_change_nothing(run, tmp_path):
     assert len(one) == 3
 
 
-def test_what_was_found_is_written(run, tmp_path):
+def test_what_was_found_is_written(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "MAX_FRUITLESS", 100)
     done = run("generate", "rect", "2x2", "--count", "20", "-j", 1, "-o", tmp_path / "out")
     assert (done.code, done.out) == (5, "")
     n_found = len(tree(tmp_path / "out"))
     assert 0 < n_found < 20
     written = f"nonosat: wrote {n_found} puzzles to {tmp_path}/out\n"
-    assert done.err == f"{written}nonosat: no further puzzle in 1,000 attempts: {n_found} of 20 found\n"
+    assert done.err == f"{written}nonosat: no further puzzle in 100 attempts: {n_found} of 20 found\n"
     done = run("generate", "hex", "2", "--class", "deep", "--timeout", "0.1", "-j", 1, "-o", tmp_path / "none")
     assert done.code == 5
     assert "0 of 1 found" in done.err
