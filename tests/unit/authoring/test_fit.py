@@ -5,10 +5,13 @@ from __future__ import annotations
 import io
 import json
 import random
+from functools import cache
 from pathlib import Path
 
 import oracle
 import pytest
+import snapshot
+from conftest import misused
 
 import nonosat
 from nonosat.authoring import fit as class_fitting
@@ -34,6 +37,7 @@ from nonosat.model.tri_grid import TriGrid
 Image = pytest.importorskip("PIL.Image")
 
 
+@cache
 def photograph(seed: int = 15, *, cells: int = 12, levels: tuple[int, int] = (0, 255)) -> bytes:
     """Soft noise, with details of about the size of a cell, as PNG."""
     rng = random.Random(seed)
@@ -225,7 +229,7 @@ def test_the_library_takes_images(tmp_path: Path) -> None:
     (tmp_path / "x.png").write_bytes(photograph())
     fitted = nonosat.fit_picture(tmp_path / "x.png", size=(12, 12), n_colors=1, until="trivial")
     check(fitted, traced())
-    with pytest.raises(nonosat.UsageError, match="until 'easy', expected one of trivial, lines, moderate, unique"):
+    with pytest.raises(nonosat.UsageError, match="until 'easy'"):
         nonosat.fit_picture([[1]], until="easy")
 
 
@@ -268,30 +272,28 @@ class TestCommand:
         Path("two.txt").write_text("#-\n-#\n")
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("until", ["trivial", "lines", "moderate", "unique"])
+    @pytest.mark.parametrize("until", TARGETS)
     def test_a_photograph(self, run, until: str) -> None:
         arguments = ["x.png", "x.clues", "--size", "12x12", "--colors", "1", "--until", until, "--goal"]
         done = run("make", *arguments, "--svg", "after.svg", "--before", "before.svg")
         assert (done.code, done.err) == (0, "")
-        assert " changed cell" in done.out
         sheet = nonosat.load_sheet("x.clues")
         result = nonosat.solve(sheet.puzzle, unique=True)
         assert result.unique
         assert result.picture == sheet.goal
         rating = nonosat.rate(sheet.puzzle)
         assert rating.difficulty is not None
-        assert f"class {rating.difficulty.words} with " in done.out
         assert rating.difficulty.rank <= rank(until)
         after, before = Path("after.svg").read_bytes(), Path("before.svg").read_bytes()
-        assert b"outlined where the picture was changed" in after
-        assert b"outlined where the picture was changed" in before
         assert trace(after, "after").picture == sheet.goal
         assert trace(before, "before").picture == traced().picture
         assert run("make", *arguments).out == done.out
 
     def test_as_json(self, run) -> None:
-        done = run("make", "two.txt", "x.clues", "--until", "unique", "--json")
+        done = run("make", "two.txt", "x.clues", "--until", "unique", "--json", "--before", "before.svg")
         record = json.loads(done.out)
+        assert done.code == 0
+        assert trace(Path("before.svg").read_bytes(), "before").picture.cells == (1, 0, 0, 1)
         assert record["unique"]
         assert record["fitting"] == {
             "until": "unique",
@@ -312,37 +314,26 @@ class TestCommand:
         monkeypatch.setattr(class_fitting, "starts", lambda *_, **__: [{}])
         done = run("make", "two.txt", "x.clues", "--until", "lines", "--no-color")
         assert done.code == 1
-        assert "two" not in done.out
-        assert "not reached" in done.out
-        assert "4 cells open" in done.out
+        snapshot.compare("authoring/make", "a class that is not reached", done.out + done.err)
         assert nonosat.load("x.clues").grid == RectGrid(2, 2)
 
     def test_the_time_limit(self, run) -> None:
         done = run("make", "two.txt", "x.clues", "--until", "unique", "--timeout", "0.0000001", "--no-check")
         assert done.code == 5
-        assert "x: unique was not reached when the search was ended; best found: " in done.out
 
     @pytest.mark.parametrize(
-        ("arguments", "message"),
+        ("arguments", "names"),
         [
-            ("--until easy", "'easy' is not one of 'unique', 'trivial', 'lines', 'moderate'"),
-            ("--before x.svg", "--before draws what --until changes"),
-            ("--until lines --svg - --before -", "expected a file"),
-            ("--until lines --before -", "expected a file"),
-            ("--until lines --svg x.svg --before x.svg", "--svg and --before name the same file x.svg"),
-            ("--until lines --svg x.gif", "x.gif ends in .gif, expected one of the suffixes of drawings"),
-            ("--until lines --before x.gif", "x.gif ends in .gif, expected one of the suffixes of drawings"),
-            ("--until lines --to pzl", "the format pzl is read only, expected --to with another one"),
+            ("--until easy", ["'easy'", "'trivial'"]),
+            ("--before x.svg", ["--before", "--until"]),
+            ("--until lines --svg - --before -", ["file"]),
+            ("--until lines --before -", ["file"]),
+            ("--until lines --svg x.svg --before x.svg", ["--svg", "--before", "x.svg"]),
+            ("--until lines --svg x.gif", ["x.gif"]),
+            ("--until lines --before x.gif", ["x.gif"]),
+            ("--until lines --to pzl", ["pzl", "--to"]),
         ],
     )
-    def test_usage_errors(self, run, arguments: str, message: str) -> None:
-        done = run("make", "x.png", "-", "--size", "12x12", *arguments.split())
-        assert done.code == 2
-        assert message in done.err
-        assert not done.out
+    def test_usage_errors(self, run, arguments: str, names: list[str]) -> None:
+        misused(run("make", "x.png", "-", "--size", "12x12", *arguments.split()), *names)
         assert not Path("x.svg").exists()
-
-    def test_before_with_the_fewest_changes(self, run) -> None:
-        done = run("make", "two.txt", "x.clues", "--until", "unique", "--before", "before.svg")
-        assert done.code == 0
-        assert trace(Path("before.svg").read_bytes(), "before").picture.cells == (1, 0, 0, 1)

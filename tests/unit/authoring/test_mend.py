@@ -9,6 +9,7 @@ from functools import partial
 from itertools import product
 
 import pytest
+import snapshot
 from exhaustive import edited_puzzle, fewest, fewest_cells_changed, fewest_cells_given, lines_solve
 from oracle import Cells, all_puzzles, brute_force, palette, random_puzzle
 
@@ -139,7 +140,7 @@ def test_fewest_known_colors(until: str) -> None:
 
         if not works(blocks):
             impossible += 1
-            with pytest.raises(CannotMend, match="even if the colours of all blocks are known"):
+            with pytest.raises(CannotMend, match="colours"):
                 mend(puzzle, by="colors", goal=goal, until=until)
             continue
         wanted = fewest(blocks, works)
@@ -149,7 +150,7 @@ def test_fewest_known_colors(until: str) -> None:
     assert impossible > 5
 
 
-@pytest.mark.parametrize(("until", "count"), [("unique", 25), ("lines", 25), slow("unique", 90), slow("lines", 90)])
+@pytest.mark.parametrize(("until", "count"), [("unique", 20), ("lines", 20), slow("unique", 90), slow("lines", 90)])
 def test_fewest_shown_numbers(until: str, count: int) -> None:
     """Of all puzzles with the same picture and colours, none that tells fewer numbers is as asked for."""
     number = impossible = 0
@@ -163,7 +164,7 @@ def test_fewest_shown_numbers(until: str, count: int) -> None:
 
         if not works(blocks):
             impossible += 1
-            with pytest.raises(CannotMend, match="even if the numbers of all blocks are known"):
+            with pytest.raises(CannotMend, match="numbers"):
                 mend(puzzle, by="clues", goal=goal, until=until)
             continue
         wanted = fewest(blocks, works)
@@ -214,7 +215,8 @@ def pairs(number: int) -> Puzzle:
 def test_components_add_up() -> None:
     mended = mend(pairs(3))
     assert (mended.n_changes, mended.at_least) == (3, 3)
-    assert mended.sentence().startswith("unique with 3 given cells, proved to be the fewest: row ")
+    assert mended.is_fewest
+    snapshot.compare("authoring/mend", "fewest givens", mended.sentence())
 
 
 def test_a_time_limit_gives_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,7 +232,7 @@ def test_a_time_limit_gives_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     assert mended.at_least <= 3 <= mended.n_changes
     assert len(brute_force(mended.puzzle)) == 1
     assert mended.outcome == 5
-    assert f"best found; at least {mended.at_least} needed" in mended.sentence()
+    snapshot.compare("authoring/mend", "not proved", mended.sentence())
 
 
 def test_what_a_round_finds_is_kept_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,7 +290,7 @@ def test_first_sets_without_time() -> None:
 
 def test_changes_that_are_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fewest_changes, "MAX_PROVED", -1)
-    mended = mend(pairs(3), by="cells")
+    mended = mend(pairs(2), by="cells")
     assert len(brute_force(mended.puzzle)) == 1
     assert mended.at_least <= mended.n_changes
 
@@ -296,8 +298,8 @@ def test_changes_that_are_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
         raise GaveUp("no answer within the time limit")
 
     monkeypatch.setattr(fewest_changes._ChangeSearch, "_local_search", give_up)
-    with pytest.raises(GaveUp, match=r"no changes found within the time limit, at least [123] needed"):
-        mend(pairs(3), by="cells")
+    with pytest.raises(GaveUp, match=r"at least [123]"):
+        mend(pairs(2), by="cells")
 
 
 def test_too_many_solutions_to_compare(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -315,7 +317,6 @@ def test_nothing_to_mend() -> None:
     for by in mending.METHODS.keys() - {"clues"}:
         mended = mend(puzzle_of(picture, palette(1)), by=by)
         assert (mended.n_changes, mended.is_fewest, mended.picture) == (0, True, picture)
-        assert mended.sentence() == "unique, without a change"
 
 
 def test_records() -> None:
@@ -338,9 +339,9 @@ def test_what_cannot_be_mended() -> None:
         with pytest.raises(CannotMend, match="diagnose"):
             mend(contradiction, by=by)
     puzzle = pairs(3)
-    with pytest.raises(InputError, match=r"the goal is not a solution: row 1"):
+    with pytest.raises(InputError, match="row 1"):
         mend(puzzle, goal=Picture(puzzle.grid, (0,) * 36))
-    with pytest.raises(InputError, match="picture of rect 1 1, expected rect 6 6"):
+    with pytest.raises(InputError, match="rect 1 1"):
         mend(puzzle, goal=Picture(RectGrid(1, 1), (0,)))
     for options in (
         {"by": "magic"},
@@ -373,7 +374,7 @@ def distances(grid: Grid, n_colors: int) -> dict[Cells, int]:
 @pytest.mark.parametrize(
     ("grid", "n_colors", "n_unique", "most"),
     [
-        (RectGrid(3, 3), 1, 384, 60),
+        (RectGrid(3, 3), 1, 384, 30),
         slow(RectGrid(3, 3), 1, 384, 512),
         slow(HexGrid(2), 2, None, 60),
         slow(RectGrid(4, 4), 1, 52_362, 60),
