@@ -11,14 +11,15 @@ from nonosat.formats import FORMATS
 from nonosat.formats.foreign import refusal
 
 
+@pytest.mark.parametrize("number", [30, pytest.param(150, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", list(fuzz.readers()))
-def test_broken_files_are_read_or_refused(name):
+def test_broken_files_are_read_or_refused(name, number):
     reader = fuzz.readers()[name]
-    tally = fuzz.campaign(name, reader, 150, seed=0)
+    tally = fuzz.campaign(name, reader, number, seed=0)
     # Times are not looked at here.
     assert [reason for _, reason in tally.failures if "took" not in reason] == []
     assert tally.refused
-    assert tally.tried == tally.read + tally.refused == 150
+    assert tally.tried == tally.read + tally.refused == number
 
 
 def test_campaign_notices_what_comes_out():

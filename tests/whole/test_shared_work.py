@@ -26,6 +26,7 @@ assert shared_work.shared("a name / of any sort", compute) == [1, 2]
 """
 
 
+@pytest.mark.slow
 def test_processes_share_a_value(tmp_path: Path) -> None:
     command = [sys.executable, "-c", ASKS, str(tmp_path)]
     processes = [subprocess.Popen(command, cwd=TESTS) for _ in range(3)]

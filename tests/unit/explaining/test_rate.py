@@ -11,7 +11,7 @@ import pytest
 import snapshot
 from conftest import examples, refused, write
 from families import stripes, wedges
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import nonosat
@@ -163,11 +163,6 @@ def test_against_the_definitions(monkeypatch):
     assert set(seen) == {None, *Difficulty}
 
 
-def some(number: int) -> settings:
-    """A number of examples, and a few in the fast tests: each is rated several times."""
-    return examples(number if settings().max_examples >= 100 else 8)
-
-
 def transposed(puzzle: Puzzle) -> Puzzle:
     grid = puzzle.grid
     turned = RectGrid(grid.width, grid.height)
@@ -225,7 +220,7 @@ def rect_puzzles(draw) -> tuple[Puzzle, Picture]:
 
 
 @given(rect_puzzles())
-@some(150)
+@examples(150, fast=8)
 def test_transposed_mirrored_and_recolored_puzzles_have_the_same_rating(pair):
     puzzle = pair[0]
     rating = rate(puzzle)
@@ -235,7 +230,7 @@ def test_transposed_mirrored_and_recolored_puzzles_have_the_same_rating(pair):
 
 
 @given(st.integers(0, 1 << 32), st.integers(2, 4), st.integers(1, 2))
-@some(60)
+@examples(60, fast=8)
 def test_turned_and_mirrored_hexagons_have_the_same_rating(seed, size, n_colors):
     picture = Picture(HexGrid(size), oracle.random_cells(random.Random(seed), HexGrid(size), n_colors))
     rating = rate(puzzle_of(picture, oracle.palette(n_colors)))
@@ -249,7 +244,7 @@ def test_turned_and_mirrored_hexagons_have_the_same_rating(seed, size, n_colors)
 
 
 @given(rect_puzzles(), st.randoms(use_true_random=False))
-@some(150)
+@examples(150, fast=8)
 def test_more_givens_are_never_harder(pair, rng):
     puzzle, _ = pair
     before = rate(puzzle)
@@ -284,7 +279,7 @@ def is_never_easier(told: Puzzle, hidden: Puzzle) -> bool:
 
 
 @given(rect_puzzles(), st.floats(0.02, 0.3), st.randoms(use_true_random=False))
-@some(150)
+@examples(150, fast=8)
 def test_more_hidden_numbers_are_never_easier(pair, share, rng):
     is_never_easier(pair[0], with_hidden(rng, pair[0], share))
 
@@ -310,7 +305,7 @@ def test_hidden_numbers_one_after_the_other_make_a_puzzle_harder():
 
 
 @given(rect_puzzles())
-@some(80)
+@examples(80, fast=8)
 def test_a_known_solution_changes_nothing(pair):
     puzzle, picture = pair
     rating = rate(puzzle)
@@ -319,7 +314,7 @@ def test_a_known_solution_changes_nothing(pair):
 
 
 @given(rect_puzzles(), st.sampled_from(Difficulty))
-@some(100)
+@examples(100, fast=8)
 def test_at_most(pair, at_most):
     puzzle = pair[0]
     full, part = rate(puzzle), rate(puzzle, at_most=at_most)
