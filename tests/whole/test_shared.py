@@ -80,11 +80,6 @@ def test_number_of_solutions(name: str) -> None:
     assert len({picture.cells for picture in found}) == len(found) == count
 
 
-def test_the_exceptions_are_there() -> None:
-    assert set(EXPECTED) >= MAY_GIVE_UP
-    assert all(EXPECTED[name] != "unknown" for name in MAY_GIVE_UP)
-
-
 #: Real files of other formats: whether the solution is unique, and the same puzzle as a clue file where there is one.
 SAMPLES = {
     "asp_facts_04.lp": (True, None),
@@ -154,8 +149,3 @@ def test_picture_of_squares(run) -> None:
     result = run("make", FOLDER / "formats" / "unicode_colors.txt")
     assert result.out.startswith("rect 8 5\n#ffffff #e07a2f #7b3f99 #1d1d1d #2e8b57 #8c5a3c\n1a\n1a 1b 1a\n")
     assert "38 blocks" in result.err
-
-
-def test_no_sample_is_left_out() -> None:
-    files = {path.name for path in (FOLDER / "formats").iterdir()}
-    assert files == {name.partition("#")[0] for name in (*SAMPLES, *WRONG)}

@@ -47,17 +47,6 @@ def named(parts: Parts) -> Named:
 some_or_all = pytest.mark.parametrize("number", [FEW, pytest.param(250, marks=pytest.mark.slow)])
 
 
-@pytest.mark.slow
-def test_there_are_puzzles_of_all_kinds() -> None:
-    found = [puzzle for puzzle, _ in unsolvable()]
-    assert {puzzle.grid.kind for puzzle in found} == {"rect", "hex", "tri"}
-    assert any(puzzle.givens for puzzle in found)
-    assert any(block.color == 0 for puzzle in found for clue in puzzle.clues for block in clue)
-    assert any(block.length == 0 for puzzle in found for clue in puzzle.clues for block in clue)
-    sizes = {min(map(len, violated.values())) for _, violated in unsolvable()}
-    assert {1, 2, 3} <= sizes
-
-
 @some_or_all
 def test_fewest_corrections_against_exhaustive_search(number: int) -> None:
     for puzzle, violated in unsolvable(number):

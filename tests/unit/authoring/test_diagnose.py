@@ -73,7 +73,6 @@ def test_shares_of_large_components_are_not_known(monkeypatch: pytest.MonkeyPatc
     assert found.frequencies == {}
     assert found.share(0, 1) is None
     assert found.likeliest(0) is None
-    assert found.division(0) == "- or a"
     assert text_map(found) == "???\n???\n???"
     assert text_map(found, depth=1 << 24).count("??") == 9
     root = ElementTree.fromstring(svg_map(found))
@@ -82,7 +81,6 @@ def test_shares_of_large_components_are_not_known(monkeypatch: pytest.MonkeyPatc
 
 def test_maps_as_text() -> None:
     found = colors_of(nonosat.loads(THREE))
-    assert found.division(0) == "- 67 %, a 33 %"
     colored = text_map(found, depth=1 << 24)
     assert colored.count("67") == 9
     assert all(line.endswith("\x1b[0m") for line in colored.splitlines())
@@ -96,7 +94,6 @@ def test_maps_of_hexagons_begin_where_their_rows_do() -> None:
     puzzle = nonosat.puzzle_of(nonosat.Picture(grid, (0,) * grid.n_cells), nonosat.Palette(("#ffffff", "#000000")))
     found = CellColors(puzzle=puzzle, possible=possible, frequencies={3: {0: 3, 1: 1}}, places=((3,),))
     assert text_map(found) == " - a\n- ? -\n a -"
-    assert found.division(3) == "- 75 %, a 25 %"
     assert "?" not in text_map(found, is_partial=True)
 
 

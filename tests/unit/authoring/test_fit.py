@@ -25,7 +25,6 @@ from nonosat.core.deadline import NEVER
 from nonosat.core.question import Outcome, Run
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.lines.fixpoint import propagated
-from nonosat.model.clue import clue_of
 from nonosat.model.grid import neighbors_of
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
@@ -173,35 +172,6 @@ def test_errors_are_squared_differences(grid, blurred: bool) -> None:
             there = own * differences[cell] + sum(differences[other] for other in around)
             total += (there if blurred else differences[cell]) ** 2
     assert compared.error == total
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_line_solving_after_an_edit_knows_no_less(seed: int) -> None:
-    rng = random.Random(seed)
-    grid = oracle.random_grid(rng, 30)
-    cells = list(oracle.random_cells(rng, grid, 2))
-    puzzle = puzzle_of(Picture(grid, tuple(cells)), oracle.palette(2))
-    state = propagated(puzzle)
-    assert state is not None
-    cell, color = rng.randrange(grid.n_cells), rng.randrange(3)
-    cells[cell] = color
-    edited = puzzle_of(Picture(grid, tuple(cells)), oracle.palette(2))
-    lines = [line for line in range(grid.n_lines) if cell in grid.line(line)]
-    after = state.edited({line: clue_of([cells[other] for other in grid.line(line)]) for line in lines}, {cell: color})
-    assert after.run()
-    true = propagated(edited)
-    assert true is not None
-    for other in range(grid.n_cells):
-        assert cells[other] in after.colors(other)
-        if other != cell and len(state.colors(other)) == 1:
-            assert after.colors(other) == [cells[other]]
-        # What follows from the new clues alone follows with more known, too.
-        assert set(after.colors(other)) <= set(true.colors(other))
-    unknown = propagated(puzzle)
-    assert unknown is not None
-    assert [state.colors(other) for other in range(grid.n_cells)] == [
-        unknown.colors(other) for other in range(grid.n_cells)
-    ], "the state itself has not changed"
 
 
 @pytest.mark.parametrize("until", TARGETS)

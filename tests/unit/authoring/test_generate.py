@@ -19,7 +19,6 @@ from nonosat.explaining.rate import rate
 from nonosat.formats import load, load_sheet
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
-from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
@@ -231,9 +230,3 @@ def test_other_formats(run, tmp_path, name):
     (path,) = (tmp_path / "out").iterdir()
     found = generated(RectGrid(6, 6), 1, difficulty=Difficulty.TRIVIAL)[0]
     assert load_sheet(path).puzzle.clues == found.puzzle.clues
-
-
-def test_a_picture_has_all_colors():
-    picture = generated(RectGrid(8, 8), 1, n_colors=5)[0].picture
-    assert isinstance(picture, Picture)
-    assert set(picture.cells) == set(range(6))

@@ -495,13 +495,6 @@ class TestLetters:
         assert traced.picture.grid == HexGrid(2)
         assert text_of(traced.picture) == ["ab", "-a-", "ba"]
 
-    def test_what_is_printed_is_read(self, run):
-        path = SOLUTIONS[0].parents[1] / "puzzles" / "hex-bee.clues"
-        printed = run("solve", "--no-color", str(path)).out
-        puzzle = load(path)
-        traced = trace(printed.encode(), "x", colors=puzzle.palette.colors)
-        assert puzzle_of(traced.picture, traced.palette).clues == puzzle.clues
-
     @pytest.mark.parametrize(
         ("text", "rows", "colors"),
         [

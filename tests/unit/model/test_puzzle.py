@@ -8,7 +8,7 @@ import re
 from itertools import product
 
 import pytest
-from oracle import clues_of, fillings, random_cells, random_grid, runs
+from oracle import clues_of, fillings, random_cells, random_grid
 
 from nonosat.core.errors import PuzzleError
 from nonosat.model.clue import (
@@ -284,8 +284,3 @@ def test_puzzle_of() -> None:
         *("1a", "1b", "1a 1b"),
     ]
     assert asked.givens == (Given(1, 0), Given(4, 1))
-
-
-def test_the_oracle_knows_runs() -> None:
-    assert runs((0, 1, 1, 2, 0, 2, 2)) == [(2, 1), (1, 2), (2, 2)]
-    assert runs(()) == []

@@ -29,7 +29,6 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import SIDE_NAMES, TriGrid, tri_of_rows
-from nonosat.publishing.page import page_geometry
 
 #: From the triangle of one cell to outlines with sides of up to six triangles.
 outlines = st.sampled_from(triangle_outlines(80, 5))
@@ -259,12 +258,6 @@ def test_clues_at_both_ends_do_not_overlap(sides):
         assert abs(ax - bx) >= wide or abs(ay - by) >= high
 
 
-def test_a_page_has_two_shapes_of_cells():
-    puzzle = puzzle_of(Picture(TriGrid((2, 1, 3, 1, 2, 2)), (1,) * 19), palette(1))
-    geometry = page_geometry(puzzle)
-    assert len(geometry["shapes"]) == 2
-
-
 # What is special about two cells in common
 
 
@@ -321,24 +314,6 @@ def test_puzzles_read_back(grid, seed, name):
         end = text.rindex(": end")
         stripped = text[:end].replace("\n0\n", "\n\n").replace("\n0\n", "\n\n").rstrip("\n")
         assert FORMATS[name].read(stripped) == puzzle, "empty clues at the end may be missing"
-
-
-def test_a_mirrored_puzzle_is_read_as_its_mirror_image():
-    """What is exchanged in a file when the paper is turned over: left and right, and how lines read."""
-    grid = TriGrid((5, 4, 1, 6, 3, 2))
-    mirror_grid = TriGrid(tuple(grid.sides[i] for i in (4, 3, 2, 1, 0, 5)))
-    rng = random.Random(5)
-    cells = random_cells(rng, grid, 2)
-    rows = [[cells[cell] for cell in grid.line(row)] for row in grid.families[0]]
-    mirrored = tuple(color for row in rows for color in reversed(row))
-    puzzle = puzzle_of(Picture(grid, cells), palette(2))
-    other = puzzle_of(Picture(mirror_grid, mirrored), palette(2))
-    for line in grid.families[0]:
-        assert other.clues[line] == puzzle.clues[line][::-1]
-    up_left, down_left = ([puzzle.clues[line] for line in family] for family in grid.families[1:])
-    mirrored_up, mirrored_down = ([other.clues[line] for line in family] for family in mirror_grid.families[1:])
-    assert [clue[::-1] for clue in mirrored_down] == up_left
-    assert [clue[::-1] for clue in mirrored_up] == down_left
 
 
 # The command line
