@@ -34,9 +34,12 @@ def test_faults_in_batches(monkeypatch, capsys):
     assert capsys.readouterr().out.startswith("4 faults")
 
 
-@pytest.mark.slow
-def test_answers_to_authors_against_exhaustive_search(monkeypatch, capsys):
-    monkeypatch.setattr("sys.argv", ["stress_authoring.py", "--puzzles", "200", "--seed", "2"])
+@pytest.mark.parametrize(
+    "number", [pytest.param(6, marks=pytest.mark.costly), pytest.param(300, marks=pytest.mark.slow)]
+)
+def test_answers_to_authors_against_exhaustive_search(monkeypatch, capsys, number):
+    """The fewest givens, changes and shown colours until a puzzle is unique or lines solve it, and diagnoses."""
+    monkeypatch.setattr("sys.argv", ["stress_authoring.py", "--puzzles", str(number), "--seed", "2"])
     assert stress_authoring.main() == 0
     printed = capsys.readouterr().out
     assert "0 wrong" in printed

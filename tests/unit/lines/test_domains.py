@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from test_fixpoint import GRIDS, random_puzzle
 from test_line import placements
 
-from nonosat.lines.domains import bit_positions, decided_colors, initial_domains, open_cells, position_flags
+from nonosat.lines.domains import LineDomain, bit_positions, decided_colors, initial_domains, open_cells, position_flags
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.clue import Clue
 from nonosat.model.grid import Grid
@@ -115,3 +115,11 @@ def test_positions_in_a_bit_set(flags: list[bool]) -> None:
     positions = [position for position, flag in enumerate(flags) if flag]
     assert list(bit_positions(mask)) == positions
     assert isinstance(bit_positions(mask), range) == (len(positions) == positions[-1] - positions[0] + 1)
+
+
+def test_lines_of_domains_differ_by_cells_or_starts() -> None:
+    line = LineDomain((3, 3), ({1: 3},))
+    assert line == LineDomain((3, 3), lambda: ({1: 3},))
+    assert line != LineDomain((3, 1), ({1: 3},))
+    assert line != LineDomain((3, 3), ({1: 1},))
+    assert "(3, 3)" in repr(line)

@@ -26,9 +26,8 @@ import nonosat
 from nonosat.core.errors import PuzzleError, UsageError
 from nonosat.drawing.layout import Entry, Layout, loops, sides_of
 from nonosat.drawing.layouts import LAYOUTS, layout_of
-from nonosat.formats import FORMATS, Sheet
+from nonosat.formats import FORMATS
 from nonosat.formats.picture_text import picture_rows, read_picture
-from nonosat.lines.fixpoint import propagate
 from nonosat.model.clue import clue_text
 from nonosat.model.grid import FamilyName, Grid, cell_name, cell_place, find_line, line_label, line_name
 from nonosat.model.grid_kinds import GRIDS, GridKind, GridSize, find_described, grid_of_rows, kind_of, read_header
@@ -38,7 +37,6 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
-from nonosat.publishing.conversion import convert_sheet
 
 
 @dataclass(frozen=True)
@@ -351,16 +349,6 @@ def test_clues_of_triangles_by_hand() -> None:
     assert nonosat.text(puzzle, nonosat.solve(puzzle).picture) == "aa-\n-a-"
 
 
-def test_solving_where_lines_do_not_suffice() -> None:
-    puzzle, picture = hard_puzzle()
-    domains = propagate(puzzle)
-    assert domains is not None
-    assert domains.n_open == 52
-    result = nonosat.solve(puzzle, unique=True)
-    assert (result.picture, result.unique) == (picture, True)
-    assert nonosat.solve(puzzle, unique=True, propagate=False).picture == picture
-
-
 def test_text_of_triangles() -> None:
     picture = Picture(TriangleGrid(2), tuple("-ab".index(char) for char in "aab-b-aaab-bb--aa-abba--"))
     puzzle = puzzle_of(picture, palette(2))
@@ -389,39 +377,10 @@ def test_drawing_of_triangles(clues: bool, solved: bool) -> None:
     assert text.count("<text") == (sum(max(1, len(clue)) for clue in puzzle.clues) if clues else 0)
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "noun"),
-    [
-        ("triangles\n", (1, 10), "0 words"),
-        ("triangles 0\n", (1, 11), "size '0'"),
-        ("triangles 1001\n", (1, 11), "size 1001"),
-        (SMALL.replace("2a", "4a", 1), (3, 1), "row 1"),
-        (SMALL.replace("\n1a 1a\n", "\n2a 1a\n"), (5, 4), "up-left line 1"),
-        (SMALL + "given 3 1 a\n", (9, 7), "row '3'"),
-    ],
-)
-def test_errors_in_clue_files_of_triangles(text: str, place: tuple[int, int], noun: str) -> None:
-    with pytest.raises(nonosat.InputError, match=noun) as caught:
-        nonosat.loads(text, "p")
-    assert (caught.value.line, caught.value.column) == place
-
-
 @pytest.mark.parametrize("name", [name for name, format_ in FORMATS.items() if format_.grids is None])
 def test_formats_of_all_grids_hold_triangles(name: str) -> None:
     puzzle = replace(nonosat.loads(SMALL), palette=BLACK_ON_WHITE)
     assert FORMATS[name].read(FORMATS[name].write(puzzle)) == puzzle
-
-
-@pytest.mark.parametrize(
-    "name", [name for name, format_ in FORMATS.items() if format_.writes and format_.grids is not None]
-)
-def test_other_formats_refuse_triangles(name: str) -> None:
-    sheet = Sheet(nonosat.loads(SMALL))
-    for lossy in (False, True):
-        with pytest.raises(UsageError, match="triangles"):
-            convert_sheet(sheet, FORMATS[name], lossy=lossy)
-    with pytest.raises(UsageError, match=f"{name}.*triangles"):
-        FORMATS[name].write_all([sheet])
 
 
 def test_the_command_line(run, tmp_path) -> None:
