@@ -35,11 +35,12 @@ settings.register_profile("stress", deadline=None, max_examples=1_000)
 settings.load_profile("all")
 
 
-def examples(number: int, **options: object) -> settings:
-    """A number of examples as the profile "all" has it; "fast" has fewer, and "stress" more."""
+def examples(number: int, fast: int = 25, **options: object) -> settings:
+    """A number of examples as the profile "all" has it; "fast" has fewer, `fast` at most, and "stress" more."""
     usual = settings.get_profile("all").max_examples
     chosen = settings().max_examples
-    return settings(max_examples=min(number, chosen) if chosen < usual else number * chosen // usual, **options)
+    most = min(number, chosen, fast) if chosen < usual else number * chosen // usual
+    return settings(max_examples=most, **options)
 
 
 # A shell starts what it runs in the background with Ctrl-C ignored, and `nohup` ignores SIGHUP. Programs inherit that,

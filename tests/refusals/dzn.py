@@ -2,7 +2,7 @@
 
 REFUSALS = {
     "no rows": ("X = 1;\n", "1:7", "rows"),
-    "no end": ("rows = [| 1", "1:12", "does not end"),
+    "no end": ("rows = [| 1", "1:12", "rows"),
     "something else": ("X = 1;\nconstraint X > 0;\n", "2:1", "constraint"),
     "list": ("rows = [1, 1]; cols = [| 1 |];", "1:8", "rows"),
     "runs": ("rows = [| 2, 0 |]; cols = [| 1 |];", "1:11", "2"),

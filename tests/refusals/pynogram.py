@@ -1,7 +1,6 @@
 """Refusals of configuration of pynogram."""
 
 REFUSALS = {
-    "without end": ("[clues]\nrows=" + "1," * 100_001, "2:1", "rows"),
     "no rows": ("[clues]\ncolumns =\n 1\n", "3:3", "rows"),
     "other entry": ("[clues]\ncols = 1\n", "2:1", "cols"),
     "no entry": ("[clues]\n1 2\n", "2:1", "1"),

@@ -10,15 +10,17 @@ import pytest
 from nonosat.formats import FORMATS
 from nonosat.formats.foreign import refusal
 
+READERS = fuzz.readers()
 
-@pytest.mark.parametrize("name", list(fuzz.readers()))
-def test_broken_files_are_read_or_refused(name):
-    reader = fuzz.readers()[name]
-    tally = fuzz.campaign(name, reader, 150, seed=0)
+
+@pytest.mark.parametrize("number", [15, pytest.param(150, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", READERS)
+def test_broken_files_are_read_or_refused(name, number):
+    tally = fuzz.campaign(name, READERS[name], number, seed=0)
     # Times are not looked at here.
     assert [reason for _, reason in tally.failures if "took" not in reason] == []
     assert tally.refused
-    assert tally.tried == tally.read + tally.refused == 150
+    assert tally.tried == tally.read + tally.refused == number
 
 
 def test_campaign_notices_what_comes_out():

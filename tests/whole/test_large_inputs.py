@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import gzip
-import time
+import re
 
 import pytest
-from conftest import TWO, write
+from conftest import TWO, refused, write
 from refusals.clues import HEAD
 
 from nonosat.core.errors import InputError
 from nonosat.core.files import read_bytes
-from nonosat.formats import FORMATS, load
+from nonosat.formats import FORMATS, load, picross, pynogram, two_lists
 
-LONG = 10_000_000
+LONG = 1_000_000
 LONG_LINES = {
     "blocks": (lambda: HEAD + "1a " * (LONG // 3) + "\n", 3, 7),
     "blocks of no told colour": (lambda: HEAD + "1? " * (LONG // 3) + "\n", 3, 10),
@@ -27,28 +27,22 @@ LONG_LINES = {
 }
 
 
-@pytest.mark.thinned(9)
 @pytest.mark.parametrize("name", LONG_LINES)
-def test_lines_of_ten_megabytes(run, tmp_path, name):
+def test_lines_of_a_megabyte(run, tmp_path, name):
     content, line, column = LONG_LINES[name]
     path = write(tmp_path / "p.clues", content())
-    began = time.process_time()
     result = run("solve", path)
-    assert time.process_time() - began < 2
-    assert result.code == 3
-    assert result.err.startswith(f"{path}:{line}:{column}: ")
-    assert result.err.count("\n") == 1
+    refused(result, f"{path}:{line}:{column}")
     assert len(result.err) < len(str(path)) + 200
 
 
-@pytest.mark.thinned(4)
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize(
+    "name", ["px", *(pytest.param(name, marks=pytest.mark.slow) for name in FORMATS if name != "px")]
+)
 def test_size(name, tmp_path):
     format_ = FORMATS[name]
     path = write(tmp_path / "p", " " * (format_.max_characters + 1))
-    with pytest.raises(
-        InputError, match=f"(more than {format_.max_characters:,} (characters|bytes), expected a smaller)"
-    ):
+    with pytest.raises(InputError, match=f"{format_.max_characters:,} (characters|bytes)"):
         load(path, name)
 
 
@@ -57,6 +51,23 @@ def test_too_many_bytes(rect):
     size = len(rect.read_bytes())
     assert len(read_bytes(str(rect), size)) == size
     for path, limit in ((rect, size - 1), (packed, 4999)):
-        with pytest.raises(InputError) as caught:
+        with pytest.raises(InputError, match=f"{limit:,} bytes"):
             read_bytes(str(path), limit)
-        assert str(caught.value) == f"{path}: more than {limit:,} bytes, expected a smaller file"
+
+
+#: More clues than there may be: a file of so many, the place of the error, and its noun.
+MANY_CLUES = {
+    "picross": ("GRID\nROWS\n" + "[]\n" * 1001, "1003:1", "rows"),
+    "brackets": ("[]" * 2000 + "\n[]", "1:2002", "clues"),
+    "pynogram": ("[clues]\nrows=" + "1," * 1001, "2:1", "rows"),
+}
+
+
+@pytest.mark.parametrize("name", MANY_CLUES)
+def test_too_many_clues(monkeypatch, tmp_path, name):
+    for module in (picross, pynogram, two_lists):
+        monkeypatch.setattr(module, "MAX_LINES", 1000)
+    content, place, noun = MANY_CLUES[name]
+    path = write(tmp_path / "p", content)
+    with pytest.raises(InputError, match=f"^{re.escape(str(path))}:{place}: .*{noun}"):
+        load(path, name)

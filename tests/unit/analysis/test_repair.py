@@ -53,7 +53,14 @@ def cost(ways: list[Way], colors: Cells) -> float:
     return min((way.cost for way in ways if way.clue is not None and fits(way.clue, colors)), default=math.inf)
 
 
-@pytest.mark.parametrize(("height", "width", "n_colors", "count"), [(3, 4, 1, 80), (3, 3, 2, 20), (4, 3, 1, 30)])
+@pytest.mark.parametrize(
+    ("height", "width", "n_colors", "count"),
+    [
+        (3, 3, 1, 5),
+        (2, 3, 2, 6),
+        *(pytest.param(*row, marks=pytest.mark.slow) for row in [(3, 4, 1, 80), (3, 3, 2, 20), (4, 3, 1, 30)]),
+    ],
+)
 def test_the_likeliest_readings_against_all_pictures(height: int, width: int, n_colors: int, count: int) -> None:
     rng, grid, n_changed = random.Random(7 * height + n_colors), RectGrid(height, width), 0
     places = [grid.line(line) for line in range(grid.n_lines)]

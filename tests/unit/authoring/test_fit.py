@@ -5,10 +5,13 @@ from __future__ import annotations
 import io
 import json
 import random
+from functools import cache
 from pathlib import Path
 
 import oracle
 import pytest
+import snapshot
+from conftest import misused
 
 import nonosat
 from nonosat.authoring import fit as class_fitting
@@ -22,7 +25,6 @@ from nonosat.core.deadline import NEVER
 from nonosat.core.question import Outcome, Run
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.lines.fixpoint import propagated
-from nonosat.model.clue import clue_of
 from nonosat.model.grid import neighbors_of
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
@@ -34,6 +36,7 @@ from nonosat.model.tri_grid import TriGrid
 Image = pytest.importorskip("PIL.Image")
 
 
+@cache
 def photograph(seed: int = 15, *, cells: int = 12, levels: tuple[int, int] = (0, 255)) -> bytes:
     """Soft noise, with details of about the size of a cell, as PNG."""
     rng = random.Random(seed)
@@ -131,6 +134,7 @@ def test_doubtful_cells_change_first() -> None:
         assert fitted.error - fitted.error_before < 10
 
 
+@pytest.mark.slow
 def test_what_changed_costs_less_than_changes_of_other_cells() -> None:
     before = traced(36)
     fitted = fit_picture(before, until="lines")
@@ -170,39 +174,10 @@ def test_errors_are_squared_differences(grid, blurred: bool) -> None:
     assert compared.error == total
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_line_solving_after_an_edit_knows_no_less(seed: int) -> None:
-    rng = random.Random(seed)
-    grid = oracle.random_grid(rng, 30)
-    cells = list(oracle.random_cells(rng, grid, 2))
-    puzzle = puzzle_of(Picture(grid, tuple(cells)), oracle.palette(2))
-    state = propagated(puzzle)
-    assert state is not None
-    cell, color = rng.randrange(grid.n_cells), rng.randrange(3)
-    cells[cell] = color
-    edited = puzzle_of(Picture(grid, tuple(cells)), oracle.palette(2))
-    lines = [line for line in range(grid.n_lines) if cell in grid.line(line)]
-    after = state.edited({line: clue_of([cells[other] for other in grid.line(line)]) for line in lines}, {cell: color})
-    assert after.run()
-    true = propagated(edited)
-    assert true is not None
-    for other in range(grid.n_cells):
-        assert cells[other] in after.colors(other)
-        if other != cell and len(state.colors(other)) == 1:
-            assert after.colors(other) == [cells[other]]
-        # What follows from the new clues alone follows with more known, too.
-        assert set(after.colors(other)) <= set(true.colors(other))
-    unknown = propagated(puzzle)
-    assert unknown is not None
-    assert [state.colors(other) for other in range(grid.n_cells)] == [
-        unknown.colors(other) for other in range(grid.n_cells)
-    ], "the state itself has not changed"
-
-
 @pytest.mark.parametrize("until", TARGETS)
 def test_targets_agree_with_the_rating(until: str) -> None:
     rng = random.Random(7)
-    for _ in range(40):
+    for _ in range(20):
         grid = oracle.random_grid(rng, 30)
         picture = Picture(grid, oracle.random_cells(rng, grid, 1))
         puzzle = puzzle_of(picture, oracle.palette(1))
@@ -224,7 +199,7 @@ def test_the_library_takes_images(tmp_path: Path) -> None:
     (tmp_path / "x.png").write_bytes(photograph())
     fitted = nonosat.fit_picture(tmp_path / "x.png", size=(12, 12), n_colors=1, until="trivial")
     check(fitted, traced())
-    with pytest.raises(nonosat.UsageError, match="until 'easy', expected one of trivial, lines, moderate, unique"):
+    with pytest.raises(nonosat.UsageError, match="until 'easy'"):
         nonosat.fit_picture([[1]], until="easy")
 
 
@@ -245,6 +220,7 @@ def test_work_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     assert search.best.n_open == n_open(puzzle_of(before.picture, before.palette)) > 0
 
 
+@pytest.mark.slow
 def test_mending_that_needs_fewer_changes() -> None:
     rng = random.Random(2)
     picture = Picture(RectGrid(20, 20), tuple(int(rng.random() < 0.5) for _ in range(400)))
@@ -252,6 +228,9 @@ def test_mending_that_needs_fewer_changes() -> None:
     fewer = fewest_by_mending(fitted)
     assert fewer is not None
     assert fitted.at_least <= fewer < len(fitted.changes)
+
+
+def test_mending_that_needs_no_fewer_changes() -> None:
     assert fewest_by_mending(fit_picture(Picture(RectGrid(2, 2), (1, 0, 0, 1)))) is None
 
 
@@ -263,30 +242,28 @@ class TestCommand:
         Path("two.txt").write_text("#-\n-#\n")
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("until", ["trivial", "lines", "moderate", "unique"])
+    @pytest.mark.parametrize("until", TARGETS)
     def test_a_photograph(self, run, until: str) -> None:
         arguments = ["x.png", "x.clues", "--size", "12x12", "--colors", "1", "--until", until, "--goal"]
         done = run("make", *arguments, "--svg", "after.svg", "--before", "before.svg")
         assert (done.code, done.err) == (0, "")
-        assert " changed cell" in done.out
         sheet = nonosat.load_sheet("x.clues")
         result = nonosat.solve(sheet.puzzle, unique=True)
         assert result.unique
         assert result.picture == sheet.goal
         rating = nonosat.rate(sheet.puzzle)
         assert rating.difficulty is not None
-        assert f"class {rating.difficulty.words} with " in done.out
         assert rating.difficulty.rank <= rank(until)
         after, before = Path("after.svg").read_bytes(), Path("before.svg").read_bytes()
-        assert b"outlined where the picture was changed" in after
-        assert b"outlined where the picture was changed" in before
         assert trace(after, "after").picture == sheet.goal
         assert trace(before, "before").picture == traced().picture
         assert run("make", *arguments).out == done.out
 
     def test_as_json(self, run) -> None:
-        done = run("make", "two.txt", "x.clues", "--until", "unique", "--json")
+        done = run("make", "two.txt", "x.clues", "--until", "unique", "--json", "--before", "before.svg")
         record = json.loads(done.out)
+        assert done.code == 0
+        assert trace(Path("before.svg").read_bytes(), "before").picture.cells == (1, 0, 0, 1)
         assert record["unique"]
         assert record["fitting"] == {
             "until": "unique",
@@ -307,37 +284,26 @@ class TestCommand:
         monkeypatch.setattr(class_fitting, "starts", lambda *_, **__: [{}])
         done = run("make", "two.txt", "x.clues", "--until", "lines", "--no-color")
         assert done.code == 1
-        assert "two" not in done.out
-        assert "not reached" in done.out
-        assert "4 cells open" in done.out
+        snapshot.compare("authoring/make", "a class that is not reached", done.out + done.err)
         assert nonosat.load("x.clues").grid == RectGrid(2, 2)
 
     def test_the_time_limit(self, run) -> None:
         done = run("make", "two.txt", "x.clues", "--until", "unique", "--timeout", "0.0000001", "--no-check")
         assert done.code == 5
-        assert "x: unique was not reached when the search was ended; best found: " in done.out
 
     @pytest.mark.parametrize(
-        ("arguments", "message"),
+        ("arguments", "names"),
         [
-            ("--until easy", "'easy' is not one of 'unique', 'trivial', 'lines', 'moderate'"),
-            ("--before x.svg", "--before draws what --until changes"),
-            ("--until lines --svg - --before -", "expected a file"),
-            ("--until lines --before -", "expected a file"),
-            ("--until lines --svg x.svg --before x.svg", "--svg and --before name the same file x.svg"),
-            ("--until lines --svg x.gif", "x.gif ends in .gif, expected one of the suffixes of drawings"),
-            ("--until lines --before x.gif", "x.gif ends in .gif, expected one of the suffixes of drawings"),
-            ("--until lines --to pzl", "the format pzl is read only"),
+            ("--until easy", ["'easy'", "'trivial'"]),
+            ("--before x.svg", ["--before", "--until"]),
+            ("--until lines --svg - --before -", ["file"]),
+            ("--until lines --before -", ["file"]),
+            ("--until lines --svg x.svg --before x.svg", ["--svg", "--before", "x.svg"]),
+            ("--until lines --svg x.gif", ["x.gif"]),
+            ("--until lines --before x.gif", ["x.gif"]),
+            ("--until lines --to pzl", ["pzl", "--to"]),
         ],
     )
-    def test_usage_errors(self, run, arguments: str, message: str) -> None:
-        done = run("make", "x.png", "-", "--size", "12x12", *arguments.split())
-        assert done.code == 2
-        assert message in done.err
-        assert not done.out
+    def test_usage_errors(self, run, arguments: str, names: list[str]) -> None:
+        misused(run("make", "x.png", "-", "--size", "12x12", *arguments.split()), *names)
         assert not Path("x.svg").exists()
-
-    def test_before_with_the_fewest_changes(self, run) -> None:
-        done = run("make", "two.txt", "x.clues", "--until", "unique", "--before", "before.svg")
-        assert done.code == 0
-        assert trace(Path("before.svg").read_bytes(), "before").picture.cells == (1, 0, 0, 1)

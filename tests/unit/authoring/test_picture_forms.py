@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from conftest import HEX, RECT, write
+import snapshot
+from conftest import HEX, RECT, refused, write
 
 import nonosat
 from nonosat.authoring.puzzle_picture import Cells, picture_cells
@@ -58,8 +59,8 @@ def heart(tmp_path):
 
 def use(run, heart, path) -> None:
     """The picture of the heart in a file, through every command."""
-    assert run("check", heart, path).out == "heart: correct\n"
-    assert run("hint", heart, path).out.startswith("The picture is finished")
+    assert run("check", heart, path).code == 0
+    assert run("hint", heart, path).code == 0
     assert run("render", heart, path, "-o", heart.with_name("drawn.svg")).code == 0
     assert run("mend", heart, "--goal", path, "-q").code == 0
     made = run("make", path, "--no-check")
@@ -74,18 +75,8 @@ def test_texts(run, heart, tmp_path, form):
 def test_what_nonosat_writes(run, heart, tmp_path):
     assert run("solve", heart, "--svg", tmp_path / "p.svg", "-q").code == 0
     write(tmp_path / "p.json", run("solve", heart, "--json").out)
-    assert (
-        run(
-            "convert",
-            write(
-                tmp_path / "g.clues",
-                f"{HEART}goal {ROWS.split()[0]}\n" + "".join(f"goal {row}\n" for row in ROWS.split()[1:]),
-            ),
-            tmp_path / "g.json",
-            "--lossy",
-        ).code
-        == 0
-    )
+    goal = "".join(f"goal {row}\n" for row in ROWS.split())
+    assert run("convert", write(tmp_path / "g.clues", HEART + goal), tmp_path / "g.json", "--lossy").code == 0
     for name in ("p.svg", "p.json", "g.json"):
         use(run, heart, tmp_path / name)
 
@@ -99,23 +90,23 @@ def test_images(run, heart, tmp_path):
     pixels.save(tmp_path / "small.png")
     use(run, heart, tmp_path / "small.png")
     pixels.resize((35, 35), image.Resampling.NEAREST).save(tmp_path / "large.png")
-    assert run("check", heart, tmp_path / "large.png").out == "heart: correct\n"
+    assert run("check", heart, tmp_path / "large.png").code == 0
 
 
 @pytest.mark.parametrize("puzzle", [RECT, HEX])
 def test_colours(run, tmp_path, puzzle):
     path = write(tmp_path / "p.clues", puzzle)
     assert run("solve", path, "--svg", tmp_path / "p.svg", "-q").code == 0
-    assert run("check", path, tmp_path / "p.svg").out == "p: correct\n"
+    assert run("check", path, tmp_path / "p.svg").code == 0
     write(tmp_path / "p.json", run("solve", path, "--json").out)
-    assert run("check", path, tmp_path / "p.json").out == "p: correct\n"
+    assert run("check", path, tmp_path / "p.json").code == 0
 
 
 def test_what_make_reads_checks_its_puzzle(run, tmp_path):
     for number, text in enumerate(("🟧⬛\n⬜🟧\n", "R-G\nGGR\n", "a🟥\n⬜a\n")):
         picture, path = write(tmp_path / f"{number}.txt", text), tmp_path / f"{number}.clues"
         assert run("make", picture, path, "--no-check", "-q").code == 0
-        assert run("check", path, picture).out == f"{number}: correct\n"
+        assert run("check", path, picture).code == 0
 
 
 @pytest.mark.parametrize(
@@ -139,47 +130,45 @@ def test_models_and_pictures_of_digits(tmp_path, text, cells):
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("text", "place", "noun"),
     [
-        ("0 1 1\n", "1 row, expected 2"),
-        ("0", "1 row, expected 2"),
-        ("010\n111\n", ":1:4: 3 cells, expected 2"),
-        ("11011\n10101\n", ":1:6: 5 cells, expected 2"),
-        ("1 2\n2 1\n", ":1:3: colour '2', expected a or - for background"),
-        ("12\n00\n", ":1:2: colour '2', expected a or - for background"),
-        ("🟥🟦\n⬜🟥\n", ":1:1: colour '🟥', expected a or - for background"),
-        ("1 -1 2 0\n", ":1:3: literal -1 after its opposite, expected one of the two"),
-        ("a2\n", "1 row, expected 2"),
+        ("0 1 1\n", "", "1 row"),
+        ("0", "", "1 row"),
+        ("010\n111\n", ":1:4", "3 cells"),
+        ("11011\n10101\n", ":1:6", "5 cells"),
+        ("1 2\n2 1\n", ":1:3", "colour '2'"),
+        ("12\n00\n", ":1:2", "colour '2'"),
+        ("🟥🟦\n⬜🟥\n", ":1:1", "colour '🟥'"),
+        ("1 -1 2 0\n", ":1:3", "literal -1"),
+        ("a2\n", "", "1 row"),
     ],
 )
-def test_neither(tmp_path, text, message):
+def test_neither(tmp_path, text, place, noun):
     puzzle = nonosat.loads("rect 2 2\n#ffffff #000000\n1a\n1a\n1a\n1a\n")
-    with pytest.raises(InputError) as caught:
-        read_cells(puzzle, str(write(tmp_path / "p", text)))
-    assert message in str(caught.value)
+    path = write(tmp_path / "p", text)
+    with pytest.raises(InputError, match=noun) as caught:
+        read_cells(puzzle, str(path))
+    assert str(caught.value).startswith(f"{path}{place}: ")
 
 
 def test_a_drawing_of_another_grid(run, heart, tmp_path):
     path = write(tmp_path / "p.clues", RECT)
     assert run("solve", path, "--svg", tmp_path / "p.svg", "-q").code == 0
     result = run("check", heart, tmp_path / "p.svg")
-    assert (result.code, result.err) == (3, f"{tmp_path}/p.svg: a picture of rect 4 5, expected rect 5 5\n")
+    refused(result, f"{tmp_path}/p.svg", "rect 4 5", "rect 5 5")
 
 
 def test_partial_pictures(run, heart):
     half = ROWS.replace("-", "?")
-    expected = "9 open cells, expected none\nheart: 1 thing is wrong\n"
     result = run("check", heart, "-", stdin=half)
-    assert (result.code, result.out) == (1, expected)
+    assert (result.code, "9 open cells" in result.out) == (1, True)
     result = run("check", heart, "-", stdin="a" + half[1:])
-    assert result.out == (
-        "row 1, cell 1: found a, which no solution has\n8 open cells, expected none\nheart: 2 things are wrong\n"
-    )
+    snapshot.compare("authoring/check", "an open picture with a wrong cell", result.out)
     record = json.loads(run("check", heart, "-", "--json", stdin=half).out)
     assert record["correct"] is False
     assert run("render", heart, "-", "-o", "-", stdin=BITS.replace("0", "?")).code == 0
     result = run("mend", heart, "--goal", "-", stdin=half)
-    assert (result.code, result.err) == (3, "<stdin>: 9 open cells in the goal, expected a whole picture\n")
+    refused(result, "<stdin>", "9 open cells")
 
 
 def test_make_of_a_puzzle(run, heart, tmp_path):
@@ -191,9 +180,7 @@ def test_make_of_a_puzzle(run, heart, tmp_path):
         "[2] [3]\n[1]\n",
     ):
         result = run("make", write(tmp_path / "p", text))
-        assert (result.code, result.out) == (3, "")
-        assert result.err.startswith(f"{tmp_path}/p: a puzzle (")
-        assert result.err.endswith("), expected a picture, from which a puzzle is made\n")
+        refused(result, f"{tmp_path}/p", "a puzzle")
 
 
 def test_colours_of_a_palette_are_those_of_the_puzzle() -> None:

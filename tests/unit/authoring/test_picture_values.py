@@ -45,7 +45,7 @@ def test_a_file(tmp_path: Path) -> None:
     image().save(path)
     assert nonosat.puzzle_of_picture(path, background="white") == nonosat.puzzle_of_picture(CELLS, colors=PALETTE)
     assert nonosat.puzzle_of_picture(str(path)).grid == nonosat.RectGrid(2, 3)
-    with pytest.raises(nonosat.InputError, match=r"none\.png: cannot be read"):
+    with pytest.raises(nonosat.InputError, match=r"none\.png: "):
         nonosat.puzzle_of_picture(tmp_path / "none.png")
 
 
@@ -119,35 +119,35 @@ def test_default_colors(n_colors: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("picture", "options", "message"),
+    ("picture", "options", "noun"),
     [
-        (3, {}, "expected an image, an array, or a list of rows, each a list of cells"),
-        ([], {}, "no cells, expected a picture of at least one"),
-        ([[]], {}, "no cells"),
-        ([[1], [2, 3]], {}, "row 2 has 2 cells, expected 1 as in row 1, or the rows of a hexagon or of triangles"),
-        ([[1.5]], {}, "cell '1.5', expected a number, a colour, or red, green and blue from 0 to 255"),
-        ([[(0, 0, 256)]], {}, "cell '.0, 0, 256.', expected"),
-        ([["nothing"]], {}, "colour 'nothing', expected"),
-        ([[-1]], {}, "cell of colour -1, expected 0 for the background or more"),
-        ([[2]], {"colors": ["white", "black"]}, "cell of colour 2, expected at most 1"),
-        ([[5000]], {}, "cell of colour 5000, expected numbers of at most 1000"),
-        ([[1]], {"background": "nothing"}, "colour 'nothing', expected"),
+        (3, {}, "image"),
+        ([], {}, "cells"),
+        ([[]], {}, "cells"),
+        ([[1], [2, 3]], {}, "row 2"),
+        ([[1.5]], {}, r"cell '1\.5'"),
+        ([[(0, 0, 256)]], {}, "cell '.0, 0, 256.'"),
+        ([["nothing"]], {}, "colour 'nothing'"),
+        ([[-1]], {}, "colour -1"),
+        ([[2]], {"colors": ["white", "black"]}, "colour 2"),
+        ([[5000]], {}, "colour 5000"),
+        ([[1]], {"background": "nothing"}, "colour 'nothing'"),
     ],
 )
-def test_errors(picture: object, options: dict, message: str) -> None:
-    with pytest.raises(nonosat.PuzzleError, match=message):
+def test_errors(picture: object, options: dict, noun: str) -> None:
+    with pytest.raises(nonosat.PuzzleError, match=noun):
         nonosat.puzzle_of_picture(picture, **options)
 
 
 @pytest.mark.parametrize(
-    ("picture", "options", "message"),
+    ("picture", "options", "names"),
     [
-        ([[1]], {"size": (2, 2)}, "`size=`, `hexagon=`, `n_colors=`, `keep_colors=`, `dither=` and `threshold=` are"),
-        ([[1]], {"colors": PALETTE, "background": "red"}, "`colors=` cannot be combined with `background=`"),
-        ([["red"]], {"colors": PALETTE}, "`colors=` is for cells that are numbers or letters, expected `background=`"),
-        (image(), {"size": (2, 2), "hexagon": 2}, "`size=` cannot be combined with `hexagon=`"),
+        ([[1]], {"size": (2, 2)}, "size="),
+        ([[1]], {"colors": PALETTE, "background": "red"}, "colors=.*background="),
+        ([["red"]], {"colors": PALETTE}, "colors=.*background="),
+        (image(), {"size": (2, 2), "hexagon": 2}, "size=.*hexagon="),
     ],
 )
-def test_wrong_options(picture: object, options: dict, message: str) -> None:
-    with pytest.raises(nonosat.UsageError, match=message):
+def test_wrong_options(picture: object, options: dict, names: str) -> None:
+    with pytest.raises(nonosat.UsageError, match=names):
         nonosat.puzzle_of_picture(picture, **options)

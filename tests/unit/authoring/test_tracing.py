@@ -11,14 +11,15 @@ import zlib
 
 import oracle
 import pytest
-from conftest import examples
+import snapshot
+from conftest import examples, misused
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 from places import ROOT
 
 from nonosat.authoring.assessment import assess
-from nonosat.authoring.picture_options import PictureOptions
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.authoring.tracing import trace
 from nonosat.core.errors import InputError, MissingDependency, UsageError
 from nonosat.drawing.layouts import layout_of
@@ -47,6 +48,11 @@ def image_of(rows: list[str], scale: int = 1) -> Image.Image:
     return image.resize((image.width * scale, image.height * scale), Image.Resampling.NEAREST)
 
 
+def tells(traced: TracedPicture, *words: str) -> bool:
+    """Whether one of the remarks has all these words."""
+    return any(all(word in remark for word in words) for remark in traced.remarks)
+
+
 def text_of(picture: Picture) -> list[str]:
     return ["".join("-abcdefgh"[color] for color in row) for row in picture.rows()]
 
@@ -68,7 +74,7 @@ class TestImages:
     def test_large_pixels_are_found(self):
         traced = trace(image_bytes(image_of(ROWS, 40)), "x")
         assert text_of(traced.picture) == ROWS
-        assert traced.remarks == ("each cell is 40 x 40 pixels",)
+        assert tells(traced, "40 x 40")
 
     def test_small_drawings_are_taken_as_they_are(self):
         rows = ["aa--", "aa--"]
@@ -101,7 +107,7 @@ class TestImages:
         traced = trace(image_bytes(image), "x")
         assert text_of(traced.picture) == ["aaa", "a-a", "aaa"]
         dark = "#141414" if mode != "1" else "#000000"
-        assert [dark in remark for remark in traced.remarks] == [True]
+        assert tells(traced, dark)
         inverted = trace(image_bytes(image), "x", background=dark)
         assert text_of(inverted.picture) == ["---", "-a-", "---"]
         assert text_of(trace(b"P1 3 3\n111 101 111\n", "x").picture) == ["aaa", "a-a", "aaa"]
@@ -109,7 +115,7 @@ class TestImages:
     def test_a_background_that_is_not_the_most_common_color_is_named(self):
         traced = trace(image_bytes(image_of(["b" * 9, *["b-------b"] * 9, "b" * 9])), "x")
         assert text_of(traced.picture)[1] == "-aaaaaaa-"
-        assert any("#c81e1e" in remark and "#ffffff" in remark for remark in traced.remarks)
+        assert tells(traced, "#c81e1e", "#ffffff")
 
     def test_few_transparent_pixels_are_no_background(self):
         image = Image.new("RGBA", (200, 200), "white")
@@ -127,7 +133,7 @@ class TestImages:
         traced = trace(image_bytes(image), "x", size=(30, 30), n_colors=1)
         assert text_of(traced.picture)[0] == "-" * 30
         assert "a" in text_of(traced.picture)[15]
-        assert any("transparent" in remark for remark in traced.remarks)
+        assert tells(traced, "transparent")
 
     @pytest.mark.parametrize("n_colors", [1, 2, None])
     @pytest.mark.parametrize("zoom", [1, 4])
@@ -146,7 +152,7 @@ class TestImages:
         data = image_bytes(image_of(["-ab", "cc-"]))
         traced = trace(data, "x", colors=("#ffffff", "#ff0000", "#000000", "#00ff00"))
         assert text_of(traced.picture) == ["-ba", "bb-"] or text_of(traced.picture) == ["-ba", "cc-"]
-        assert any("#00ff00" in remark for remark in traced.remarks)
+        assert tells(traced, "#00ff00")
         soft = Image.new("RGB", (64, 48))
         soft.putdata([(40 + x % 9, 80 + y % 7, 110) if x < 40 else (230, x, y) for y in range(48) for x in range(64)])
         for dither in (False, True):
@@ -163,18 +169,16 @@ class TestImages:
         traced = trace(data, "x", background="#ffffff")
         assert text_of(traced.picture) == ["bbb", "bab", "bbb"]
         assert traced.palette.colors == ("#ffffff", "#141414", "#c81e1e")
-        assert traced.remarks == (
-            "no cell has the background #ffffff, so none is empty; the picture has #c81e1e #141414",
-        )
+        assert tells(traced, "#ffffff", "#c81e1e #141414")
         one = trace(data, "x", background="#ffffff", n_colors=1)
         assert text_of(one.picture) == ["---", "-a-", "---"]
         assert one.palette.colors == ("#c81e1e", "#141414")
-        assert any("#ffffff" in remark for remark in one.remarks)
+        assert tells(one, "#ffffff")
 
     def test_background_is_the_color_that_looks_the_same(self):
         traced = trace(image_bytes(image_of(["-a-"])), "x", background="#fefefe")
         assert text_of(traced.picture) == ["-a-"]
-        assert traced.remarks == ("the background is #ffffff, the colour nearest to #fefefe",)
+        assert tells(traced, "#ffffff", "#fefefe")
 
     def test_rare_background_is_not_merged_away(self):
         rows = ["aaabbb", "aaabbb", "aa-bbb"]
@@ -188,7 +192,7 @@ class TestImages:
         image.putdata([(235 + x % 9, 240 + y % 7, 240) if x < 40 else (x, y, 90) for y in range(48) for x in range(64)])
         traced = trace(image_bytes(image), "x", size=(12, 16), n_colors=1, background="#ffffff")
         assert text_of(traced.picture)[0] == "-" * 10 + "a" * 6
-        assert "the colour nearest to #ffffff" in traced.remarks[0]
+        assert tells(traced, "#ffffff")
 
     def test_transparent_pixels_that_make_no_cell(self):
         image = image_of(["ab"], 10).convert("RGBA")
@@ -202,10 +206,7 @@ class TestImages:
         traced = trace(image_bytes(image), "x")
         assert text_of(traced.picture) == ["-aa-", "-aa-", "-ab-"]
         assert traced.palette.colors == ("#ffffff", "#141414", "#c81e1e")
-        assert traced.remarks == (
-            "colours that look the same are merged, #151416 into #141414, #fefeff into #ffffff; "
-            "`keep_colors=True` keeps them",
-        )
+        assert tells(traced, "#151416", "#141414", "#fefeff", "#ffffff", "keep_colors")
         kept = trace(image_bytes(image), "x", keep_colors=True)
         assert kept.palette.n_colors == 4
         assert not kept.remarks
@@ -219,13 +220,12 @@ class TestImages:
 
     @pytest.mark.parametrize("data", [b"\0\0\0\x18ftypheic", b"PK\3\4\0\0", b"RIFF\0\0\0\0WAVEfmt ", b"abc\0"])
     def test_what_cannot_be_read_is_binary(self, data):
-        with pytest.raises(InputError, match=r"^x: binary data, expected an image .PNG, GIF, JPEG, BMP, WebP, TIFF"):
+        with pytest.raises(InputError, match="binary data"):
             trace(data, "x")
 
     def test_large_drawings_come_with_advice(self):
         image = image_of(["-" * 200] * 3 + ["-a" * 100])
-        remarks = trace(image_bytes(image), "x").remarks
-        assert [remark.startswith("200 x 4 cells; `size=`") for remark in remarks] == [True]
+        assert tells(trace(image_bytes(image), "x"), "200 x 4", "size=")
 
     def test_fewer_colors_merge_those_alike(self):
         image = image_of(["-ab-", "-aa-", "-ab-"])
@@ -248,15 +248,14 @@ class TestImages:
             left, right = traced.picture.cells[0], traced.picture.cells[-1]
             assert left != right
 
-    @pytest.mark.parametrize("seed", range(3))
-    def test_hexagons_are_sampled_at_their_cells(self, seed):
-        grid = HexGrid(5)
-        picture = Picture(grid, oracle.random_cells(random.Random(seed), grid, 3))
+    def test_hexagons_are_sampled_at_their_cells(self):
+        grid = HexGrid(4)
+        picture = Picture(grid, oracle.random_cells(random.Random(1), grid, 3))
         layout = layout_of(grid)
         image = Image.new("RGB", layout.size, COLORS[0])
         for cell, color in enumerate(picture.cells):
             ImageDraw.Draw(image).polygon(layout.polygon(cell), fill=COLORS[color])
-        traced = trace(image_bytes(image), "x", hexagon=5)
+        traced = trace(image_bytes(image), "x", hexagon=4)
         names = [traced.palette.colors[color] for color in traced.picture.cells]
         assert names == ["#{:02x}{:02x}{:02x}".format(*COLORS[color]) for color in picture.cells]
 
@@ -331,8 +330,7 @@ class TestImages:
         ImageDraw.Draw(image).line((0, 15, 80, 15), fill="black", width=4)
         half = trace(image_bytes(image), "x", size=(6, 8), threshold=0.5)
         assert set(half.picture.cells) == {0}
-        assert "100 % of what is drawn is in cells of the background, and lost" in half.remarks[0]
-        assert "a lower `threshold=`" in half.remarks[0]
+        assert tells(half, "100 %", "threshold=")
         low = trace(image_bytes(image), "x", size=(6, 8), threshold=0.3)
         assert text_of(low.picture) == ["-" * 8, "a" * 8, *["-" * 8] * 4]
         assert not low.remarks
@@ -350,20 +348,19 @@ class TestImages:
 
     def test_stretched_images_and_films_are_named(self):
         data = image_bytes(image_of(["a-", "-a"], 20))
-        remarks = trace(data, "x", size=(4, 8)).remarks
-        assert remarks == ("8 x 4 cells stretch the image; 8x8 keeps its proportions",)
+        assert tells(trace(data, "x", size=(4, 8)), "8 x 4", "8x8")
         out = io.BytesIO()
         image_of(["a-"]).save(out, "GIF", save_all=True, append_images=[image_of(["-a"])])
         traced = trace(out.getvalue(), "x")
         assert text_of(traced.picture) == ["a-"]
-        assert traced.remarks == ("the first of 2 images in the file is used",)
+        assert tells(traced, "2 images")
 
     @pytest.mark.parametrize(("size", "cells"), [((500, 10), (1, 30)), ((10, 500), (30, 1)), ((451, 300), (20, 30))])
     def test_default_size_of_a_large_image(self, size, cells):
         image = Image.effect_noise(size, 50).convert("RGB")
         traced = trace(image_bytes(image), "x")
         assert traced.picture.grid == RectGrid(*cells)
-        assert any("`size=`" in remark for remark in traced.remarks)
+        assert tells(traced, "size=")
 
     @pytest.mark.parametrize(("size", "cells"), [((None, 40), (27, 40)), ((30, None), (30, 45)), ((20, 20), (20, 20))])
     def test_one_side_of_a_size(self, size, cells):
@@ -376,9 +373,10 @@ class TestImages:
 
         head = chunk(b"IHDR", struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0))
         data = b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(bytes(1000))) + chunk(b"IEND", b"")
-        with pytest.raises(InputError, match="too many pixels, expected at most"):
+        with pytest.raises(InputError, match="pixels"):
             trace(data, "x")
 
+    @pytest.mark.costly
     @examples(150)
     @given(st.sampled_from(["PNG", "GIF", "BMP", "PPM", "JPEG", "WEBP", "TIFF", "ICO"]), st.data())
     def test_broken_images_are_refused_in_a_line(self, kind, data):
@@ -412,7 +410,7 @@ class TestDrawings:
     @given(st.integers(0, 10**9), st.booleans(), st.booleans())
     def test_any_picture_comes_back(self, seed, clues, lines):
         rng = random.Random(seed)
-        grid = rng.choice([RectGrid(rng.randint(1, 9), rng.randint(1, 9)), HexGrid(rng.randint(1, 5))])
+        grid = rng.choice([RectGrid(rng.randint(1, 6), rng.randint(1, 6)), HexGrid(rng.randint(1, 4))])
         cells = oracle.random_cells(rng, grid, 3)
         cells = (0, 1, 2, 3, *cells)[: grid.n_cells] if grid.n_cells > 3 else cells
         picture = Picture(grid, cells)
@@ -425,38 +423,43 @@ class TestDrawings:
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            ("<svg><desc>Nonogram, 2 rows, 2 columns, empty</desc></svg>", "without a picture"),
-            ("<svg><desc>Nonogram, 99999 rows, 99999 columns, solved</desc></svg>", "at most"),
+            ("<svg><desc>Nonogram, 2 rows, 2 columns, empty</desc></svg>", "picture"),
+            ("<svg><desc>Nonogram, 99999 rows, 99999 columns, solved</desc></svg>", "grid"),
             ("<svg><desc>Nonogram, 2 rows, 2 columns, solved</desc>", "x:1:54"),
             (
                 '<!DOCTYPE svg [<!ENTITY a "b">]><svg><desc>Nonogram, 2 rows, 2 columns, solved</desc></svg>',
                 "document type",
             ),
-            ("<html></html>", "x: neither an SVG drawing nor a picture of letters"),
+            ("<html></html>", "^x: .*SVG"),
         ],
     )
     def test_other_files_are_refused(self, text, message):
         with pytest.raises((InputError, UsageError), match=message):
             trace(text.encode(), "x")
 
+    @pytest.mark.costly
     def test_drawings_of_other_programs_become_images(self):
         head = '<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20">'
         text = f'{head}<path d="M0 8H30" stroke="red"/><rect x="10" y="15" width="10" height="5"/></svg>'
         traced = trace(text.encode(), "x", size=(4, 6))
         assert text_of(traced.picture) == ["------", "bbbbbb", "------", "--aa--"]
         assert traced.palette.colors[1:] == ("#000000", "#ff0000")
-        with pytest.raises(InputError, match=r"^x: an SVG that cannot be drawn .*, expected a whole one$"):
+        with pytest.raises(InputError, match=r"^x: .*SVG"):
             trace(head.encode(), "x", size=(4, 6))
-        for size, cells in ((None, (20, 30)), ((None, 12), (8, 12)), ((10, None), (10, 15))):
+        assert trace(text.encode(), "x", size=(None, 12)).picture.grid == RectGrid(8, 12)
+
+    @pytest.mark.slow
+    def test_sizes_of_drawings_of_other_programs(self):
+        head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20">'
+        text = f'{head}<rect x="10" y="15" width="10" height="5"/></svg>'
+        for size, cells in ((None, (20, 30)), ((10, None), (10, 15))):
             assert trace(text.encode(), "x", size=size).picture.grid == RectGrid(*cells)
         tall = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1000000000"><rect width="1" height="9"/></svg>'
         assert trace(tall.encode(), "x", size=(1, 1)).picture.grid == RectGrid(1, 1)
 
     def test_drawings_of_other_programs_need_resvg(self, monkeypatch):
         monkeypatch.setitem(sys.modules, "resvg_py", None)
-        with pytest.raises(
-            MissingDependency, match=r"^resvg is needed to read SVG of other programs, expected it installed"
-        ):
+        with pytest.raises(MissingDependency, match="resvg"):
             trace(b"<svg/>", "x", size=(4, 6))
 
     @pytest.mark.parametrize("data", ["M0 0h2v2", "M0 0 1 1z", "hello", "M0 0l1z", "M0 0h1e9z", "M0 0" + "v9v-9" * 99])
@@ -466,7 +469,7 @@ class TestDrawings:
         if data == "M0 0h2v2":
             assert trace(text.encode(), "x").picture.grid == RectGrid(9, 2)
         else:
-            with pytest.raises(InputError, match="expected an SVG drawn by nonosat"):
+            with pytest.raises(InputError, match="SVG"):
                 trace(text.encode(), "x")
 
 
@@ -491,13 +494,6 @@ class TestLetters:
         traced = trace(text.encode(), "x")
         assert traced.picture.grid == HexGrid(2)
         assert text_of(traced.picture) == ["ab", "-a-", "ba"]
-
-    def test_what_is_printed_is_read(self, run):
-        path = SOLUTIONS[0].parents[1] / "puzzles" / "hex-bee.clues"
-        printed = run("solve", "--no-color", str(path)).out
-        puzzle = load(path)
-        traced = trace(printed.encode(), "x", colors=puzzle.palette.colors)
-        assert puzzle_of(traced.picture, traced.palette).clues == puzzle.clues
 
     @pytest.mark.parametrize(
         ("text", "rows", "colors"),
@@ -532,8 +528,7 @@ class TestLetters:
 
     def test_colors_that_letters_get_are_said(self):
         for text, said in (("R.G", True), ("AR.", True), ("ab.", False), ("#.#", False), ("🟥⬜", False)):
-            remarks = trace(text.encode(), "x").remarks
-            assert any("letters" in remark for remark in remarks) == said, text
+            assert tells(trace(text.encode(), "x"), "letters") == said, text
         assert trace(b"R.G", "x", colors=("#ffffff", "#000000", "#123456")).remarks == ()
 
     def test_palette_above_the_rows(self):
@@ -594,13 +589,11 @@ class TestLetters:
         assert caught.value.file == "x"
 
     def test_long_rows_are_counted_before_there_are_cells(self):
-        with pytest.raises(
-            InputError, match=r"^x:1: grid of 40001 rows and 40000 columns, expected at most 16,000,000 cells$"
-        ):
-            trace(b"a\n" * 40_000 + b"a" * 40_000, "x")
+        with pytest.raises(InputError, match=r"^x:1: grid"):
+            trace(b"a\n" * 5_000 + b"a" * 5_000, "x")
 
     def test_more_letters_than_default_colors(self):
-        with pytest.raises(InputError, match=r"^x:1:12: .* longer palette$"):
+        with pytest.raises(InputError, match=r"^x:1:12: .*palette"):
             trace(b"ABCDEFGHIJKL", "x")
         palette = tuple(f"#{number:06x}" for number in range(13))
         assert trace(b"ABCDEFGHIJKL", "x", colors=palette).palette == Palette(palette)
@@ -608,17 +601,17 @@ class TestLetters:
     def test_palette_and_background(self):
         traced = trace(b"ab", "x", colors=("#000000", "#111111", "#222222"), background="#eeeeee")
         assert traced.palette == Palette(("#eeeeee", "#111111", "#222222"))
-        with pytest.raises(UsageError, match=r"x: .* longer palette"):
+        with pytest.raises(UsageError, match=r"^x: .*palette"):
             trace(b"ab", "x", colors=("#000000", "#111111"))
 
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            ("a-\n-!", "x:2:2: '!', expected a letter"),
-            ("", "nothing in it"),
-            ("z", "colour 26"),
-            ("xo", "x:1:1: "),
-            ("\n \n", "nothing"),
+            ("a-\n-!", "^x:2:2: '!'"),
+            ("", "^x: nothing"),
+            ("z", "^x:.* colour 26"),
+            ("xo", "^x:1:1: "),
+            ("\n \n", "^x: nothing"),
         ],
     )
     def test_anything_else_is_refused(self, text, message):
@@ -658,14 +651,14 @@ class TestCommand:
         done = run("make", str(tmp_path / "x.png"), str(tmp_path / "x.clues"), "--letters")
         assert done.code == 0
         assert done.out.splitlines()[:5] == ["#ffffff #141414 #c81e1e #1e3cc8", *ROWS]
-        assert "x: rect 4 5, 3 colours, 17 blocks; unique" in done.out
+        snapshot.compare("authoring/make", "an image", done.out + done.err)
         assert load(tmp_path / "x.clues").clues[0] == ((1, 1), (1, 2), (1, 3))
 
     def test_says_where_another_solution_differs(self, run, tmp_path):
         (tmp_path / "x.txt").write_text("#-\n-#\n")
         done = run("make", str(tmp_path / "x.txt"), str(tmp_path / "x.clues"), "--unique", "--no-color")
         assert done.code == 1
-        assert "not unique: another solution differs in 4 cells (row 1, cell 1; row 1, cell 2; " in done.out
+        snapshot.compare("authoring/make", "several solutions", done.out + done.err)
         done = run("make", str(tmp_path / "x.txt"), str(tmp_path / "x.clues"), "--json")
         assert json.loads(done.out)["differs"] == [[1, 1], [1, 2], [2, 1], [2, 2]]
         assert done.code == 0
@@ -674,37 +667,34 @@ class TestCommand:
         (tmp_path / "x.txt").write_text("##\n-#\n")
         done = run("make", str(tmp_path / "x.txt"))
         assert done.out.startswith("rect 2 2\n")
-        assert "unique, and single lines solve it" in done.err
+        assert len(done.err.splitlines()) == 1
 
     def test_other_formats_title_and_goal(self, run, tmp_path):
         (tmp_path / "x.png").write_bytes(image_bytes(image_of(ROWS)))
         done = run("make", str(tmp_path / "x.png"), str(tmp_path / "x.cwd"))
-        assert done.code == 2
-        assert "cwd cannot express" in done.err
+        misused(done, "cwd")
         assert not (tmp_path / "x.cwd").exists()
         done = run("make", str(tmp_path / "x.png"), str(tmp_path / "x.clues"), "--title", "A  test", "--goal")
         sheet = load_sheet(tmp_path / "x.clues")
         assert sheet.puzzle.metadata.title == "A test"
         assert text_of(sheet.goal) == ROWS
         done = run("make", str(tmp_path / "x.png"), str(tmp_path / "y.cwd"), "--lossy")
-        assert done.code == 0
-        assert "cwd cannot express" in done.err
+        assert (done.code, "cwd" in done.err) == (0, True)
         assert load(tmp_path / "y.cwd").n_colors == 1
 
     @pytest.mark.parametrize("row", ["...", "###", "bbb"])
     def test_a_picture_of_one_color_is_said(self, run, tmp_path, row):
         (tmp_path / "x.txt").write_text(f"{row}\n{row}\n")
         done = run("make", str(tmp_path / "x.txt"), str(tmp_path / "x.clues"))
-        assert done.code == 1
-        assert "every cell" in done.err
+        assert (done.code, "cell" in done.err) == (1, True)
         assert not run("make", str(tmp_path / "x.txt"), str(tmp_path / "x.clues"), "-q").err
 
     def test_short_rows_are_said(self, run, tmp_path):
         (tmp_path / "x.txt").write_text("# # #\n#\n# # #\n")
         done = run("make", str(tmp_path / "x.txt"), "--no-check")
-        assert "x: 1 row filled up with background to 3 cells, the first in line 2\n" in done.err
+        assert "line 2" in done.err
         (tmp_path / "x.txt").write_text("X X\n X\n")
-        assert "filled up" not in run("make", str(tmp_path / "x.txt"), "--no-check").err
+        assert "line 2" not in run("make", str(tmp_path / "x.txt"), "--no-check").err
 
     def test_drawing_and_metadata(self, run, tmp_path):
         (tmp_path / "x.txt").write_text("##\n-#\n")
@@ -718,30 +708,26 @@ class TestCommand:
         assert text_of(trace(drawn.encode(), "x").picture) == ["aa", "-a"]
 
     @pytest.mark.parametrize(
-        ("arguments", "message"),
+        ("arguments", "names"),
         [
-            (["--size", "3"], "expected WIDTHxHEIGHT"),
-            (["--size", "0x3"], "expected at least 1 of each"),
-            (["--size", "3x3", "--hex", "4"], "cannot be combined with"),
-            (["--background", "#12"], "expected #rrggbb"),
-            (["--background", "#123,#456"], "expected one colour"),
-            (["--palette", "#fff,#000", "--colors", "2"], "cannot be combined with"),
-            (["--palette", "#fff"], "expected different colours"),
-            (["--palette", "#fff,#000,black"], "expected different colours"),
-            (["--size", "x"], "expected WIDTHxHEIGHT"),
-            (["--unique", "--no-check"], "expected one of them"),
-            (["--json"], "expected a file OUT"),
+            ("--size 3", ["size", "'3'"]),
+            ("--size 0x3", ["0 columns"]),
+            ("--size x", ["size", "'x'"]),
+            ("--size 3x3 --hex 4", ["--size", "--hex"]),
+            ("--background #12", ["'#12'"]),
+            ("--background #123,#456", ["'#123,#456'"]),
+            ("--palette #fff,#000 --colors 2", ["--palette", "--colors"]),
+            ("--palette #fff", ["palette"]),
+            ("--palette #fff,#000,black", ["palette"]),
+            ("--unique --no-check", ["--unique", "--no-check"]),
+            ("--json", ["OUT"]),
         ],
     )
-    def test_wrong_wishes(self, run, tmp_path, arguments, message):
+    def test_wrong_wishes(self, run, tmp_path, arguments, names):
         (tmp_path / "x.png").write_bytes(image_bytes(image_of(ROWS)))
-        done = run("make", str(tmp_path / "x.png"), *arguments)
-        assert done.code == 2
-        assert message in done.err
-        assert not done.out
+        misused(run("make", tmp_path / "x.png", *arguments.split()), *names)
 
     def test_texts_have_a_size_of_their_own(self, run, tmp_path):
         (tmp_path / "x.txt").write_text("##\n-#\n")
         done = run("make", str(tmp_path / "x.txt"), "--size", "3x3")
-        assert done.code == 2
-        assert "are for images" in done.err
+        misused(done, "--size")

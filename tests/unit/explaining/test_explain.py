@@ -8,6 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from explaining_puzzles import HARD
 from families import dominoes, wedges
 from oracle import TooMany, brute_force, random_puzzle
 from places import ROOT
@@ -30,8 +31,11 @@ from nonosat.model.rect_grid import RectGrid
 PUZZLES = sorted((ROOT / "puzzles").glob("*.clues"))
 
 
-@pytest.mark.thinned(24)
-@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [path if path.stem in ("heart", "hex-tick") else pytest.param(path, marks=pytest.mark.slow) for path in PUZZLES],
+    ids=lambda path: path.stem,
+)
 def test_shipped_puzzles(path: Path) -> None:
     puzzle = nonosat.load(path)
     result = nonosat.solve(puzzle, unique=True)
@@ -75,8 +79,7 @@ def test_random_puzzles(seed: int, hidden: float) -> None:
 
 
 def test_chains_need_all_of_their_lines() -> None:
-    puzzle = nonosat.load(next(path for path in PUZZLES if path.stem == "qr-nonosat"))
-    explainer = Explainer(puzzle)
+    explainer = Explainer(nonosat.loads(HARD))
     n_suppositions = 0
     while True:
         known = explainer.known.copy()
@@ -90,11 +93,11 @@ def test_chains_need_all_of_their_lines() -> None:
                 rest = set(step.lines) - {line}
                 assert not SuppositionTrace(known, step.supposed, allowed=rest).is_refuted
             assert SuppositionTrace(known, step.supposed, allowed=step.lines).is_refuted
-    assert n_suppositions > 5
+    assert n_suppositions
 
 
 def test_explanations_are_reproducible() -> None:
-    puzzle = nonosat.load(next(path for path in PUZZLES if path.stem == "qr-nonosat"))
+    puzzle = nonosat.loads(HARD)
     assert explain(puzzle) == explain(puzzle)
 
 
@@ -167,7 +170,7 @@ def test_wrong_cells(seed: int, hidden: float) -> None:
             assert all(fits(set(found.cells) - {cell}) for cell in found.cells), "a minimal set"
 
 
-@pytest.mark.parametrize(("puzzle", "depth"), [(dominoes(11), 2), (wedges(8), 1)])
+@pytest.mark.parametrize(("puzzle", "depth"), [pytest.param(dominoes(11), 2, marks=pytest.mark.costly), (wedges(8), 1)])
 def test_hard_families(puzzle: Puzzle, depth: int) -> None:
     walkthrough = explain(puzzle)
     check_walkthrough(walkthrough)
@@ -184,6 +187,7 @@ def needs_as_many_lines(checker: StepChecker, step: Step, possible: list[tuple[i
     )
 
 
+@pytest.mark.costly
 def test_limited_work_ends_in_a_set_of_lines() -> None:
     puzzle = dominoes(11)
     with Explainer(puzzle) as explainer:
@@ -200,11 +204,11 @@ def test_limited_work_ends_in_a_set_of_lines() -> None:
     checker.close()
 
 
-@pytest.mark.thinned(6)
+@pytest.mark.thinned(18)
 @pytest.mark.parametrize("hidden", [0.0, 0.5])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(9))
 def test_sets_of_lines(seed: int, hidden: float) -> None:
-    for puzzle, solutions in random_puzzles(seed + 200, 12, hidden=hidden):
+    for puzzle, solutions in random_puzzles(seed + 200, 5, hidden=hidden):
         if not solutions:
             continue
         known = KnownCells(PuzzleLines(puzzle), initial_colors(puzzle))

@@ -94,6 +94,7 @@ def test_ranges_are_those_of_all_placements(seed: int) -> None:
             assert not any((1 << each[number][1]) - (1 << each[number][0]) & ~cells for each in alone)
 
 
+@pytest.mark.slow
 def test_every_pattern_is_used() -> None:
     rng = random.Random(5)
     used: Counter[str] = Counter()

@@ -50,12 +50,12 @@ def lines_that_force(puzzle: Puzzle, cell: int, color: int, solver: str = "cadic
     return needed
 
 
-def small_puzzles(seed: int, *, n_colors: int, unknown: float) -> list[Puzzle]:
+def small_puzzles(seed: int, number: int, *, n_colors: int, unknown: float) -> list[Puzzle]:
     rng = random.Random(seed)
     grids = [RectGrid(3, 3), RectGrid(2, 4), HexGrid(2)]
     return [
         random_puzzle(rng, rng.choice(grids), n_colors, unknown=unknown, hidden=rng.choice((0, 0, 0.5)))[0]
-        for _ in range(12)
+        for _ in range(number)
     ]
 
 
@@ -68,7 +68,7 @@ def n_satisfied(puzzle: Puzzle, cells: tuple[int, ...]) -> int:
 @pytest.mark.parametrize(("n_colors", "unknown"), [(1, 0.0), (2, 0.0), (2, 0.5)])
 def test_fewest_wrong_lines_against_brute_force(n_colors: int, unknown: float) -> None:
     some_wrong, rng = 0, random.Random(7)
-    for puzzle in small_puzzles(5, n_colors=n_colors, unknown=unknown):
+    for puzzle in small_puzzles(5, 12, n_colors=n_colors, unknown=unknown):
         puzzle = with_rows_exchanged(puzzle, rng)
         pictures = product(range(n_colors + 1), repeat=puzzle.grid.n_cells)
         best = puzzle.grid.n_lines - max(n_satisfied(puzzle, cells) for cells in pictures)
@@ -81,7 +81,7 @@ def test_fewest_wrong_lines_against_brute_force(n_colors: int, unknown: float) -
 @pytest.mark.parametrize("unknown", [0.0, 0.5])
 def test_lines_that_force_a_cell_against_brute_force(unknown: float) -> None:
     forced = 0
-    for puzzle in small_puzzles(6, n_colors=1, unknown=unknown):
+    for puzzle in small_puzzles(6, 5, n_colors=1, unknown=unknown):
         solutions = brute_force(puzzle)
         for cell in range(0, puzzle.grid.n_cells, 2):
             for color in (0, 1):

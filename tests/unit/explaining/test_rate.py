@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import oracle
 import pytest
-from conftest import TYPED, examples, write
+import snapshot
+from conftest import examples, refused, write
 from families import stripes, wedges
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -205,7 +206,7 @@ def hex_moved(picture: Picture, move) -> Picture:
 @st.composite
 def rect_puzzles(draw) -> tuple[Puzzle, Picture]:
     rng = random.Random(draw(st.integers(0, 1 << 32)))
-    grid = RectGrid(rng.randint(3, 9), rng.randint(3, 9))
+    grid = RectGrid(rng.randint(3, 7), rng.randint(3, 7))
     n_colors = rng.choice((1, 1, 2, 3))
     return oracle.random_puzzle(
         rng,
@@ -219,7 +220,7 @@ def rect_puzzles(draw) -> tuple[Puzzle, Picture]:
 
 
 @given(rect_puzzles())
-@examples(150)
+@examples(150, fast=8)
 def test_transposed_mirrored_and_recolored_puzzles_have_the_same_rating(pair):
     puzzle = pair[0]
     rating = rate(puzzle)
@@ -229,7 +230,7 @@ def test_transposed_mirrored_and_recolored_puzzles_have_the_same_rating(pair):
 
 
 @given(st.integers(0, 1 << 32), st.integers(2, 4), st.integers(1, 2))
-@examples(60)
+@examples(60, fast=8)
 def test_turned_and_mirrored_hexagons_have_the_same_rating(seed, size, n_colors):
     picture = Picture(HexGrid(size), oracle.random_cells(random.Random(seed), HexGrid(size), n_colors))
     rating = rate(puzzle_of(picture, oracle.palette(n_colors)))
@@ -243,7 +244,7 @@ def test_turned_and_mirrored_hexagons_have_the_same_rating(seed, size, n_colors)
 
 
 @given(rect_puzzles(), st.randoms(use_true_random=False))
-@examples(150)
+@examples(150, fast=8)
 def test_more_givens_are_never_harder(pair, rng):
     puzzle, _ = pair
     before = rate(puzzle)
@@ -278,11 +279,12 @@ def is_never_easier(told: Puzzle, hidden: Puzzle) -> bool:
 
 
 @given(rect_puzzles(), st.floats(0.02, 0.3), st.randoms(use_true_random=False))
-@examples(150)
+@examples(150, fast=8)
 def test_more_hidden_numbers_are_never_easier(pair, share, rng):
     is_never_easier(pair[0], with_hidden(rng, pair[0], share))
 
 
+@pytest.mark.slow
 def test_hidden_numbers_one_after_the_other_make_a_puzzle_harder():
     """One number after the other is hidden, as long as the solution is unique; there are puzzles of all classes."""
     seen = set()
@@ -303,7 +305,7 @@ def test_hidden_numbers_one_after_the_other_make_a_puzzle_harder():
 
 
 @given(rect_puzzles())
-@examples(80)
+@examples(80, fast=8)
 def test_a_known_solution_changes_nothing(pair):
     puzzle, picture = pair
     rating = rate(puzzle)
@@ -312,7 +314,7 @@ def test_a_known_solution_changes_nothing(pair):
 
 
 @given(rect_puzzles(), st.sampled_from(Difficulty))
-@examples(100)
+@examples(100, fast=8)
 def test_at_most(pair, at_most):
     puzzle = pair[0]
     full, part = rate(puzzle), rate(puzzle, at_most=at_most)
@@ -350,7 +352,6 @@ def test_what_is_too_large_for_nested_suppositions_is_left_open(monkeypatch):
     monkeypatch.setattr(module, "MAX_NESTED_CELLS", 10)
     rating = rate(wedges(12))
     assert (rating.depth, rating.is_depth_known, rating.needed_solver) == (2, False, True)
-    assert rating.sentence().endswith("suppositions within suppositions were not tried (depth at least 2)")
 
 
 def test_nested_suppositions_do_what_they_claim():
@@ -369,13 +370,11 @@ def test_a_time_limit_keeps_what_is_known():
     rating = rate(stripes(24), timeout=1e-9)
     assert (rating.difficulty, rating.n_solutions, rating.passes) == (None, None, 1)
     assert rating.outcome == 5
-    assert rating.sentence().endswith("the search was ended; it is not known whether the solution is unique")
 
 
 def test_sentences_rows_and_records():
     rating = rate(nonosat.loads("rect 2 2\n#ffffff #000000\n1a\n1a\n1a\n1a\n"))
-    assert rating.sentence() == "not rated: several solutions"
-    assert rating_row("x", rating) == ["x", "several solutions", 1, 4, 1.0, None, None, None]
+    assert rating_row("x", rating)[2:] == [1, 4, 1.0, None, None, None]
     assert len(rating_row("x", rating)) == len(RATING_HEAD)
     assert rating.record()["class"] is None
     assert rating.outcome == 1
@@ -384,17 +383,11 @@ def test_sentences_rows_and_records():
 def test_command(run, rect, two, none, hexagon, tmp_path):
     done = run("rate", rect)
     assert (done.code, done.err) == (0, "")
-    assert done.out == "rect: trivial: line solving solves it in 3 passes, 17 lines visited\n"
+    snapshot.compare("explaining/rate", "one puzzle", done.out)
     done = run("rate", tmp_path)
     assert done.code == 1
-    lines = done.out.splitlines()
-    assert lines[0].split() == " ".join(RATING_HEAD).split()
-    assert [line.split()[:2] for line in lines[1:]] == [
-        ["hexagon", "trivial"],
-        ["none", "no"],
-        ["rect", "trivial"],
-        ["two", "several"],
-    ]
+    snapshot.compare("explaining/rate", "a folder", done.out)
+    assert [line.split()[0] for line in done.out.splitlines()[1:]] == ["hexagon", "none", "rect", "two"]
     assert run("rate", tmp_path).out == done.out
     records = [json.loads(line) for line in run("rate", rect, two, "--json").out.splitlines()]
     assert [(record["class"], record["solutions"], record["exit"]) for record in records] == [
@@ -408,7 +401,7 @@ def test_command_with_an_error(run, rect, tmp_path):
     done = run("rate", rect, broken)
     assert done.code == 3
     assert done.out.startswith("rect: trivial")
-    assert done.err == f"{broken}:3:1: clue of row 1 needs 3 cells, expected at most the line's 2{TYPED}\n"
+    assert done.err.startswith(f"{broken}:3:1: ")
     done = run("rate", broken, "--json")
     assert (done.code, json.loads(done.out)["exit"]) == (3, 3)
     assert run("rate").code == 2
@@ -416,8 +409,7 @@ def test_command_with_an_error(run, rect, tmp_path):
     empty = tmp_path / "empty"
     empty.mkdir()
     done = run("rate", empty)
-    assert (done.code, done.out) == (3, "")
-    assert "no puzzles" in done.err
+    refused(done, empty, "puzzles")
 
 
 def test_command_gives_up(run, tmp_path):
@@ -432,6 +424,3 @@ def test_batch(run, rect, two, tmp_path):
     records = [json.loads(line) for line in (out / "report.jsonl").read_text().splitlines()]
     assert [record["rating"]["class"] for record in records] == ["trivial", None]
     assert "rating_class" in (out / "report.csv").read_text()
-    out = tmp_path / "without"
-    assert run("batch", rect, "-o", out, "-j", 1, "--csv").code == 0
-    assert "rating" not in (out / "report.jsonl").read_text() + (out / "report.csv").read_text()

@@ -51,45 +51,45 @@ def test_unknown_colors(block: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "columns", "message"),
+    ("rows", "columns", "place"),
     [
-        ([1], [[1]], "row 1: '1', expected a list of blocks"),
-        ([[1], ["x"]], [[2]], "row 2, block 1: 'x', expected a length and a colour such as '2a'"),
-        ([[1]], [[1, 1.5]], "column 1, block 2: '1.5', expected a length, or a pair of length and colour"),
-        ([[1]], [[(1, 2, 3)]], r"column 1, block 1: '\(1, 2, 3\)', expected a length, or a pair"),
-        ([[1]], [[(1, 2)]], r"column 1, block 1: colour '2', expected a or \? \(the palette has no more\)"),
-        ([[1]], [[(1, "b")]], "column 1, block 1: colour 'b', expected a"),
-        ([[1]], [[(1, 1.5)]], "column 1, block 1: colour '1.5', expected a"),
-        ([[1], [-2]], [[1]], "row 2, block 1: block of length -2, expected at least 1"),
-        ([[1, 0]], [[1], [0]], "row 1, block 2: block of length 0, expected at least 1"),
-        ([[3]], [[1], [1]], "clue of row 1 needs 3 cells, expected at most the line's 2"),
-        ([[1]], [[1], [1]], "clues of the columns add up to 2 cells"),
-        ([], [[1]], "grid of 0 rows and 1 column, expected at least 1 of each"),
-        ([[1]], None, "expected rows and columns, or rows, up_left and down_left"),
+        ([1], [[1]], "row 1: '1'"),
+        ([[1], ["x"]], [[2]], "row 2, block 1: 'x'"),
+        ([[1]], [[1, 1.5]], r"column 1, block 2: '1\.5'"),
+        ([[1]], [[(1, 2, 3)]], r"column 1, block 1: '\(1, 2, 3\)'"),
+        ([[1]], [[(1, 2)]], "column 1, block 1: colour '2'"),
+        ([[1]], [[(1, "b")]], "column 1, block 1: colour 'b'"),
+        ([[1]], [[(1, 1.5)]], r"column 1, block 1: colour '1\.5'"),
+        ([[1], [-2]], [[1]], "row 2, block 1: .*-2"),
+        ([[1, 0]], [[1], [0]], "row 1, block 2: .*0"),
+        ([[3]], [[1], [1]], "row 1"),
+        ([[1]], [[1], [1]], "columns"),
+        ([], [[1]], "0 rows"),
+        ([[1]], None, "columns"),
     ],
 )
-def test_errors(rows: list, columns: list | None, message: str) -> None:
-    with pytest.raises(nonosat.PuzzleError, match=message):
+def test_errors(rows: list, columns: list | None, place: str) -> None:
+    with pytest.raises(nonosat.PuzzleError, match=place):
         nonosat.puzzle(rows, columns)
 
 
 @pytest.mark.parametrize(
-    ("colors", "message"),
+    ("colors", "noun"),
     [
-        (COLORS, "row 1, block 1: no colour, expected one such as 'a', since there are 2"),
-        (["white"], "no colour beside the background"),
-        (["white", "nothing"], "colour 'nothing', expected three or six hexadecimal digits, or a common name"),
-        ([(0, 0, 0), "red"], "colour '.0, 0, 0.', expected"),
-        ("white", "colors 'white', expected a list of colours, the background first"),
+        (COLORS, "row 1, block 1: no colour"),
+        (["white"], "colour"),
+        (["white", "nothing"], "colour 'nothing'"),
+        ([(0, 0, 0), "red"], "colour '.0, 0, 0.'"),
+        ("white", "colors 'white'"),
     ],
 )
-def test_errors_of_colors(colors: object, message: str) -> None:
-    with pytest.raises(nonosat.PuzzleError, match=message):
+def test_errors_of_colors(colors: object, noun: str) -> None:
+    with pytest.raises(nonosat.PuzzleError, match=noun):
         nonosat.puzzle([[1]], [[1]], colors=colors)
 
 
 def test_sizes_of_a_hexagon() -> None:
-    with pytest.raises(nonosat.PuzzleError, match="1 rows, 1 up-left lines and 2 down-left lines, expected the same"):
+    with pytest.raises(nonosat.PuzzleError, match="2 down-left"):
         nonosat.puzzle([[1]], up_left=[[1]], down_left=[[1], []])
 
 
@@ -109,15 +109,15 @@ def test_a_grid_may_be_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("grid", "message"),
+    ("grid", "noun"),
     [
-        ("hex 2", "1, 1 and 1 clues, expected 3 rows, 3 up-left lines and 3 down-left lines for hex 2"),
-        ("rect 1 1", "1, 1 and 1 clues, expected 1 row and 1 column for rect 1 1"),
-        ("tri 1 1", "2 words after `tri`, expected `rect <height> <width>` or "),
-        ("cube 3", "grid 'cube', expected "),
-        ("tri 1 1 1 1 1 2", "triangular grid with sides 1 1 1 1 1 2: bottom left"),
+        ("hex 2", "hex 2"),
+        ("rect 1 1", "rect 1 1"),
+        ("tri 1 1", "tri"),
+        ("cube 3", "cube"),
+        ("tri 1 1 1 1 1 2", "1 1 1 1 1 2"),
     ],
 )
-def test_grids_that_do_not_fit(grid: str, message: str) -> None:
-    with pytest.raises(nonosat.PuzzleError, match=f"^{message}"):
+def test_grids_that_do_not_fit(grid: str, noun: str) -> None:
+    with pytest.raises(nonosat.PuzzleError, match=noun):
         nonosat.puzzle([[1]], up_left=[[1]], down_left=[[1]], grid=grid)

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import refused
 from format_samples import SAMPLES, format_of
 
 from nonosat.core.errors import InputError
@@ -56,9 +57,7 @@ def test_long_texts(name: str) -> None:
 def test_a_clue_of_many_digits_is_refused_at_once(run, tmp_path) -> None:
     path = tmp_path / "p.txt"
     path.write_text("1\n1 1\n" + "0" * LENGTH + "\n", encoding="utf-8")
-    result = run("info", path)
-    assert (result.code, result.out) == (3, "")
-    assert result.err.startswith(f"{path}:3:1: ")
+    refused(run("info", path), f"{path}:3:1")
 
 
 if __name__ == "__main__":

@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-from conftest import HEX, RECT, RECT_PICTURE, write
+import snapshot
+from conftest import HEX, RECT, RECT_PICTURE, examples, refused, write
 from hypothesis import given
 from hypothesis import strategies as st
 
-import nonosat
 from nonosat.core.errors import InputError, UsageError
 from nonosat.formats import FORMATS, find_format, load, load_sheet, load_sheets, loads, puzzle_name
 from nonosat.formats.file_format import Sheet
@@ -21,11 +21,9 @@ PX = "1,2\n1\n1\n0\n"
 
 def test_suffix_comes_before_content(tmp_path):
     path = write(tmp_path / "p.px", RECT)
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError, match="format='clues'") as caught:
         load(path)
-    assert str(caught.value) == (
-        f"{path}:1:1: 1 number, expected `<rows>,<columns>`; the content looks like clues, which `format='clues'` reads"
-    )
+    assert (caught.value.line, caught.value.column) == (1, 1)
     assert load(path, "clues") == loads(RECT)
 
 
@@ -37,16 +35,15 @@ def test_content_tells_where_the_suffix_does_not(tmp_path):
 
 def test_images_are_for_make(tmp_path):
     path = write(tmp_path / "p.png", b"\x89PNG\r\n\x1a\n\0")
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError, match=r"PNG image.*nonosat make"):
         load(path)
-    assert str(caught.value) == f"{path}: a PNG image, expected a puzzle; `nonosat make` makes one from it"
     assert load(write(tmp_path / "q.svg", RECT)) == loads(RECT)
-    with pytest.raises(InputError, match="No such file"):
+    with pytest.raises(InputError, match="cannot be read"):
         load(tmp_path / "absent.png")
 
 
 def test_unknown_format(rect):
-    with pytest.raises(UsageError, match=r"^format 'pdf', expected one of clues, "):
+    with pytest.raises(UsageError, match=r"pdf.*clues"):
         load(rect, "pdf")
     assert find_format("px") is FORMATS["px"]
 
@@ -54,9 +51,8 @@ def test_unknown_format(rect):
 def test_numbers(rect, tmp_path):
     assert [sheet.name for sheet in load_sheets(rect)] == ["rect"]
     assert [sheet.name for sheet in load_sheets(f"{rect}#1")] == ["rect-1"]
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError, match="#2"):
         load(f"{rect}#2")
-    assert str(caught.value) == f"{rect}: holds 1 puzzle, so there is no #2, expected #1"
     odd = write(tmp_path / "odd.clues#2", RECT)
     assert load_sheet(odd) == Sheet(loads(RECT), None, "odd.clues#2")
     assert puzzle_name("a/p.clues#12") == "p-12"
@@ -74,6 +70,7 @@ def test_metadata_and_goal_of_a_clue_file(tmp_path):
     assert FORMATS["clues"].write(sheet.puzzle, sheet.goal) == f"{RECT}title A boat\nlicense MIT\n{GOAL}"
 
 
+@examples(100, fast=10)
 @given(st.text())
 def test_metadata_is_one_line(text):
     puzzle = dataclasses.replace(loads(RECT), metadata=Metadata(*(text[i:] for i in range(5))))
@@ -86,35 +83,23 @@ def test_losses():
     colored = loads(RECT.replace("1a 1a\n", "1? 1a\n", 1) + "given 1 1 -\ntitle T\nlicense L\n" + GOAL)
     goal = read_picture(RECT_PICTURE, colored)
     found = {name: [loss.words for loss in FORMATS[name].losses(Sheet(colored, goal))] for name in ("clues", "px")}
-    assert found == {
-        "clues": [],
-        "px": [
-            *("the 2 colours", "the blocks of unknown colour", "the givens", "the goal picture"),
-            *("the title", "the licence"),
-        ],
-    }
-    assert FORMATS["px"].losses(Sheet(loads(HEX)))[0].words == "the grid of hexagons"
+    assert found["clues"] == []
+    snapshot.compare("formats/px", "losses", "\n".join(found["px"]))
+    assert "hexagons" in FORMATS["px"].losses(Sheet(loads(HEX)))[0].words
     tinted = loads("rect 1 1\n#ffffff #0000ff\n1a\n1a\n")
-    with pytest.raises(UsageError, match=r"^the format px cannot express the colours #ffffff #0000ff$"):
+    with pytest.raises(UsageError, match=r"px.*#ffffff #0000ff"):
         FORMATS["px"].write(tinted)
-    with pytest.raises(UsageError, match=r"^2 puzzles, expected one: a px file cannot hold more$"):
+    with pytest.raises(UsageError, match="2 puzzles"):
         FORMATS["px"].write_all([Sheet(tinted), Sheet(tinted)])
-
-
-def test_library():
-    assert nonosat.load_sheet is load_sheet
-    assert nonosat.Metadata is Metadata
 
 
 def test_from(run, tmp_path):
     path = write(tmp_path / "p.clues", PX)
-    wrong = run("solve", path)
-    assert (wrong.code, wrong.out) == (3, "")
-    assert wrong.err.endswith("; the content looks like px, which `--from px` reads\n")
-    assert run("solve", "--letters", "--from", "px", path).out == "a-\np: solved, unique\n"
-    assert run("solve", "--letters", "-", stdin=PX).out == "a-\nstdin: solved, unique\n"
-    assert run("encode", "--from", "px", path).out.startswith("c nonogram p\n")
+    refused(run("solve", path), f"{path}:1:1", "--from px")
+    assert run("solve", "--letters", "--from", "px", path).out.startswith("a-\np: ")
+    assert run("solve", "--letters", "-", stdin=PX).out.startswith("a-\nstdin: ")
+    assert "\np cnf " in run("encode", "--from", "px", path).out
     assert run("render", "--from", "px", path).out.startswith("<")
-    assert run("check", "--from", "px", path, "-", stdin="a-").out == "p: correct\n"
+    assert run("check", "--from", "px", path, "-", stdin="a-").code == 0
     assert run("decode", "--letters", "--from", "px", path, "-", stdin="1 -2").out == "a-\n"
     assert run("solve", "--from", "pdf", path).code == 2

@@ -84,7 +84,9 @@ def test_library(lay, table, name):
             assert "--" not in str(caught.value), "options are of the command line"
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize(
+    "table", [pytest.param(table, marks=pytest.mark.costly) if table == "clues" else table for table in TABLES]
+)
 def test_command_line(run, lay, tmp_path, table):
     files = [lay(table, name, f"{number}{suffixes(table)[0]}") for number, name in enumerate(TABLES[table])]
     before = sorted(tmp_path.iterdir())

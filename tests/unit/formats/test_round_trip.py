@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import cache
 
 import pytest
 from conftest import examples
@@ -32,9 +33,9 @@ def again(format_: Format, sheets: list[Sheet]) -> list[Sheet]:
     likely = likely_formats(text)
     assert format_ in likely
     if any(other.read(text) != format_.read(text) for other in likely):
-        names = " or as ".join(other.name for other in likely)
-        with pytest.raises(InputError, match=f"^can be read as {names}, which are different puzzles; expected "):
+        with pytest.raises(InputError) as caught:
             recognised(text)
+        assert all(other.name in str(caught.value) for other in likely)
     else:
         assert recognised(text) is format_
     return list(format_.sheets(text))
@@ -46,14 +47,17 @@ def assert_same(before: list[Sheet], after: list[Sheet]) -> None:
     ]
 
 
-@pytest.mark.thinned(3)
+load_once = cache(load)
+
+
+@pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", WRITTEN)
-def test_gallery(name):
+def test_gallery(name, step):
     """Every shipped puzzle, as far as the format can express it, and in black and white where that is not far."""
     format_ = FORMATS[name]
     kept = 0
-    for path in GALLERY:
-        puzzle = load(path)
+    for path in GALLERY[::step]:
+        puzzle = load_once(path)
         sheet = Sheet(dataclasses.replace(puzzle, metadata=Metadata(**dict.fromkeys(format_.metadata, path.stem))))
         if not format_.losses(sheet):
             kept += 1
@@ -64,7 +68,7 @@ def test_gallery(name):
             if not format_.losses(looks):
                 kept += 1
                 assert_same([looks], again(format_, [looks]))
-    assert kept >= (10 if not format_.colors else 25)
+    assert kept >= (10 if not format_.colors else 25) // step
 
 
 @st.composite
@@ -112,7 +116,7 @@ def sheets(draw, format_: Format) -> Sheet:
 @pytest.mark.parametrize("name", WRITTEN)
 def test_as_many_colours_as_there_are_names_for(name):
     format_ = FORMATS[name]
-    most = min(format_.max_colors, 30_000) if format_.colors else 1
+    most = min(format_.max_colors, 2_000) if format_.colors else 1
     colors = BLACK_ON_WHITE.colors if most == 1 else tuple(f"#{number:06x}" for number in range(most + 1))
     picture = Picture(RectGrid(1, 3), (1, most, 0))
     sheet = Sheet(puzzle_of(picture, Palette(colors)), picture if format_.goal else None)
@@ -122,10 +126,9 @@ def test_as_many_colours_as_there_are_names_for(name):
         assert [loss.kind for loss in format_.losses(Sheet(more))] == ["colors"]
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize("name", WRITTEN)
 @given(st.data())
-@examples(60)
+@examples(60, fast=5)
 def test_any_puzzle(name, data):
     format_ = FORMATS[name]
     some = data.draw(st.lists(sheets(format_), min_size=1, max_size=3 if format_.several else 1))
@@ -133,10 +136,9 @@ def test_any_puzzle(name, data):
     assert_same(some, again(format_, some))
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize("name", WRITTEN)
 @given(sheets(FORMATS["clues"]))
-@examples(25)
+@examples(25, fast=5)
 def test_any_puzzle_in_any_format(name, sheet):
     """What the target cannot express is refused or, if that is wanted, left out with a warning."""
     format_ = FORMATS[name]
@@ -145,7 +147,7 @@ def test_any_puzzle_in_any_format(name, sheet):
         assert convert_sheet(sheet, format_) is sheet
         return
     if lost != ["tints"]:
-        with pytest.raises(UsageError, match=f"^{name} cannot express "):
+        with pytest.raises(UsageError, match=name):
             convert_sheet(sheet, format_)
     with pytest.raises(UsageError):
         format_.write_all([sheet])

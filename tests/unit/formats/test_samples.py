@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import TYPED, write
+from conftest import refused, write
 from format_samples import (
     COLORED,
     COLORED_PICTURE,
@@ -51,6 +51,13 @@ def test_samples(sample, tmp_path):
     picture = PICTURES.get(id(puzzle), COLORED_PICTURE)
     result = solve(puzzle, unique=True)
     assert (result.picture, result.unique) == (picture, True)
+
+
+def test_spellings_of_numbers_and_commas():
+    plain = "3,4\n1,2\n0\n4\n1,1\n1\n1,1\n1,1\n"
+    read = FORMATS["px"].read
+    for text in (plain.replace("\n0\n", "\n\n"), plain.rstrip("\n"), plain + "\n \n", plain.replace(",", " , ")):
+        assert read(text) == read(plain)
 
 
 def goals_and_metadata() -> dict[str, str]:
@@ -127,20 +134,18 @@ def test_a_broken_puzzle_does_not_hide_the_others(name, tmp_path, run):
     assert [first.name, last.name] == ["many-1", "many-3"]
     assert load_sheet(f"{path}#3") == last._replace(name="many-3")
     assert solve(last.puzzle, unique=True).unique
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError, match="#1"):
         load(path)
-    assert str(caught.value) == f"{path}: several puzzles, expected one, such as {path}#1"
     with pytest.raises(InputError) as caught:
         load(f"{path}#2")
     assert str(caught.value) == str(broken)
-    with pytest.raises(InputError, match="holds 3 puzzles, so there is no #4, expected #1 to #3"):
-        load(f"{path}#4")
-    with pytest.raises(InputError, match="puzzle #0, expected a number from 1"):
-        load(f"{path}#0")
+    for number in (0, 4):
+        with pytest.raises(InputError, match=f"#{number}"):
+            load(f"{path}#{number}")
     result = run("solve", "-u", path)
     assert result.code == 3
-    assert [line for line in result.out.split("\n") if ":" in line] == [f"many-{i}: solved, unique" for i in (1, 3)]
-    assert result.err in (f"{broken}\n", f"{broken}{TYPED}\n")
+    assert [line.split(":")[0] for line in result.out.split("\n") if ":" in line] == ["many-1", "many-3"]
+    assert result.err.startswith(str(broken))
     assert run("solve", "-q", f"{path}#3").code == 0
 
 
@@ -150,17 +155,14 @@ def test_files_of_several_puzzles(tmp_path, run):
     assert sorted(file.name for file in (tmp_path / "out").iterdir()) == [
         f"many-{i}.{kind}" for i in (1, 2) for kind in ("sat", "sol", "svg")
     ]
-    assert run("solve", path, "--svg", "-").err == f"{path}: several puzzles, expected one, such as {path}#1\n"
+    refused(run("solve", path, "--svg", "-"), path, "#1")
     assert run("solve", f"{path}#1", "--svg", "-").code == 0
-    assert run("encode", f"{path}#2").out.startswith("c nonogram many-2\n")
+    assert "many-2" in run("encode", f"{path}#2").out
     clash = write(tmp_path / "many-1.non", SAMPLES["non"][0])
     assert run("solve", "-q", path, clash, "-o", tmp_path / "other").code == 0
     assert sorted(file.name for file in (tmp_path / "other").iterdir() if file.suffix == ".svg") == [
         *("many-1.non.svg", "many.non-1.svg", "many.non-2.svg"),
     ]
-    assert run("batch", path, "-o", tmp_path / "batch").out.startswith(
-        "many-1: solved, unique\nmany-2: solved, unique\n"
-    )
 
 
 @pytest.mark.parametrize("name", THREE)
@@ -169,9 +171,7 @@ def test_a_million_puzzles(name, tmp_path):
     path = write(tmp_path / "many", begin * 1_000_000)
     with pytest.raises(InputError) as caught:
         load(path, name)
-    assert str(caught.value).endswith(f"more than {MAX_PUZZLES:,} puzzles, expected fewer in a file") or (
-        "more than 8,388,608 characters" in str(caught.value)
-    )
+    assert any(noun in str(caught.value) for noun in (f"{MAX_PUZZLES:,} puzzles", "8,388,608 characters"))
 
 
 def test_names_of_html_in_a_file_with_a_document_type():
@@ -185,5 +185,5 @@ def test_several_puzzles_of_spoj(run, tmp_path):
     path = tmp_path / "many.txt"
     path.write_text("3\n2 1\n1 0\n0\n1 0\n1 1\n2 0\n1 0\n10 1\n" + "1 0\n" * 10 + "10 0\n")
     result = run("solve", "-u", path, "--letters")
-    assert result.out == "a\n-\nmany-1: solved, unique\n" + "a\n" * 10 + "many-3: solved, unique\n"
+    assert [line.split(":")[0] for line in result.out.splitlines()] == ["a", "-", "many-1", *"a" * 10, "many-3"]
     assert (result.code, result.err.split(":")[1]) == (3, "7")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import write
+from conftest import refused, write
 from format_samples import SAMPLES, format_of
 
 import nonosat
@@ -98,10 +98,7 @@ REFUSED = {
 def test_refused(case: str, run, tmp_path) -> None:
     suffix, text, place, noun = REFUSED[case]
     path = write(tmp_path / f"p{suffix}", text)
-    result = run("info", path)
-    assert (result.code, result.out) == (3, "")
-    assert result.err.startswith(f"{path}:{place}: ")
-    assert noun in result.err.removeprefix(f"{path}:{place}: ")
+    refused(run("info", path), f"{path}:{place}", noun)
 
 
 @pytest.mark.parametrize(

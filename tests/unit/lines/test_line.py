@@ -97,7 +97,7 @@ def state_with(rng: random.Random, colors: tuple[int, ...], n_colors: int, densi
     )
 
 
-@pytest.mark.parametrize("length", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize("length", [1, 2, 3, 4, 5, pytest.param(6, marks=pytest.mark.slow)])
 def test_one_color_every_clue_in_every_state(length: int) -> None:
     states = [masks_of(possible, 1) for possible in product((1, 2, 3), repeat=length)]
     assert sum(check(clue, length, 1, states) for clue in clues(length, (1,))) > 0
@@ -110,16 +110,18 @@ def test_cells_without_any_color_are_a_contradiction(length: int) -> None:
         check(clue, length, 1, states)
 
 
-@pytest.mark.parametrize("length", [7, 8, 9, 10, 11])
+@pytest.mark.parametrize("length", [7, 9, 11])
 def test_one_color_longer_lines(length: int) -> None:
     rng = random.Random(length)
     for clue in clues(length, (1,)):
-        if rng.random() < 700 / 2**length:
+        if rng.random() < 350 / 2**length:
             states = [masks_of(tuple(rng.choices((1, 2, 3, 3), k=length)), 1) for _ in range(12)]
             check(clue, length, 1, states)
 
 
-@pytest.mark.parametrize(("length", "n_colors"), [(1, 2), (2, 2), (3, 2), (1, 3), (2, 3)])
+@pytest.mark.parametrize(
+    ("length", "n_colors"), [(1, 2), (2, 2), pytest.param(3, 2, marks=pytest.mark.slow), (1, 3), (2, 3)]
+)
 def test_colors_and_unknown_every_clue_in_every_state(length: int, n_colors: int) -> None:
     everything = range(1 << (n_colors + 1))
     states = [masks_of(possible, n_colors) for possible in product(everything, repeat=length)]
@@ -132,7 +134,7 @@ def test_colors_and_unknown_every_clue_in_some_states(length: int, n_colors: int
     rng = random.Random(f"{length} {n_colors}")
     full = ((1 << length) - 1,) * (n_colors + 1)
     found = list(clues(length, tuple(range(n_colors + 1))))
-    for clue in rng.sample(found, min(len(found), 500)):
+    for clue in rng.sample(found, min(len(found), 120)):
         lines = [colors for colors, _ in placements(clue, length, n_colors)]
         states = [full] + [some_state(rng, length, n_colors) for _ in range(4)]
         states += [
@@ -235,8 +237,7 @@ def by_dynamic_programming(
 def test_long_lines(n_colors: int, told: float) -> None:
     rng = random.Random(f"{n_colors} {told}")
     contradictions = 0
-    for _ in range(12):
-        length = rng.choice((63, 64, 65, 200))
+    for length in (63, 64, 65, 200):
         colors: list[int] = []
         longest = rng.choice((3, 12, 40))
         while len(colors) < length:
@@ -256,4 +257,4 @@ def test_long_lines(n_colors: int, told: float) -> None:
             domain = solver.domain(masks)
             contradictions += wanted is None
             assert (domain and (domain.cells, list(domain.starts))) == wanted
-    assert contradictions < 24
+    assert contradictions < 8

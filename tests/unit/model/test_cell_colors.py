@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import snapshot
 
 from nonosat.model.cell_colors import CellColors, percent
 from nonosat.model.palette import Palette
@@ -33,13 +34,9 @@ def test_the_likeliest_color() -> None:
 
 
 def test_words() -> None:
-    words = [COLORS.division(cell) for cell in range(5)]
-    assert words == ["-", "b", "a 75 %, - 25 %", "- 50 %, a 50 %, b 1 %", "a or b"]
-
-
-def test_the_colors_of_samples_come_first() -> None:
-    colors = CellColors(puzzle=PUZZLE, possible=((0, 1),), frequencies={0: {1: 1}}, places=((0,),))
-    assert colors.division(0) == "a 99 %, - 1 %"
+    samples = CellColors(puzzle=PUZZLE, possible=((0, 1),), frequencies={0: {1: 1}}, places=((0,),))
+    words = [*(COLORS.division(cell) for cell in range(5)), samples.division(0)]
+    snapshot.compare("model/cells", "shares of colours", "\n".join(words))
 
 
 @pytest.mark.parametrize(

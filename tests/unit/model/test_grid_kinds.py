@@ -10,7 +10,6 @@ from nonosat.model.grid_kinds import (
     begins_with_header,
     find_described,
     grid_of_rows,
-    header_usage,
     kind_of,
     read_header,
 )
@@ -58,23 +57,23 @@ def test_rows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "word", "message"),
+    ("text", "word", "noun"),
     [
-        ("", 0, f"no grid, expected {header_usage()}"),
-        ("cube 3", 0, f"grid 'cube', expected {header_usage()}"),
-        ("rect 4", 2, f"1 word after `rect`, expected {header_usage()}"),
-        ("rect 4 5 6", 3, f"3 words after `rect`, expected {header_usage()}"),
-        ("rect 4 0", 2, "size '0', expected a whole number from 1"),
-        ("rect x 5", 1, "size 'x', expected a whole number from 1"),
-        ("rect 4 ٣", 2, "size '٣', expected a whole number from 1"),
-        ("rect 4 1000000000", 2, "size '1000000000', expected at most 16,000,000 cells"),
+        ("", 0, "rect"),
+        ("cube 3", 0, "'cube'"),
+        ("rect 4", 2, "1 word"),
+        ("rect 4 5 6", 3, "3 words"),
+        ("rect 4 0", 2, "size '0'"),
+        ("rect x 5", 1, "size 'x'"),
+        ("rect 4 ٣", 2, "size '٣'"),
+        ("rect 4 1000000000", 2, "size '1000000000'"),
     ],
 )
-def test_headers_that_cannot_be(text: str, word: int, message: str) -> None:
+def test_headers_that_cannot_be(text: str, word: int, noun: str) -> None:
     with pytest.raises(HeaderError) as caught:
         read_header(text)
     assert caught.value.word == word
-    assert caught.value.message == message
+    assert noun in caught.value.message
 
 
 def test_sizes_may_begin_with_zeros() -> None:

@@ -19,26 +19,24 @@ from typing import ClassVar
 
 import pytest
 import resvg_py
-from conftest import write
+from conftest import misused, write
 from PIL import Image
 
 import nonosat
 from nonosat.core.errors import PuzzleError, UsageError
 from nonosat.drawing.layout import Entry, Layout, loops, sides_of
 from nonosat.drawing.layouts import LAYOUTS, layout_of
-from nonosat.formats import FORMATS, Sheet
+from nonosat.formats import FORMATS
 from nonosat.formats.picture_text import picture_rows, read_picture
-from nonosat.lines.fixpoint import propagate
-from nonosat.model.clue import clue_of, clue_text
-from nonosat.model.grid import FamilyName, Grid, cell_name, find_line, line_label, line_name
+from nonosat.model.clue import clue_text
+from nonosat.model.grid import FamilyName, Grid, cell_name, cell_place, find_line, line_label, line_name
 from nonosat.model.grid_kinds import GRIDS, GridKind, GridSize, find_described, grid_of_rows, kind_of, read_header
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
-from nonosat.publishing.conversion import convert_sheet
 
 
 @dataclass(frozen=True)
@@ -196,29 +194,28 @@ def test_every_kind_has_samples() -> None:
 
 
 @samples
-def test_every_cell_is_on_one_line_of_every_family(grid: Grid) -> None:
+def test_lines_and_names(grid: Grid) -> None:
+    """Every cell is on one line of every family; headers, descriptions and names read back."""
     assert [index for family in grid.families for index in family] == list(range(grid.n_lines))
     for family in grid.families:
         assert sorted(cell for index in family for cell in grid.line(index)) == list(range(grid.n_cells))
     assert [cell for row in grid.families[0] for cell in grid.line(row)] == list(range(grid.n_cells))
-
-
-@samples
-def test_headers_and_descriptions_read_back(grid: Grid) -> None:
     assert read_header(grid.header) == grid
     assert hash(read_header(grid.header)) == hash(grid)
     assert find_described(f"Nonogram, {kind_of(grid).describe(grid)}, 1 colour") == grid
-
-
-@samples
-def test_names_of_lines_are_different_and_read_back(grid: Grid) -> None:
-    assert len(grid.family_names) == len(grid.families)
-    assert len({family.label for family in grid.family_names}) == len(grid.families)
+    assert len(grid.family_names) == len(grid.families) == len({family.label for family in grid.family_names})
     assert len({line_name(grid, index) for index in range(grid.n_lines)}) == grid.n_lines
     for index in range(grid.n_lines):
         assert find_line(grid, line_label(grid, index)) == index
-    with pytest.raises(UsageError, match=r"^line 'x1', expected r1 to r\d+ or "):
+    with pytest.raises(UsageError, match="x1"):
         find_line(grid, "x1")
+    places = [cell_place(grid, cell) for cell in range(grid.n_cells)]
+    assert places == [(r + 1, j + 1) for r in grid.families[0] for j in range(len(grid.line(r)))]
+    for wrong in (grid.n_lines, -1):
+        with pytest.raises(IndexError):
+            line_name(grid, wrong)
+    with pytest.raises(IndexError):
+        cell_place(grid, grid.n_cells)
 
 
 def has_mirror(grid: TriGrid) -> bool:
@@ -247,7 +244,7 @@ def is_inside(point, polygon) -> bool:
     return all(area((a, b, point)) > 0 for a, b in sides_of(polygon))
 
 
-@pytest.mark.thinned(4)
+@pytest.mark.thinned(5)
 @samples
 def test_cells_fill_the_outline_without_overlap(grid: Grid) -> None:
     layout: Layout = layout_of(grid)
@@ -263,18 +260,9 @@ def test_cells_fill_the_outline_without_overlap(grid: Grid) -> None:
 
 
 @samples
-def test_cells_that_follow_each_other_on_a_line_share_a_side(grid: Grid) -> None:
-    layout = layout_of(grid)
-    for index in range(grid.n_lines):
-        for one, other in pairwise(grid.line(index)):
-            reverse = {(b, a) for a, b in sides_of(layout.polygon(other))}
-            assert len(reverse & set(sides_of(layout.polygon(one)))) == 1
-
-
-@samples
 def test_borders_and_rules_are_sides_of_cells(grid: Grid) -> None:
     layout = layout_of(grid)
-    for seed in range(5):
+    for seed in range(2):
         colors = random_picture(grid, 3, seed).cells
         borders = layout.borders(colors)
         assert set(borders) == set(colors) - {0}
@@ -295,8 +283,12 @@ def test_borders_and_rules_are_sides_of_cells(grid: Grid) -> None:
 
 
 @samples
-def test_no_two_clues_overlap(grid: Grid) -> None:
+def test_neighbours_share_a_side_and_no_two_clues_overlap(grid: Grid) -> None:
     layout = layout_of(grid)
+    for index in range(grid.n_lines):
+        for one, other in pairwise(grid.line(index)):
+            reverse = {(b, a) for a, b in sides_of(layout.polygon(other))}
+            assert len(reverse & set(sides_of(layout.polygon(one)))) == 1
     places = [layout.center(cell) for cell in range(grid.n_cells)]
     for line in range(grid.n_lines):
         (x, y), (dx, dy) = layout.entry(line)
@@ -336,12 +328,12 @@ def test_geometry_of_triangles_by_hand() -> None:
     assert max(corners.values()) == 6
 
 
-@pytest.mark.parametrize("cells", list(itertools.combinations(range(6), 3)), ids=str)
-def test_any_cells_that_meet_in_a_corner_have_an_outline(cells: tuple[int, ...]) -> None:
+def test_any_cells_that_meet_in_a_corner_have_an_outline() -> None:
     layout = layout_of(TriangleGrid(1))
-    found = loops(layout.borders([int(cell in cells) for cell in range(6)])[1])
-    assert sum(map(area, found)) == 3 * area(layout.polygon(0))
-    assert all(len(loop) >= 3 for loop in found)
+    for cells in itertools.combinations(range(6), 3):
+        found = loops(layout.borders([int(cell in cells) for cell in range(6)])[1])
+        assert sum(map(area, found)) == 3 * area(layout.polygon(0))
+        assert all(len(loop) >= 3 for loop in found)
 
 
 def test_lines_between_triangles_are_long() -> None:
@@ -357,41 +349,6 @@ def test_clues_of_triangles_by_hand() -> None:
     assert nonosat.text(puzzle, nonosat.solve(puzzle).picture) == "aa-\n-a-"
 
 
-@pytest.mark.parametrize("n_colors", [1, 2])
-def test_solutions_are_those_of_brute_force(n_colors: int) -> None:
-    """All pictures of the smallest hexagon, grouped by their clues."""
-    grid = TriangleGrid(1)
-    by_clues: dict[object, set[tuple[int, ...]]] = {}
-    for cells in itertools.product(range(n_colors + 1), repeat=grid.n_cells):
-        picture = Picture(grid, cells)
-        key = tuple(clue_of(picture.line(index)) for index in range(grid.n_lines))
-        by_clues.setdefault(key, set()).add(cells)
-    assert max(map(len, by_clues.values())) > 1
-    for clues, expected in by_clues.items():
-        puzzle = Puzzle(grid, palette(n_colors), clues)
-        assert {picture.cells for picture in nonosat.solutions(puzzle)} == expected
-
-
-def test_solving_where_lines_do_not_suffice() -> None:
-    puzzle, picture = hard_puzzle()
-    domains = propagate(puzzle)
-    assert domains is not None
-    assert domains.n_open == 52
-    result = nonosat.solve(puzzle, unique=True)
-    assert (result.picture, result.unique) == (picture, True)
-    assert nonosat.solve(puzzle, unique=True, propagate=False).picture == picture
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_solving_random_triangles(seed: int) -> None:
-    picture = random_picture(TriangleGrid(4), 2, seed)
-    puzzle = puzzle_of(picture, palette(2), [Given(cell, picture.cells[cell]) for cell in (0, 50)])
-    result = nonosat.solve(puzzle, unique=True)
-    assert result.picture is not None
-    assert nonosat.check(puzzle, result.picture) == []
-    assert result.picture == picture or not result.unique
-
-
 def test_text_of_triangles() -> None:
     picture = Picture(TriangleGrid(2), tuple("-ab".index(char) for char in "aab-b-aaab-bb--aa-abba--"))
     puzzle = puzzle_of(picture, palette(2))
@@ -404,14 +361,11 @@ def test_text_of_triangles() -> None:
     assert cell_name(puzzle.grid, 5) == "row 2, cell 1"
 
 
-@pytest.mark.thinned(4)
-@pytest.mark.parametrize("clues", [False, True])
-@pytest.mark.parametrize("solved", [False, True])
+@pytest.mark.parametrize(("clues", "solved"), [(False, True), pytest.param(True, False, marks=pytest.mark.slow)])
 def test_drawing_of_triangles(clues: bool, solved: bool) -> None:
     picture = random_picture(TriangleGrid(4), 3, 5)
     puzzle = puzzle_of(picture, COLORS)
     text = nonosat.svg(puzzle, picture if solved else None, clues=clues, differs=[40])
-    assert "Nonogram, 4 triangles along each side, 3 colours, " in text
     zoom = 3
     image = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text, zoom=zoom)))).convert("RGB")
     left, top, *_ = map(int, text.split('viewBox="')[1].split('"')[0].split())
@@ -423,48 +377,10 @@ def test_drawing_of_triangles(clues: bool, solved: bool) -> None:
     assert text.count("<text") == (sum(max(1, len(clue)) for clue in puzzle.clues) if clues else 0)
 
 
-def test_clue_files_of_triangles() -> None:
-    puzzle, picture = hard_puzzle()
-    sheet = Sheet(puzzle, picture)
-    text = FORMATS["clues"].write_all([sheet])
-    assert text.startswith("triangles 3\n")
-    (again,) = FORMATS["clues"].sheets(text)
-    assert (again.puzzle, again.goal) == (puzzle, picture)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("triangles\n", "p:1:10: 0 words after `triangles`, expected `rect <height> <width>` or `hex <size>` or "),
-        ("triangles 0\n", "p:1:11: size '0', expected a whole number from 1"),
-        ("triangles 1001\n", "p:1:11: grid of triangles of size 1001, expected 1 to 1000"),
-        (SMALL.replace("2a", "4a", 1), "p:3:1: clue of row 1 needs 4 cells, expected at most the line's 3"),
-        (SMALL.replace("\n1a 1a\n", "\n2a 1a\n"), "p:5:4: clue of up-left line 1 needs 4 cells, expected"),
-        (SMALL + "given 3 1 a\n", "p:9:7: row '3', expected a number from 1 to 2"),
-    ],
-)
-def test_errors_in_clue_files_of_triangles(text: str, message: str) -> None:
-    with pytest.raises(nonosat.InputError) as caught:
-        nonosat.loads(text, "p")
-    assert str(caught.value).startswith(message)
-
-
 @pytest.mark.parametrize("name", [name for name, format_ in FORMATS.items() if format_.grids is None])
 def test_formats_of_all_grids_hold_triangles(name: str) -> None:
     puzzle = replace(nonosat.loads(SMALL), palette=BLACK_ON_WHITE)
     assert FORMATS[name].read(FORMATS[name].write(puzzle)) == puzzle
-
-
-@pytest.mark.parametrize(
-    "name", [name for name, format_ in FORMATS.items() if format_.writes and format_.grids is not None]
-)
-def test_other_formats_refuse_triangles(name: str) -> None:
-    sheet = Sheet(nonosat.loads(SMALL))
-    for lossy in (False, True):
-        with pytest.raises(UsageError, match="cannot express the grid of triangles"):
-            convert_sheet(sheet, FORMATS[name], lossy=lossy)
-    with pytest.raises(UsageError, match=f"^the format {name} cannot express the grid of triangles"):
-        FORMATS[name].write_all([sheet])
 
 
 def test_the_command_line(run, tmp_path) -> None:
@@ -475,19 +391,15 @@ def test_the_command_line(run, tmp_path) -> None:
     solved = run("solve", "--unique", "--letters", path)
     assert (solved.code, solved.err) == (0, "")
     assert shown in solved.out
-    assert "unique" in solved.out
     assert run("check", path, write(tmp_path / "t.txt", shown)).code == 0
-    assert "triangles 3, 54 cells" in run("info", path).out
+    assert "triangles 3" in run("info", path).out
 
     assert run("convert", path, tmp_path / "again.clues").code == 0
     assert nonosat.load(tmp_path / "again.clues") == puzzle
-    refused = run("convert", path, tmp_path / "t.non")
-    assert (refused.code, refused.out) == (2, "")
-    assert refused.err == "nonosat: t: non cannot express the grid of triangles\n"
+    misused(run("convert", path, tmp_path / "t.non"), "non", "triangles")
     assert not (tmp_path / "t.non").exists()
 
     assert run("render", path, "-o", tmp_path / "t.svg").code == 0
-    assert "3 triangles along each side" in (tmp_path / "t.svg").read_text()
     assert "triangles" in run("formats").out.split("\n")[0].split()
     assert json.loads(run("formats", "--json").out)[0]["triangles"] is True
 
@@ -506,8 +418,8 @@ def test_a_puzzle_from_what_nonosat_wrote(run, tmp_path) -> None:
 def test_without_its_entries_a_grid_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle, _ = hard_puzzle()
     monkeypatch.delitem(LAYOUTS, "triangles")
-    with pytest.raises(UsageError, match=r"^no drawing of grids of kind 'triangles', expected one of rect, hex, tri$"):
+    with pytest.raises(UsageError, match="triangles"):
         nonosat.svg(puzzle)
     monkeypatch.delitem(GRIDS, "triangles")
-    with pytest.raises(nonosat.InputError, match=r"^1:1: grid 'triangles', expected `rect <height> <width>` or `hex"):
+    with pytest.raises(nonosat.InputError, match=r"^1:1: .*triangles"):
         nonosat.loads(SMALL)

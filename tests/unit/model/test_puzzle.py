@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import random
+import re
 from itertools import product
 
 import pytest
-from oracle import clues_of, fillings, random_cells, random_grid, runs
+from oracle import clues_of, fillings, random_cells, random_grid
 
 from nonosat.core.errors import PuzzleError
 from nonosat.model.clue import (
@@ -73,21 +74,16 @@ def test_palette() -> None:
 
 
 @pytest.mark.parametrize(
-    ("colors", "message"),
+    ("colors", "noun"),
     [
-        (("#ffffff", "red"), "colour 'red', expected #rrggbb"),
-        (("#ffffff", "#12345"), "colour '#12345', expected #rrggbb"),
-        (("#ffffff", "#1234567"), "colour '#1234567', expected #rrggbb"),
-        (("#ffffff", "#12345g"), "colour '#12345g', expected #rrggbb"),
-        (("#ffffff", "#123456\n"), r"colour '#123456\n', expected #rrggbb"),
-        (("#ffffff",), "no colour beside the background, expected at least one"),
-        ((), "no colour beside the background, expected at least one"),
+        *((("#ffffff", wrong), repr(wrong)) for wrong in ("red", "#fff", "#12345", "#1234567", "#12345g", "#123456\n")),
+        (("#ffffff",), "colour"),
+        ((), "colour"),
     ],
 )
-def test_palettes_that_cannot_be(colors: tuple[str, ...], message: str) -> None:
-    with pytest.raises(PuzzleError) as caught:
+def test_palettes_that_cannot_be(colors: tuple[str, ...], noun: str) -> None:
+    with pytest.raises(PuzzleError, match=re.escape(noun)):
         Palette(colors)
-    assert str(caught.value) == message
 
 
 # Clues
@@ -184,53 +180,37 @@ def test_puzzles_are_values() -> None:
         one.clues = ()  # type: ignore[misc]
 
 
-LENGTH = "block of length {}, expected at least 1"
-COLOR = "block of colour 'c', expected a to b or ? (the palette has no more)"
-CELLS = "clue of {} needs {} cells, expected at most the line's 2"
-BLOCKS = "clue of {} has more than 2 blocks, expected at most the line's 2 cells"
-
-
 @pytest.mark.parametrize(
-    ("clues", "message", "line", "block"),
+    ("clues", "noun", "line", "block"),
     [
-        (("", "1a -1a", "", ""), LENGTH.format(-1), 1, 1),
-        (("", "", "1a 1c", ""), COLOR, 2, 1),
-        (("3a", "", "", ""), CELLS.format("row 1", 3), 0, 0),
-        (("", "", "", "1a 1a"), CELLS.format("column 2", 3), 3, 1),
-        (("", "1? 2b", "", ""), CELLS.format("row 2", 3), 1, 1),
-        (("1a 1b 1a 1b", "", "", ""), BLOCKS.format("row 1"), 0, 2),
+        (("", "1a -1a", "", ""), "-1", 1, 1),
+        (("", "", "1a 1c", ""), "'c'", 2, 1),
+        (("3a", "", "", ""), "row 1", 0, 0),
+        (("", "", "", "1a 1a"), "column 2", 3, 1),
+        (("", "1? 2b", "", ""), "row 2", 1, 1),
+        (("1a 1b 1a 1b", "", "", ""), "row 1", 0, 2),
     ],
 )
-def test_clues_that_cannot_be(clues: tuple[str, ...], message: str, line: int, block: int) -> None:
-    with pytest.raises(PuzzleError) as caught:
+def test_clues_that_cannot_be(clues: tuple[str, ...], noun: str, line: int, block: int) -> None:
+    with pytest.raises(PuzzleError, match=noun) as caught:
         puzzle(*clues)
-    assert str(caught.value) == message
     assert (caught.value.line, caught.value.block, caught.value.given) == (line, block, None)
 
 
-TOTAL = "clues of the columns add up to {} cells, expected {} as for the rows"
-COLOR_TOTAL = "clues of the columns add up to {} cells of colour {!r}, expected {} as for the rows"
-
-
 @pytest.mark.parametrize(
-    ("clues", "message"),
+    ("clues", "noun"),
     [
-        (("", "", ""), "3 clues, expected 4, one for each line of the grid"),
-        (("1a", "", "1b", ""), COLOR_TOTAL.format(0, "a", 1)),
-        (("1a", "1b", "1a", ""), COLOR_TOTAL.format(0, "b", 1)),
-        (("1?", "", "1b", "1b"), TOTAL.format(2, 1)),
-        (("", "", "", "1?"), TOTAL.format(1, 0).replace("cells", "cell")),
-        (
-            ("1? 1b", "1b", "1a 1b", "1a"),
-            "clues ask for at least 4 cells of known colours in all, expected at most 3, "
-            "the total of each family of lines",
-        ),
+        (("", "", ""), "3 clues"),
+        (("1a", "", "1b", ""), "columns.* 0 .*'a'"),
+        (("1a", "1b", "1a", ""), "columns.* 0 .*'b'"),
+        (("1?", "", "1b", "1b"), "columns.* 2 "),
+        (("", "", "", "1?"), "columns.* 1 "),
+        (("1? 1b", "1b", "1a 1b", "1a"), " 4 .*colours"),
     ],
 )
-def test_totals_that_cannot_agree(clues: tuple[str, ...], message: str) -> None:
-    with pytest.raises(PuzzleError) as caught:
+def test_totals_that_cannot_agree(clues: tuple[str, ...], noun: str) -> None:
+    with pytest.raises(PuzzleError, match=noun) as caught:
         puzzle(*clues)
-    assert str(caught.value) == message
     assert (caught.value.line, caught.value.block, caught.value.given) == (None, None, None)
 
 
@@ -245,23 +225,23 @@ def test_the_third_family_counts_too() -> None:
     clues = ["1a", "", "", "1a", "", "", "1a", "", ""]
     puzzle(*clues, grid=HexGrid(2))
     clues[6] = ""
-    with pytest.raises(PuzzleError, match="clues of the down-left lines add up to 0 cells of colour 'a', expected 1"):
+    with pytest.raises(PuzzleError, match=r"down-left.*'a'"):
         puzzle(*clues, grid=HexGrid(2))
 
 
 @pytest.mark.parametrize(
-    ("givens", "message", "number"),
+    ("givens", "noun", "number"),
     [
-        (((4, 1),), "given for cell 4, expected 0 to 3", 0),
-        (((0, 1), (-1, 1)), "given for cell -1, expected 0 to 3", 1),
-        (((0, 3),), "given of colour 'c', expected - or a colour of the palette", 0),
-        (((1, 1), (0, 1), (1, 0)), "given '-' for a cell given 'a' before, expected one colour", 2),
+        (((4, 1),), "cell 4", 0),
+        (((0, 1), (-1, 1)), "cell -1", 1),
+        (((0, 3),), "'c'", 0),
+        (((0, -7),), "'-7'", 0),
+        (((1, 1), (0, 1), (1, 0)), "'-'.*'a'", 2),
     ],
 )
-def test_givens_that_cannot_be(givens: tuple[tuple[int, int], ...], message: str, number: int) -> None:
-    with pytest.raises(PuzzleError) as caught:
+def test_givens_that_cannot_be(givens: tuple[tuple[int, int], ...], noun: str, number: int) -> None:
+    with pytest.raises(PuzzleError, match=noun) as caught:
         puzzle("2a", "", "1a", "1a", givens=givens)
-    assert str(caught.value) == message
     assert (caught.value.line, caught.value.given) == (None, number)
 
 
@@ -291,9 +271,8 @@ def test_picture() -> None:
     picture = Picture(RectGrid(2, 3), (0, 1, 2, 2, 1, 0))
     assert [list(row) for row in picture.rows()] == [[0, 1, 2], [2, 1, 0]]
     assert [list(picture.line(index)) for index in (2, 3, 4)] == [[0, 2], [1, 1], [2, 0]]
-    with pytest.raises(PuzzleError) as caught:
+    with pytest.raises(PuzzleError, match="2 cells"):
         Picture(RectGrid(2, 3), (0, 1))
-    assert str(caught.value) == "picture of 2 cells, expected 6"
 
 
 def test_puzzle_of() -> None:
@@ -305,8 +284,3 @@ def test_puzzle_of() -> None:
         *("1a", "1b", "1a 1b"),
     ]
     assert asked.givens == (Given(1, 0), Given(4, 1))
-
-
-def test_the_oracle_knows_runs() -> None:
-    assert runs((0, 1, 1, 2, 0, 2, 2)) == [(2, 1), (1, 2), (2, 2)]
-    assert runs(()) == []

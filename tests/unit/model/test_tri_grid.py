@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 
 import pytest
 import stress_triangles
-from conftest import write
+from conftest import examples, misused, refused, write
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force, palette, random_cells, random_puzzle, triangle_outlines
@@ -22,14 +22,13 @@ from nonosat.drawing.layouts import layout_of
 from nonosat.explaining.known_cells import PuzzleLines
 from nonosat.formats import FORMATS
 from nonosat.formats.webpbn_triddler import SECTIONS, clues_by_section
-from nonosat.model.grid import Grid, cell_place
-from nonosat.model.grid_kinds import GRIDS, find_described, kind_of, read_header
+from nonosat.model.grid import Grid
+from nonosat.model.grid_kinds import GRIDS
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import SIDE_NAMES, TriGrid, tri_of_rows
-from nonosat.publishing.page import page_geometry
 
 #: From the triangle of one cell to outlines with sides of up to six triangles.
 outlines = st.sampled_from(triangle_outlines(80, 5))
@@ -44,6 +43,7 @@ def bounds(grid: TriGrid) -> list[range]:
 # Outlines
 
 
+@examples(100, fast=10)
 @given(outlines)
 def test_an_outline_is_a_box_of_six_bounds(grid):
     rows, slashes, backslashes = bounds(grid)
@@ -56,6 +56,7 @@ def test_an_outline_is_a_box_of_six_bounds(grid):
         assert heights.count(min(heights)) == (1 if triangle.points_up else 2)
 
 
+@examples(100, fast=10)
 @given(outlines)
 def test_lines_are_strips(grid):
     """Rows by a, up-left lines by c from the left, down-left lines by b from the right; whole families."""
@@ -69,6 +70,7 @@ def test_lines_are_strips(grid):
         assert sorted(cell for line in family for cell in grid.line(line)) == list(range(grid.n_cells))
 
 
+@examples(100, fast=10)
 @given(outlines)
 def test_lines_are_straight_and_contiguous(grid):
     """Each cell shares a side with the next one, and all steps have one direction but for the zigzag of the centres."""
@@ -83,6 +85,7 @@ def test_lines_are_straight_and_contiguous(grid):
                 assert (bx - ax) * dx + (by - ay) * dy > 25
 
 
+@examples(100, fast=10)
 @given(outlines)
 def test_the_clues_follow_the_border(grid):
     """Counter-clockwise from the top left corner: the sides through which the lines enter, one after the other."""
@@ -106,6 +109,7 @@ def test_the_clues_follow_the_border(grid):
     assert entered[0][1][1] == 0, "the walk begins at the top"
 
 
+@examples(100, fast=10)
 @given(outlines)
 def test_two_lines_share_at_most_two_cells_which_are_neighbours(grid):
     through = [[set(grid.line(line)) for line in family] for family in grid.families]
@@ -122,15 +126,6 @@ def test_two_lines_share_at_most_two_cells_which_are_neighbours(grid):
     assert most == min(grid.n_cells, 2)
 
 
-@given(outlines)
-def test_names_read_back(grid):
-    assert read_header(grid.header) == grid
-    assert find_described(f"a puzzle, {kind_of(grid).describe(grid)}, 3 colours") == grid
-    places = [cell_place(grid, cell) for cell in range(grid.n_cells)]
-    assert len(set(places)) == grid.n_cells
-    assert [grid.line(row - 1)[position - 1] for row, position in places] == list(range(grid.n_cells))
-
-
 def test_symmetric_outlines_by_the_lengths_of_their_rows():
     symmetric = [grid for grid in triangle_outlines(80, 5) if grid.sides[:2] == grid.sides[4:2:-1]]
     for grid in symmetric:
@@ -140,6 +135,7 @@ def test_symmetric_outlines_by_the_lengths_of_their_rows():
     assert len(symmetric) > 20
 
 
+@examples(100, fast=10)
 @given(outlines)
 def test_rows_begin_where_they_do_on_paper(grid):
     layout = layout_of(grid)
@@ -148,24 +144,17 @@ def test_rows_begin_where_they_do_on_paper(grid):
 
 
 @pytest.mark.parametrize(
-    ("sides", "message"),
+    ("sides", "noun"),
     [
-        ((1, 1, 1, 1, 1, 2), "bottom left + bottom = 2, expected the same as top right + top = 3"),
-        ((2, 1, 2, 2, 2, 2), "top left + bottom left = 3, expected the same as bottom right + top right = 4"),
-        ((1, 0, 0, 1, 0, 0), "without cells, expected at least 1"),
-        ((0, 0, 3, 0, 0, 3), "without cells, expected at least 1"),
-        ((0,) * 6, "without cells, expected at least 1"),
-        ((3, 3), "expected six numbers from 0"),
-        ((1, -1, 1, -1, 1, -1), "expected six numbers from 0"),
-        ((2000,) * 6, "expected at most 16,000,000 cells"),
-        ((10**9,) * 6, "expected at most 16,000,000 cells"),
+        ((1, 1, 1, 1, 1, 2), "bottom left.* 2.*top right.* 3"),
+        ((2, 1, 2, 2, 2, 2), "bottom left.* 3.*top right.* 4"),
+        *(((1, 0, 0, 1, 0, 0), "cells"), ((0, 0, 3, 0, 0, 3), "cells"), ((0,) * 6, "cells")),
+        *(((3, 3), "six"), ((1, -1, 1, -1, 1, -1), "six"), ((2000,) * 6, "16,000,000"), ((10**9,) * 6, "16,000,000")),
     ],
 )
-def test_outlines_that_cannot_be(sides, message):
-    with pytest.raises(PuzzleError) as caught:
+def test_outlines_that_cannot_be(sides, noun):
+    with pytest.raises(PuzzleError, match=f"{' '.join(map(str, sides))}.*{noun}"):
         TriGrid(sides)
-    assert str(caught.value).startswith(f"triangular grid with sides {' '.join(map(str, sides))}")
-    assert str(caught.value).endswith(message)
 
 
 def test_one_wrong_side_is_always_noticed():
@@ -179,24 +168,25 @@ def test_one_wrong_side_is_always_noticed():
 
 
 @pytest.mark.parametrize(
-    ("header", "place", "message"),
+    ("header", "place", "noun"),
     [
-        ("tri 2 1 2 2 1", 14, "5 words after `tri`, expected `rect"),
-        ("tri 2 1 2 2 1 2 0", 17, "7 words after `tri`, expected `rect"),
-        ("tri 2 1 2 x 1 2", 11, "size 'x', expected a whole number from 0"),
-        ("tri 2 1 3 2 1 2", 5, "triangular grid with sides 2 1 3 2 1 2: bottom left + bottom = 4, expected"),
-        ("tri 0 0 0 0 0 0", 5, "triangular grid with sides 0 0 0 0 0 0 without cells"),
+        ("tri 2 1 2 2 1", 14, "5 words"),
+        ("tri 2 1 2 2 1 2 0", 17, "7 words"),
+        ("tri 2 1 2 x 1 2", 11, "'x'"),
+        ("tri 2 1 3 2 1 2", 5, "2 1 3 2 1 2"),
+        ("tri 0 0 0 0 0 0", 5, "0 0 0 0 0 0"),
     ],
 )
-def test_wrong_headers(header, place, message):
-    with pytest.raises(nonosat.InputError) as caught:
+def test_wrong_headers(header, place, noun):
+    with pytest.raises(nonosat.InputError, match=noun) as caught:
         nonosat.loads(f"{header}\n#ffffff #000000\n", "p")
-    assert str(caught.value).startswith(f"p:1:{place}: {message}")
+    assert (caught.value.line, caught.value.column) == (1, place)
 
 
 # Symmetries
 
 
+@examples(100, fast=10)
 @given(outlines)
 def test_symmetries_map_lines_to_lines(grid):
     lines = {frozenset(grid.line(line)) for line in range(grid.n_lines)}
@@ -231,13 +221,14 @@ def test_symmetries_of_outlines(sides, names, number):
 
 
 def test_an_outline_without_symmetry():
-    with pytest.raises(UsageError, match=r"^symmetry 'mirror' of a grid tri 5 4 1 6 3 2, which has none$"):
+    with pytest.raises(UsageError, match="tri 5 4 1 6 3 2"):
         find_symmetry(TriGrid((5, 4, 1, 6, 3, 2)), "mirror")
 
 
 # Drawings
 
 
+@examples(100, fast=10)
 @given(outlines)
 def test_guide_lines_meet(grid):
     """Where guide lines of two directions cross, one of the third direction does, too."""
@@ -267,12 +258,6 @@ def test_clues_at_both_ends_do_not_overlap(sides):
         assert abs(ax - bx) >= wide or abs(ay - by) >= high
 
 
-def test_a_page_has_two_shapes_of_cells():
-    puzzle = puzzle_of(Picture(TriGrid((2, 1, 3, 1, 2, 2)), (1,) * 19), palette(1))
-    geometry = page_geometry(puzzle)
-    assert len(geometry["shapes"]) == 2
-
-
 # What is special about two cells in common
 
 
@@ -283,7 +268,7 @@ def test_lines_that_cross_in_a_circle(grid: Grid, least: int):
     assert PuzzleLines(puzzle_of(Picture(grid, (1,) * grid.n_cells), palette(1))).shortest_cycle == least
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(8))
 def test_counts_are_those_of_brute_force(seed):
     rng = random.Random(seed)
     grid = rng.choice(triangle_outlines(16))
@@ -295,16 +280,16 @@ def test_counts_are_those_of_brute_force(seed):
 
 
 def test_counts_are_those_of_an_independent_model(monkeypatch, capsys):
-    monkeypatch.setattr("sys.argv", ["stress_triangles.py", "--puzzles", "6", "--size", "4"])
+    monkeypatch.setattr("sys.argv", ["stress_triangles.py", "--puzzles", "3", "--size", "3"])
     assert stress_triangles.main() == 0
-    assert capsys.readouterr().out.startswith("6 puzzles of tri 4 4 4 4 4 4, ")
+    assert capsys.readouterr().out.startswith("3 puzzles")
 
 
 def test_a_wrong_count_is_noticed(monkeypatch, capsys):
     monkeypatch.setattr(stress_triangles, "number_of_models", lambda *_: 999)
     monkeypatch.setattr("sys.argv", ["stress_triangles.py", "--puzzles", "1", "--size", "2"])
     assert stress_triangles.main() == 1
-    assert "expected 999" in capsys.readouterr().err
+    assert "999" in capsys.readouterr().err
 
 
 # Files
@@ -318,6 +303,7 @@ def test_sections_are_the_sides():
     assert [name.replace(" ", "") for name in SIDE_NAMES] == list(SECTIONS)
 
 
+@examples(100, fast=15)
 @given(outlines, st.integers(0, 2**32), st.sampled_from(["clues", "webpbn", "olsak"]))
 def test_puzzles_read_back(grid, seed, name):
     cells = random_cells(random.Random(seed), grid, 3)
@@ -330,24 +316,6 @@ def test_puzzles_read_back(grid, seed, name):
         assert FORMATS[name].read(stripped) == puzzle, "empty clues at the end may be missing"
 
 
-def test_a_mirrored_puzzle_is_read_as_its_mirror_image():
-    """What is exchanged in a file when the paper is turned over: left and right, and how lines read."""
-    grid = TriGrid((5, 4, 1, 6, 3, 2))
-    mirror_grid = TriGrid(tuple(grid.sides[i] for i in (4, 3, 2, 1, 0, 5)))
-    rng = random.Random(5)
-    cells = random_cells(rng, grid, 2)
-    rows = [[cells[cell] for cell in grid.line(row)] for row in grid.families[0]]
-    mirrored = tuple(color for row in rows for color in reversed(row))
-    puzzle = puzzle_of(Picture(grid, cells), palette(2))
-    other = puzzle_of(Picture(mirror_grid, mirrored), palette(2))
-    for line in grid.families[0]:
-        assert other.clues[line] == puzzle.clues[line][::-1]
-    up_left, down_left = ([puzzle.clues[line] for line in family] for family in grid.families[1:])
-    mirrored_up, mirrored_down = ([other.clues[line] for line in family] for family in mirror_grid.families[1:])
-    assert [clue[::-1] for clue in mirrored_down] == up_left
-    assert [clue[::-1] for clue in mirrored_up] == down_left
-
-
 # The command line
 
 
@@ -357,60 +325,49 @@ PICTURE = "tri 2 1 2 2 1 2\n a-a-a\naa-aaa\n--a--\n"
 def test_a_picture_with_a_header(run, tmp_path):
     made = run("make", write(tmp_path / "p.txt", PICTURE), "-")
     assert (made.code, made.out.split("\n")[0]) == (0, "tri 2 1 2 2 1 2")
-    assert "p: tri 2 1 2 2 1 2, 1 colour, 15 blocks; unique" in made.err
+    assert "15 blocks" in made.err
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("text", "place", "noun"),
     [
-        (PICTURE + "---\n", "4 rows, expected 3 in tri 2 1 2 2 1 2"),
-        (PICTURE.replace("aaa\n", "aaaa\n"), ":3: 7 cells, expected 6 in this row of tri 2 1 2 2 1 2"),
-        (PICTURE.replace("tri 2", "tri 3"), ":1: triangular grid with sides 3 1 2 2 1 2: top left + bottom left = 4"),
-        ("tri 2 1 2 2 1 2\n", "no rows, expected a picture"),
+        (PICTURE + "---\n", "", "4 rows"),
+        (PICTURE.replace("aaa\n", "aaaa\n"), ":3", "7 cells"),
+        (PICTURE.replace("tri 2", "tri 3"), ":1", "3 1 2 2 1 2"),
+        ("tri 2 1 2 2 1 2\n", "", "rows"),
     ],
 )
-def test_wrong_pictures_with_a_header(run, tmp_path, text, message):
-    refused = run("make", write(tmp_path / "p.txt", text), "-")
-    assert (refused.code, refused.out) == (3, "")
-    assert message in refused.err
+def test_wrong_pictures_with_a_header(run, tmp_path, text, place, noun):
+    path = write(tmp_path / "p.txt", text)
+    refused(run("make", path, "-"), f"{path}{place}", noun)
 
 
 def test_generated_triangles(run, tmp_path):
-    made = run("generate", "tri", "2", "3", "2", "3", "2", "3", "--count", "2", "--symmetry", "mirror", "-o", tmp_path)
+    made = run("generate", "tri", "2", "1", "2", "1", "2", "1", "--count", "2", "-o", tmp_path)
     assert made.code == 0
     names = sorted(path.name for path in tmp_path.iterdir())
-    assert names == [f"tri-2-3-2-3-2-3-unique-seed-1-{number}.clues" for number in (1, 2)]
+    assert names == [f"tri-2-1-2-1-2-1-unique-seed-1-{number}.clues" for number in (1, 2)]
     puzzles = [nonosat.load(tmp_path / name) for name in names]
-    assert all(puzzle.grid == TriGrid((2, 3, 2, 3, 2, 3)) for puzzle in puzzles)
-    assert nonosat.loads(run("generate", "tri", "3").out).grid == TriGrid((3,) * 6)
+    assert all(puzzle.grid == TriGrid((2, 1, 2, 1, 2, 1)) for puzzle in puzzles)
+    assert nonosat.loads(run("generate", "tri", "2").out).grid == TriGrid((2,) * 6)
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["tri", "2", "3"], "grid 'tri 2 3', expected WIDTHxHEIGHT"),
-        (["tri", "x"], "grid 'tri x', expected WIDTHxHEIGHT"),
-        (["tri", "2", "2", "2", "2", "2", "3"], "bottom left + bottom = 4, expected the same as top right + top = 5"),
-        (["tri", "9999"], "grid 'tri 9999', expected sizes from 0 to 4000"),
-    ],
-)
-def test_wrong_sizes_of_triangles(run, words, message):
-    refused = run("generate", *words)
-    assert (refused.code, refused.out) == (2, "")
-    assert message in refused.err
+@pytest.mark.parametrize("words", ["tri 2 3", "tri x", "tri 2 2 2 2 2 3", "tri 9999"])
+def test_wrong_sizes_of_triangles(run, words):
+    misused(run("generate", *words.split()), words.removeprefix("tri "))
 
 
+@pytest.mark.costly
 def test_every_stage_on_the_command_line(run, tmp_path):
     rng = random.Random(4)
     puzzle, picture = random_puzzle(rng, TriGrid((3, 2, 3, 2, 3, 2)), 2, unknown=0.2, givens=2)
     path = write(tmp_path / "p.clues", FORMATS["clues"].write(dataclasses.replace(puzzle)))
     assert nonosat.solve(puzzle, unique=True).unique
     assert run("solve", "-u", path).code == 0
-    assert run("count", path).out == "p: 1 solution\n"
+    assert run("count", path).code == 0
     assert run("rate", path).code == 0
     assert run("hint", path).code == 0
-    assert "Down-left line" in run("explain", path).out
-    assert run("explain", path, "-o", tmp_path / "p.svg").code == 0
+    assert "down-left line" in run("explain", path).out.lower()
     assert run("page", path, "-o", tmp_path / "p.html").code == 0
     assert run("render", path, "-o", tmp_path / "q.svg", "--both-sides").code == 0
     assert run("certify", path, "-o", tmp_path / "proof").code == 0
