@@ -1,24 +1,17 @@
-"""Random small puzzles that line solving leaves open, for what searches have to do.
-
-Run this module as a script to write the table anew.
-"""
+"""Random small puzzles that line solving leaves open, for what searches have to do."""
 
 from __future__ import annotations
 
-import json
 import random
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import cycle, islice
-from pathlib import Path
 
 from oracle import Cells, brute_force, random_puzzle
 
 from nonosat.core.errors import PuzzleError
-from nonosat.formats import loads
-from nonosat.formats.clues import write
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
@@ -35,25 +28,6 @@ def open_puzzles(count: int, seed: int, grids: tuple[Grid, ...] = GRIDS) -> tupl
     One has no solution, the next one has one, the next one has several, and so on. Some have `?` or hidden numbers.
     """
     return tuple(islice(_endless(random.Random(seed), grids), count))
-
-
-TABLE = Path(__file__).parent / "tables" / "open_puzzles.json"
-
-
-@cache
-def tabled_puzzles() -> tuple[tuple[Puzzle, list[Cells]], ...]:
-    """The puzzles of `open_puzzles(21, 1)` by a table, since brute force takes a second."""
-    rows = json.loads(TABLE.read_text())
-    return tuple((loads(text), [tuple(map(int, cells)) for cells in solutions]) for text, solutions in rows)
-
-
-def table() -> str:
-    """The content of the table."""
-    rows = [
-        json.dumps([write(puzzle), ["".join(map(str, cells)) for cells in solutions]])
-        for puzzle, solutions in open_puzzles(21, 1)
-    ]
-    return "[\n" + ",\n".join(rows) + "\n]\n"
 
 
 def _endless(rng: random.Random, grids: Sequence[Grid]) -> Iterator[tuple[Puzzle, list[Cells]]]:
@@ -86,7 +60,3 @@ def with_rows_exchanged(puzzle: Puzzle, rng: random.Random) -> Puzzle:
     with suppress(PuzzleError):
         return Puzzle(puzzle.grid, puzzle.palette, (*rows, *puzzle.clues[len(rows) :]))
     return puzzle
-
-
-if __name__ == "__main__":
-    TABLE.write_text(table())

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from families import dominoes, wedges
-from open_puzzles import TABLE, table, tabled_puzzles
+from puzzle_tables import table
 
 import nonosat
 from nonosat.core.deadline import Deadline
@@ -34,13 +34,8 @@ from nonosat.solving.solution_session import SolutionEnumerator
 @cache
 def open_puzzles() -> tuple[tuple[Puzzle, set[tuple[int, ...]]], ...]:
     """Small puzzles that lines leave open, with all their solutions; those without any first, with several last."""
-    found = sorted(tabled_puzzles(), key=lambda pair: min(len(pair[1]), 2))
+    found = sorted(table("open_puzzles"), key=lambda pair: min(len(pair[1]), 2))
     return tuple((puzzle, set(solutions)) for puzzle, solutions in found)
-
-
-@pytest.mark.slow
-def test_the_table_of_open_puzzles() -> None:
-    assert TABLE.read_text() == table()
 
 
 def check_result(puzzle: Puzzle, solutions: set[tuple[int, ...]], result: nonosat.Result) -> None:

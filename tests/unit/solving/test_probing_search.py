@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from open_puzzles import open_puzzles, tabled_puzzles
+from open_puzzles import open_puzzles
 from oracle import Cells, solves
+from puzzle_tables import table
 
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp
@@ -56,7 +57,7 @@ def test_a_larger_puzzle(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
 
 
 def test_the_root_is_not_changed() -> None:
-    puzzle, _ = next((puzzle, found) for puzzle, found in tabled_puzzles() if len(found) > 1)
+    puzzle, _ = next((puzzle, found) for puzzle, found in table("open_puzzles") if len(found) > 1)
     state = propagated(puzzle)
     assert state is not None
     before = [list(masks) for masks in state.masks]
