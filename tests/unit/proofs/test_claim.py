@@ -494,5 +494,5 @@ def test_a_search_that_gives_up(run, two, tmp_path, monkeypatch, option):
         monkeypatch.setattr(module, "map_solutions", end)
     result = run("certify", two, "-o", tmp_path / "proof", option)
     assert (result.code, result.out) == (5, "")
-    assert [noun for noun in ("not unique", "no answer in time", "no proof") if noun not in result.err] == []
+    assert [noun for noun in ("two: ", "no answer in time", "no proof") if noun not in result.err] == []
     assert tree(tmp_path) == ["two.clues"]
