@@ -1,10 +1,7 @@
 """A solver program that misbehaves: `fake_solver.py BEHAVIOUR MODEL CNF [OUT]`; MODEL is a file with a right model."""
 
 import os
-import signal
-import subprocess
 import sys
-import time
 
 behaviour, model_file, cnf = sys.argv[1:4]
 out = sys.argv[4] if len(sys.argv) > 4 else None
@@ -22,12 +19,16 @@ def values(literals, end="\n"):
 
 def child():
     """Start a process that stays, and note its number beside the model."""
+    import subprocess  # imported only here, for fast starts
+
     process = subprocess.Popen([sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"])
     with open(model_file + ".child", "w") as file:
         file.write(str(process.pid))
 
 
 def hang():
+    import time
+
     while True:
         time.sleep(60)
 
@@ -156,9 +157,9 @@ match behaviour:
     case "exit 1 in silence":
         say("", 1)
     case "segfault":
-        os.kill(os.getpid(), signal.SIGSEGV)
+        os.kill(os.getpid(), 11)
     case "killed":
-        os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(os.getpid(), 9)
     # Programs that do not end
     case "hang":
         hang()
@@ -174,6 +175,8 @@ match behaviour:
         os.close(2)
         hang()
     case "hang against signals":
+        import signal
+
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
         hang()

@@ -154,7 +154,7 @@ Change = Callable[[Path], object]
 
 
 class Forgery(NamedTuple):
-    """A change of a true proof, and the reason for which it is refused.
+    """A change of a true proof, and the place and the noun of the reason for which it is refused.
 
     In the reason "..." stands for any text. With None for the entries the manifest is not made to fit.
     """
@@ -226,8 +226,8 @@ class Forgeries(dict[str, Forgery]):
 
 
 def is_reason(message: str, reason: str) -> bool:
-    """Compare a message with the reason of a forgery."""
-    return re.fullmatch(".*".join(map(re.escape, reason.split("..."))), message) is not None
+    """Whether a message has the nouns of a reason, in this order."""
+    return re.search(".*".join(map(re.escape, reason.split("..."))), message) is not None
 
 
 def refusal(folder: Path, puzzle: Puzzle | None = None) -> str:

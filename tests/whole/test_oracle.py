@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
+import puzzle_tables
 import pytest
 from conftest import need_program
 from oracle import (
@@ -19,6 +20,7 @@ from oracle import (
     small_rectangles,
     solves,
 )
+from puzzle_tables import table
 from shared_work import shared
 
 from nonosat.core.errors import PuzzleError
@@ -133,7 +135,13 @@ def _samples() -> tuple[Case, ...]:
 
 def few_samples() -> list[Case]:
     """Some of them, of every kind, whose formulas are small in every encoding."""
-    return [case for case in samples() if case[0].grid.n_cells <= 9][:60]
+    return [(puzzle, set(solutions)) for puzzle, solutions in table("samples")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", puzzle_tables.NAMES)
+def test_the_tables(name: str) -> None:
+    assert (puzzle_tables.FOLDER / f"{name}.json").read_text() == puzzle_tables.made(name)
 
 
 def swapped(puzzle: Puzzle) -> Iterator[Puzzle]:
@@ -208,11 +216,13 @@ def test_small_hexagons(size: int, n_colors: int, propagate: bool) -> None:
         compare(case, propagate)
 
 
-@pytest.mark.thinned(4)
 @both_ways
-@pytest.mark.parametrize("n_colors", [2, 3])
-def test_every_small_square_of_several_colors(n_colors: int, propagate: bool) -> None:
-    for case in all_puzzles(RectGrid(2, 3 if n_colors == 2 else 2), n_colors):
+@pytest.mark.parametrize(
+    ("width", "n_colors"), [(2, 2), *(pytest.param(*case, marks=pytest.mark.slow) for case in ((3, 2), (2, 3)))]
+)
+def test_every_small_square_of_several_colors(width: int, n_colors: int, propagate: bool) -> None:
+    every = 1 if width * n_colors > 4 else 3
+    for case in [*all_puzzles(RectGrid(2, width), n_colors)][::every]:
         compare(case, propagate)
 
 
@@ -254,14 +264,14 @@ def test_random_rectangles(n_colors: int, unknown: float, propagate: bool) -> No
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_every_encoding_with_the_default_solver(encoding: str) -> None:
-    for number, case in enumerate(few_samples()):
+    for number, case in enumerate(few_samples()[:30]):
         compare(case, number % 2 == 0, encoding=encoding)
 
 
 @pytest.mark.parametrize("solver", IN_PROCESS)
 def test_every_solver_with_the_default_encoding(solver: str) -> None:
     need(solver)
-    for number, case in enumerate(few_samples()):
+    for number, case in enumerate(few_samples()[30::2]):
         compare(case, number % 2 == 0, solver)
 
 
@@ -285,18 +295,30 @@ def test_every_program(solver: str) -> None:
         compare(case, True, solver)
 
 
-@pytest.mark.thinned(4)
 @both_ways
-@pytest.mark.parametrize("solver", [*IN_PROCESS, *PROGRAMS])
+@pytest.mark.parametrize(
+    "solver",
+    [
+        pytest.param(name, marks=[] if name == DEFAULT_SOLVER else [pytest.mark.slow])
+        for name in [*IN_PROCESS, *PROGRAMS]
+    ],
+)
 def test_with_a_time_limit(solver: str, propagate: bool) -> None:
     need(solver)
-    few = [case for case in samples() if len(case[1]) < 4]
-    for case in few[50:58]:
+    few = [case for case in few_samples() if len(case[1]) < 4]
+    for case in few[:3]:
         compare(case, propagate, solver, timeout=60)
 
 
 @both_ways
 def test_without_solution(propagate: bool) -> None:
+    for puzzle, _ in table("contradictions"):
+        compare((puzzle, set()), propagate)
+
+
+@pytest.mark.slow
+@both_ways
+def test_many_without_solution(propagate: bool) -> None:
     for puzzle in contradictions():
         compare((puzzle, set()), propagate)
 
@@ -322,18 +344,30 @@ def test_numbers_of_solutions_without_listing_them() -> None:
 
 @pytest.mark.parametrize("propagate", [True, False])
 def test_a_formula_of_ones_own(propagate: bool) -> None:
-    for puzzle, expected in samples()[:60]:
+    for puzzle, expected in few_samples()[:30]:
         formula = encode(puzzle, propagate=propagate)
         result = solve(puzzle, unique=True, formula=formula)
         assert result.formula is formula
         assert_right(result, expected)
 
 
-def test_brute_force_against_enumeration() -> None:
+@pytest.mark.parametrize(
+    ("grid", "n_colors"),
+    [
+        (RectGrid(2, 2), 2),
+        (RectGrid(2, 3), 1),
+        (RectGrid(1, 4), 3),
+        *(
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in ((RectGrid(2, 3), 2), (RectGrid(3, 3), 1), (HexGrid(2), 1), (RectGrid(1, 5), 3))
+        ),
+    ],
+    ids=str,
+)
+def test_brute_force_against_enumeration(grid: Grid, n_colors: int) -> None:
     """Two ways to all solutions: by the runs of every picture, and by laying blocks."""
-    for grid, n_colors in ((RectGrid(2, 3), 2), (RectGrid(3, 3), 1), (HexGrid(2), 1), (RectGrid(1, 5), 3)):
-        for puzzle, expected in all_puzzles(grid, n_colors):
-            assert brute_force(puzzle) == expected
+    for puzzle, expected in all_puzzles(grid, n_colors):
+        assert brute_force(puzzle) == expected
 
 
 def test_pictures_of_random_puzzles() -> None:

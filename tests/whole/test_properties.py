@@ -47,15 +47,15 @@ def puzzles(draw: st.DrawFn, longest: int = 8, max_colors: int = 4) -> tuple[Puz
 
 
 @st.composite
-def clues(draw: st.DrawFn, max_length: int = 8) -> tuple[Clue, int, int]:
+def clues(draw: st.DrawFn, max_length: int = 6) -> tuple[Clue, int, int]:
     """A clue with `?` blocks, a number of colours, and the length of a line, which may be too short."""
     n_colors = draw(st.integers(1, 4))
     blocks = st.builds(Block, st.integers(1, 3), st.integers(UNKNOWN, n_colors))
-    return tuple(draw(st.lists(blocks, max_size=4))), n_colors, draw(st.integers(1, max_length))
+    return tuple(draw(st.lists(blocks, max_size=3))), n_colors, draw(st.integers(1, max_length))
 
 
 @examples(300)
-@given(puzzles(), st.booleans(), st.sampled_from(["glucose4", "cadical153"]))
+@given(puzzles(longest=5), st.booleans(), st.sampled_from(["glucose4", "cadical153"]))
 def test_the_picture_is_a_solution(asked: tuple[Puzzle, Picture], propagate: bool, solver: str) -> None:
     puzzle, picture = asked
     result = solve(puzzle, unique=True, propagate=propagate, solver=solver)

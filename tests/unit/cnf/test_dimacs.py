@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import gzip
 import io
+import random
+import re
 
 import pytest
+import snapshot
 from conftest import HEX, NONE, RECT, TWO
 from hypothesis import given
 from hypothesis import strategies as st
@@ -69,18 +72,14 @@ def test_formulas_of_puzzles(text, encoding, propagate):
 
 def test_comments_name_what_there_is():
     comments, n_vars, clauses = parsed(written(nonosat.encode(nonosat.loads(RECT), name="rect")))
-    assert comments[:4] == [
-        "c nonogram rect",
-        "c grid: rect 4 5; colours: - #ffffff, a #333333, b #6666ff",
-        "c encoding: start, complete",
-        "c cell i (from 0, row by row) has colour c (from 1): variable i * 2 + c",
-    ]
+    assert comments[0] == "c nonogram rect"
+    snapshot.compare("cli/encode", "comments of a formula", "".join(f"{line}\n" for line in comments))
     ranges = [line.split()[1].split("..") for line in comments if ".." in line]
     assert ranges[0] == ["1", "40"]
     assert [int(first) for first, _ in ranges[1:]] == [int(last) + 1 for _, last in ranges[:-1]]
     assert int(ranges[-1][1]) == n_vars
-    counts = comments[comments.index("c clauses, in this order:") + 1 :]
-    assert sum(int(line.split()[1]) for line in counts) == len(clauses)
+    counts = [int(line.split()[1]) for line in comments if re.match(r"c   [0-9]+ ", line)]
+    assert sum(counts) == len(clauses)
 
 
 @pytest.mark.parametrize("name", ["two\nlines", "\r", "a\x1bb", "a\u2028b", "p cnf 1 1"])
@@ -123,10 +122,10 @@ def test_constants_are_folded():
 
 
 def test_long_formulas_come_in_pieces_that_join():
-    clauses = [(i, -(i + 1)) for i in range(1, 100_001)]
-    formula = formula_of(100_001, clauses)
+    clauses = [(i, -(i + 1)) for i in range(1, 25_001)]
+    formula = formula_of(25_001, clauses)
     pieces = list(dimacs_pieces(formula))
-    assert len(pieces) > 3
+    assert len(pieces) > 1
     assert parsed(b"".join(pieces))[2] == clauses
 
 
@@ -138,17 +137,21 @@ def test_packed_bytes_are_the_same_each_time():
     assert packed[4:8] == bytes(4)  # no time in it
 
 
-VARIABLES = 40
-LITERALS = st.integers(1, VARIABLES).flatmap(lambda variable: st.sampled_from((variable, -variable)))
-CLAUSES = st.lists(st.lists(LITERALS, min_size=1, max_size=6, unique_by=abs).map(tuple), max_size=30)
+VARIABLES = 20
 
 
-@given(CLAUSES, CLAUSES)
-def test_round_trip_of_formulas(clauses, extra):
-    formula = formula_of(VARIABLES, clauses)
-    _, n_vars, found = parsed(written(formula, extra))
-    assert n_vars == VARIABLES
-    assert found == sorted(clauses, key=len) + extra
+def test_round_trip_of_formulas():
+    rng = random.Random(1)
+
+    def clauses():
+        sizes = [rng.randint(1, 6) for _ in range(rng.randint(0, 30))]
+        return [tuple(rng.choice((-1, 1)) * v for v in rng.sample(range(1, VARIABLES + 1), size)) for size in sizes]
+
+    for _ in range(50):
+        own, extra = clauses(), clauses()
+        _, n_vars, found = parsed(written(formula_of(VARIABLES, own), extra))
+        assert n_vars == VARIABLES
+        assert found == sorted(own, key=len) + extra
 
 
 # Reading
@@ -191,46 +194,35 @@ def test_answers(text, verdict, model):
     assert read_answer(text) == SolverAnswer(verdict, model)
 
 
-PLACE = "expected literals (whole numbers), or `s`, `v` and `c` lines"
-WORDS = "expected SATISFIABLE, UNSATISFIABLE or UNKNOWN"
+#: With the place and the noun of each error.
 BAD_ANSWERS = {
-    "word": ("hello\n", f"1:1: 'hello' in a model, {PLACE}"),
-    "word between numbers": ("c x\nv 1  2 x 3 0\n", f"2:8: 'x' in a model, {PLACE}"),
-    "v joined to a number": ("v1 2 0\n", f"1:1: 'v1' in a model, {PLACE}"),
-    "fraction": ("1 2.5\n", f"1:3: '2.5' in a model, {PLACE}"),
-    "plus": ("+1 2\n", f"1:1: '+1' in a model, {PLACE}"),
-    "two signs": ("--1 2\n", f"1:1: '--1' in a model, {PLACE}"),
-    "minus alone": ("1 -\n", f"1:3: '-' in a model, {PLACE}"),
-    "other digits": ("1 ٢\n", f"1:3: '٢' in a model, {PLACE}"),
-    "huge number": ("1 12345678901 0\n", f"1:3: '12345678901' in a model, {PLACE}"),
-    "long word": ("x" * 1000, f"1:1: '{'x' * 24}' in a model, {PLACE}"),
-    "lower case": ("s satisfiable\n", f"1:3: verdict 'satisfiable', {WORDS}"),
-    "verdict without a word": ("s\n", f"1:1: verdict 's', {WORDS}"),
-    "verdict of two words": ("s NOT SATISFIABLE\n", f"1:3: verdict 'NOT SATISFIABLE', {WORDS}"),
-    "MiniSat with more words": ("SAT ISFIABLE\n", f"1:1: 'SAT' in a model, {PLACE}"),
-    "a formula": ("p cnf 3 2\n1 2 0\n", f"1:1: 'p' in a model, {PLACE}"),
-    "two verdicts": (
-        "s SATISFIABLE\ns  UNSATISFIABLE\n",
-        "2:4: verdict 'UNSATISFIABLE' after a different one, expected one verdict",
-    ),
-    "unknown and then not": (
-        "s UNKNOWN\nSAT\n",
-        "2:1: verdict 'SAT' after a different one, expected one verdict",
-    ),
-    "opposites": ("v 1 2\nv 3 -1 0\n", "2:5: literal -1 after its opposite, expected one of the two"),
-    "opposites on a line": ("-7 7\n", "1:4: literal 7 after its opposite, expected one of the two"),
-    "unsatisfiable with a model": (
-        "s UNSATISFIABLE\nv 1 0\n",
-        " a model beside the verdict UNSATISFIABLE, expected one of the two",
-    ),
+    "word": ("hello\n", "1:1: 'hello'"),
+    "word between numbers": ("c x\nv 1  2 x 3 0\n", "2:8: 'x'"),
+    "v joined to a number": ("v1 2 0\n", "1:1: 'v1'"),
+    "fraction": ("1 2.5\n", "1:3: '2.5'"),
+    "plus": ("+1 2\n", "1:1: '+1'"),
+    "two signs": ("--1 2\n", "1:1: '--1'"),
+    "minus alone": ("1 -\n", "1:3: '-'"),
+    "other digits": ("1 ٢\n", "1:3: '٢'"),
+    "huge number": ("1 12345678901 0\n", "1:3: '12345678901'"),
+    "long word": ("x" * 1000, f"1:1: '{'x' * 24}'"),
+    "lower case": ("s satisfiable\n", "1:3: verdict 'satisfiable'"),
+    "verdict without a word": ("s\n", "1:1: verdict 's'"),
+    "verdict of two words": ("s NOT SATISFIABLE\n", "1:3: verdict 'NOT SATISFIABLE'"),
+    "MiniSat with more words": ("SAT ISFIABLE\n", "1:1: 'SAT'"),
+    "a formula": ("p cnf 3 2\n1 2 0\n", "1:1: 'p'"),
+    "two verdicts": ("s SATISFIABLE\ns  UNSATISFIABLE\n", "2:4: verdict 'UNSATISFIABLE'"),
+    "unknown and then not": ("s UNKNOWN\nSAT\n", "2:1: verdict 'SAT'"),
+    "opposites": ("v 1 2\nv 3 -1 0\n", "2:5: literal -1"),
+    "opposites on a line": ("-7 7\n", "1:4: literal 7"),
+    "unsatisfiable with a model": ("s UNSATISFIABLE\nv 1 0\n", " a model"),
 }
 
 
 @pytest.mark.parametrize(("text", "complaint"), BAD_ANSWERS.values(), ids=BAD_ANSWERS)
 def test_bad_answers(text, complaint):
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError, match=f"^answer:{re.escape(complaint)}"):
         read_answer(text, "answer")
-    assert str(caught.value) == f"answer:{complaint}"
 
 
 @pytest.mark.slow
@@ -247,6 +239,9 @@ def test_long_bad_lines_are_answered_shortly(text):
 
 def test_zero_has_no_opposite():
     assert read_answer("v 1 0\nv -0 0\n").model == (1,)
+
+
+LITERALS = st.integers(1, VARIABLES).flatmap(lambda variable: st.sampled_from((variable, -variable)))
 
 
 @given(

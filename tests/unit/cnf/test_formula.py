@@ -1,4 +1,4 @@
-"""Formulas and their files: clauses with constants, at most one of many, DIMACS, and what solvers print."""
+"""Formulas: clauses with constants, at most one of many, and their sizes."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from conftest import RECT
 
 from nonosat.cnf.at_most_one import PAIRWISE_LIMIT, n_registers, sequential_counter
 from nonosat.cnf.clause_group import FALSE, TRUE, ClauseGroup
-from nonosat.cnf.dimacs import dimacs_pieces, read_answer, solution_line, write_dimacs
+from nonosat.cnf.dimacs import dimacs_pieces, write_dimacs
 from nonosat.cnf.formula import Formula
-from nonosat.core.errors import InputError, TooLarge
+from nonosat.core.errors import TooLarge
 from nonosat.formats import loads
 from nonosat.solving.formulas import encode
 
@@ -77,7 +77,7 @@ def test_clauses_stay_in_order() -> None:
     assert {width: len(flat) for width, flat in group.literals.items()} == {1: 8, 2: 52, 3: 24}
 
 
-@pytest.mark.parametrize("n", range(10))
+@pytest.mark.parametrize("n", [*range(8), pytest.param(9, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("sign", [1, -1])
 def test_sequential_counter(n: int, sign: int) -> None:
     """For every choice of the literals: a model if at most one is true, and then a single one."""
@@ -119,80 +119,14 @@ p cnf 3 {}
     assert file.getvalue().decode() == expected.format(7) + "-2 3 0\n1 0\n"
 
 
-def test_long_formulas_come_in_pieces() -> None:
-    formula = Formula()
-    formula.new_variables("x", ("i",), "x", 200_001, lambda offset: (offset,))
-    formula.new_group("chain", "each implies the next").add(range(-200_000, 0), range(-199_999, 1))
-    assert formula.n_clauses == 200_000
-    pieces = list(dimacs_pieces(formula))
-    assert len(pieces) > 2
-    body = b"".join(pieces).split(b"p cnf 200001 200000\n")[1].split(b"\n")
-    assert body[:2] == [b"-200000 -199999 0", b"-199999 -199998 0"]
-    assert len(body) == 200_001
-    assert body[-1] == b""
-
-
-def test_solution_line() -> None:
-    assert solution_line([3, -1, 2]) == "-1 2 3\n"
-    assert solution_line([]) == "\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "satisfiable", "model"),
-    [
-        ("s SATISFIABLE\nv 1 -2\nv 3 0\n", True, (1, -2, 3)),
-        ("c hello\ns SATISFIABLE\nv -2 1 0", True, (-2, 1)),
-        ("v 1 0\ns SATISFIABLE\n", True, (1,)),
-        ("s SATISFIABLE\nv 0\n", True, ()),
-        ("s UNSATISFIABLE\n", False, ()),
-        ("s UNKNOWN\n", None, ()),
-        ("c UNKNOWN\n", None, ()),
-        ("SAT\n1 -2 3 0\n", True, (1, -2, 3)),
-        ("UNSAT\n", False, ()),
-        ("INDET\n", None, ()),
-        ("-1 2 -3\n", True, (-1, 2, -3)),
-        ("", None, ()),
-        ("s SATISFIABLE\r\nv 1 2 0\r\n", True, (1, 2)),
-        ("v 1 1 0\n", True, (1,)),
-    ],
-)
-def test_answers(text: str, satisfiable: bool | None, model: tuple[int, ...]) -> None:
-    answer = read_answer(text)
-    assert answer.satisfiable is satisfiable
-    assert answer.model == model
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "column"),
-    [
-        ("s MAYBE\n", 1, 3),
-        ("s SATISFIABLE\ns UNSATISFIABLE\n", 2, 3),
-        ("v 1 two 0\n", 1, 5),
-        ("v 1 2 -1 0\n", 1, 7),
-        ("1 2\n-2 0\n", 2, 1),
-        ("hello\n", 1, 1),
-        ("s UNSATISFIABLE\nv 1 0\n", None, None),
-    ],
-)
-def test_answers_that_cannot_be(text: str, line: int | None, column: int | None) -> None:
-    with pytest.raises(InputError) as caught:
-        read_answer(text, "answer.txt")
-    assert (caught.value.file, caught.value.line, caught.value.column) == ("answer.txt", line, column)
-
-
-def test_own_solutions_read_back() -> None:
-    model = (-1, 2, 3, -4)
-    assert read_answer(solution_line(model)).model == model
-
-
 def test_largest_size():
     """A formula that is larger than asked for is not built to its end."""
     puzzle = loads(RECT)
     whole = encode(puzzle)
     assert list(encode(puzzle, max_literals=whole.n_literals).clauses()) == list(whole.clauses())
-    with pytest.raises(TooLarge, match="more than 3 variables, expected a smaller formula"):
+    with pytest.raises(TooLarge, match="3 variables"):
         encode(puzzle, max_literals=3)
     group = Formula(max_literals=4).new_group("g", "any")
     group.add([1, 2], [3, 4])
-    with pytest.raises(TooLarge, match="more than 4 literals, expected a smaller formula"):
+    with pytest.raises(TooLarge, match="4 literals"):
         group.add([1], [2])

@@ -67,10 +67,14 @@ def test_variables_without_a_hint_stay():
     assert renaming.literals([1, 2, 3, -1, -2, -3]) == [1, -2, 3, -1, 2, -3]
 
 
-@pytest.mark.thinned(4)
-@pytest.mark.parametrize("likely", [[], [1, -2, 3, -4], [-1, -2, -3, -4], [1, 2, 3, 4]], ids=str)
+@pytest.mark.parametrize("likely", [[], [1, -2, 3, -4], [-1, -2, -3, -4]], ids=str)
 @pytest.mark.parametrize(
-    "solver", [name for name, backend in BACKENDS.items() if backend.capabilities.first_value is not None]
+    "solver",
+    [
+        pytest.param(name, marks=[] if backend.capabilities.in_process else [pytest.mark.slow])
+        for name, backend in BACKENDS.items()
+        if backend.capabilities.first_value is not None
+    ],
 )
 def test_solvers_answer_in_our_numbers(solver, likely):
     """All models of a formula, one after the other, each ruled out by a clause of ours."""

@@ -22,8 +22,8 @@ from nonosat.model.rect_grid import RectGrid
 
 def everything() -> list[tuple[Puzzle, Domains | None]]:
     """Complete and residual formulas of puzzles of all kinds."""
-    complete = [(puzzle, None) for puzzle, _ in cases(81, 30)]
-    return [*complete, *((puzzle, domains) for puzzle, domains, _ in narrow_cases(82, 80, 100))]
+    complete = [(puzzle, None) for puzzle, _ in cases(76, 24)]
+    return [*complete, *((puzzle, domains) for puzzle, domains, _ in narrow_cases(76, 24, 100))]
 
 
 def test_numbers_are_those_of_the_formula() -> None:
@@ -39,7 +39,7 @@ def test_numbers_are_those_of_the_formula() -> None:
             assert formula.label(variable) == f"cell[{cell},{color}]"
             assert cells.literal(cell, color) == variable
             assert cells.column([cell], color) == [variable]
-    assert n_residual > 10
+    assert n_residual > 2
 
 
 def test_complete_formulas_count_colour_by_colour() -> None:
@@ -57,7 +57,7 @@ def test_complete_formulas_count_colour_by_colour() -> None:
 
 def test_decided_cells_are_constants() -> None:
     n_decided = 0
-    for puzzle, domains, allowed in narrow_cases(82, 80, 100):
+    for puzzle, domains, allowed in narrow_cases(76, 24, 100):
         cells, open_ = CellVariables(puzzle, domains), set(open_cells(domains))
         assert set(cells.cells) == open_
         assert len(cells.cells) == domains.n_open
@@ -66,12 +66,12 @@ def test_decided_cells_are_constants() -> None:
             (only,) = {picture[cell] for picture in allowed}
             literals = [cells.literal(cell, color) for color in range(1, puzzle.n_colors + 1)]
             assert literals == [TRUE if color == only else FALSE for color in range(1, puzzle.n_colors + 1)]
-    assert n_decided > 50
+    assert n_decided > 20
 
 
 def test_pictures_there_and_back() -> None:
     rng = random.Random(83)
-    for puzzle, domains, allowed in [*((p, None, s) for p, s in cases(81, 30)), *narrow_cases(82, 80, 100)]:
+    for puzzle, domains, allowed in [*((p, None, s) for p, s in cases(76, 24)), *narrow_cases(76, 24, 100)]:
         cells = CellVariables(puzzle, domains)
         for solution in sorted(allowed)[:5]:
             picture = Picture(puzzle.grid, solution)
@@ -91,7 +91,7 @@ def test_pictures_there_and_back() -> None:
 
 def test_two_colours_are_an_error() -> None:
     puzzle = puzzle_of(Picture(RectGrid(1, 2), (1, 2)), palette(2))
-    with pytest.raises(SolverError, match="the model gives row 1, cell 2 the colours a and b, expected at most one"):
+    with pytest.raises(SolverError, match="row 1, cell 2"):
         CellVariables(puzzle).picture_of([1, 3, 4])
 
 
@@ -109,7 +109,7 @@ def test_what_is_not_there() -> None:
 def test_a_clause_excludes_one_solution() -> None:
     """It names only coloured cells where clues without hidden numbers fix how many there are."""
     several, by_fixed = 0, {True: 0, False: 0}
-    for puzzle, solutions in cases(81, 30):
+    for puzzle, solutions in cases(76, 24):
         cells = CellVariables(puzzle)
         for one in sorted(solutions)[:4]:
             literals = cells.literals_of(Picture(puzzle.grid, one))

@@ -9,6 +9,7 @@ from math import comb
 import pytest
 from oracle import clues_of, fillings, palette, random_puzzle
 from pysat.solvers import Solver
+from test_encodings import counts
 from test_propagation_strength import alone
 
 from nonosat.cnf.cardinality import at_most_one
@@ -74,9 +75,10 @@ def test_pairwise_of_unknown_length_exactly():
         assert [index[2] for index in found if index[:2] == (0, 0)] == list(positions)
 
 
-def test_size_of_automaton():
+@counts(12, 60)
+def test_size_of_automaton(count):
     rng = random.Random(62)
-    for number in range(60):
+    for number in range(count):
         grid = HexGrid(rng.randint(1, 5)) if number % 3 == 0 else RectGrid(rng.randint(1, 16), rng.randint(1, 16))
         puzzle, _ = random_puzzle(rng, grid, density=rng.choice([0.1, 0.3, 0.5, 0.7, 0.9]))
         formula = find_encoding("automaton").encode(puzzle, initial_domains(puzzle))
@@ -193,15 +195,14 @@ def test_dnf_grows_exponentially(n):
 
 
 @pytest.mark.parametrize(
-    ("encoding", "lengths", "n", "said"),
+    ("encoding", "lengths", "n", "number"),
     [
-        ("placements", [1] * 6, 30, "row 1 has 177,100 placements, expected at most 10,000"),
-        ("dnf", [1] * 4, 20, "row 1 has 2,380 placements, which distribute to 10^3096 clauses, expected at most 1,000"),
-        ("dnf", [2, 2, 1], 18, "row 1 has 364 placements, which distribute to 10^457 clauses, expected at most 2,000"),
+        ("placements", [1] * 6, 30, "177,100 placements"),
+        ("dnf", [1] * 4, 20, "2,380 placements"),
+        pytest.param("dnf", [2, 2, 1], 18, "364 placements", marks=pytest.mark.slow),
     ],
 )
-def test_too_large(encoding, lengths, n, said):
+def test_too_large(encoding, lengths, n, number):
     puzzle = line(lengths, n)
-    with pytest.raises(TooLarge) as error:
+    with pytest.raises(TooLarge, match=f"{encoding}: row 1 .*{number}"):
         find_encoding(encoding).encode(puzzle, alone(puzzle))
-    assert str(error.value).startswith(f"encoding {encoding}: {said}")

@@ -9,9 +9,6 @@ from itertools import repeat, starmap
 from typing import Any, NamedTuple
 
 import pytest
-from conftest import examples
-from hypothesis import given
-from hypothesis import strategies as st
 
 from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.cnf.formula import Formula
@@ -30,7 +27,7 @@ from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.formulas import encode, encode_open_part
 
-GRIDS = {"small": RectGrid(11, 8), "long lines": RectGrid(60, 6), "hex": HexGrid(4)}
+GRIDS = {"small": RectGrid(11, 8), "long lines": RectGrid(40, 3), "hex": HexGrid(4)}
 
 
 def contents(formula: Formula) -> list[tuple[str, list[tuple[int, ...]]]]:
@@ -54,7 +51,7 @@ def formulas(puzzle: Puzzle, domains: Domains | None) -> list[list[tuple[str, li
 def test_the_same_clauses_as_in_the_general_way(
     monkeypatch: pytest.MonkeyPatch, grid: Grid, n_colors: int, density: float, unknown: float
 ) -> None:
-    for seed in range(2):
+    for seed in range(1):
         puzzle = random_puzzle(grid, n_colors=n_colors, seed=seed, density=density, unknown=unknown)
         domains = propagate(puzzle)
         fast = formulas(puzzle, domains)
@@ -118,11 +115,13 @@ def plain(rules: Any) -> list[list[list[int]]]:
 
 
 @compiled
-@given(st.randoms(), st.sampled_from([1, 2, 7, 20, 62, 63, 64, 65, 127, 128, 129, 300]), st.integers(1, 3))
-@examples(400)
-def test_compiled_clauses(rng: random.Random, length: int, n_colors: int) -> None:
-    line = random_line(rng, length, n_colors)
-    assert plain(kernels().line_clauses(*line)) == plain(line_clauses(*line))
+@pytest.mark.parametrize("n_colors", [1, 2, 3])
+@pytest.mark.parametrize("length", [1, 2, 7, 20, 62, 63, 64, 65, 127, 128, 129, 300])
+def test_compiled_clauses(length: int, n_colors: int) -> None:
+    rng = random.Random(f"{length} {n_colors}")
+    for _ in range(20):
+        line = random_line(rng, length, n_colors)
+        assert plain(kernels().line_clauses(*line)) == plain(line_clauses(*line))
 
 
 @compiled
@@ -139,7 +138,7 @@ def test_complete_formulas_are_made_by_python(monkeypatch: pytest.MonkeyPatch) -
 
 @compiled
 def test_compiled_clauses_of_long_lines() -> None:
-    for length in (4096, 100_000):
+    for length in (4096, 30_000):
         cells = [list(range(1, length + 1))]
         line = Line(
             (Block(5, 1), Block(length // 2, 1)), ({1: 0xFF0F << 70}, {1: 0x3F << 400}), length + 1, cells, True

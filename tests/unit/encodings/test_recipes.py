@@ -6,7 +6,8 @@ import gc
 import json
 
 import pytest
-from conftest import HEX
+import snapshot
+from conftest import HEX, misused
 from oracle import brute_force
 from pysat.solvers import Solver
 from test_encodings import assert_well_formed, cases, narrow_cases
@@ -22,7 +23,7 @@ from nonosat.model.clue import UNKNOWN
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.solvers import list_solvers
+from nonosat.solvers import DEFAULT_SOLVER, list_solvers
 from nonosat.solving.formulas import decode
 
 #: Every choice once, beside what the encodings do by themselves.
@@ -55,10 +56,10 @@ def pictures(formula: Formula, puzzle: Puzzle, domains: Domains | None) -> list[
 
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_no_choice_changes_the_solutions(recipe):
-    for number, (puzzle, solutions) in enumerate(cases(50, 24)):
+    for number, (puzzle, solutions) in enumerate(cases(76, 12)):
         residual = number % 2 == 1
         _, domains, allowed = (
-            narrow_cases(50, 24, 100)[number] if residual else (puzzle, initial_domains(puzzle), solutions)
+            narrow_cases(76, 12, 100)[number] if residual else (puzzle, initial_domains(puzzle), solutions)
         )
         formula = find_encoding(recipe).encode(puzzle, domains, residual=residual)
         assert_well_formed(formula)
@@ -82,7 +83,14 @@ def test_contradictions_have_no_model(recipe):
         assert pictures(formula, puzzle, None) == []
 
 
-@pytest.mark.parametrize("solver", [info.name for info in list_solvers() if info.kind == "in process"])
+@pytest.mark.parametrize(
+    "solver",
+    [
+        pytest.param(info.name, marks=[] if info.name == DEFAULT_SOLVER else [pytest.mark.slow])
+        for info in list_solvers()
+        if info.kind == "in process"
+    ],
+)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_every_solver_finds_all_solutions_of_every_encoding(solver, encoding):
     """Both grids, one colour and several, blocks of unknown colour, givens, one solution and many."""
@@ -125,23 +133,22 @@ def test_text():
 
 
 @pytest.mark.parametrize(
-    ("text", "options", "said"),
+    ("text", "options", "nouns"),
     [
-        ("nothing", {}, "encoding 'nothing', expected one of dnf, placements"),
-        ("", {}, "encoding '', expected one of"),
-        ("pairwise/", {}, "at-most-one '', expected one of pairwise"),
-        ("pairwise/a/b", {}, "encoding 'pairwise/a/b', expected one of"),
-        ("pairwise+", {}, "redundant constraint '', expected one of totals"),
-        ("pairwise", {"amo": "x"}, "at-most-one 'x', expected one of pairwise"),
-        ("start", {"amo": "product"}, "at-most-one 'product' with encoding start, expected placements or pairwise"),
-        ("dnf+gaps", {}, "'gaps' added to dnf, expected pairwise or start or order or automaton"),
-        ("order", {"add": ("x",)}, "redundant constraint 'x', expected one of totals, bounds, gaps"),
+        ("nothing", {}, "encoding 'nothing'"),
+        ("", {}, "encoding ''"),
+        ("pairwise/", {}, "at-most-one ''"),
+        ("pairwise/a/b", {}, "encoding 'pairwise/a/b'"),
+        ("pairwise+", {}, "constraint ''"),
+        ("pairwise", {"amo": "x"}, "at-most-one 'x'"),
+        ("start", {"amo": "product"}, "'product' .* start"),
+        ("dnf+gaps", {}, "'gaps' .* dnf"),
+        ("order", {"add": ("x",)}, "constraint 'x'"),
     ],
 )
-def test_what_does_not_go_together(text, options, said):
-    with pytest.raises(UsageError) as error:
+def test_what_does_not_go_together(text, options, nouns):
+    with pytest.raises(UsageError, match=nouns):
         find_encoding(text, **options)
-    assert str(error.value).startswith(said)
 
 
 def test_library():
@@ -152,7 +159,7 @@ def test_library():
         found = nonosat.solve(puzzle, unique=True, encoding="pairwise+gaps", propagate=propagate)
         assert found.second is not None
         assert len(list(nonosat.solutions(puzzle, encoding="order+totals", propagate=propagate))) == 2
-    with pytest.raises(UsageError, match="redundant constraint 'x'"):
+    with pytest.raises(UsageError, match="constraint 'x'"):
         nonosat.solve(puzzle, encoding="order+x")
 
 
@@ -175,7 +182,6 @@ def test_commands(run, two, tmp_path):
     assert run("solve", two, "--unique", *chosen).code == 1
     assert run("solve", two, "-o", tmp_path / "out", *chosen).code == 0
     assert b"c encoding: pairwise/product+totals+gaps" in (tmp_path / "out" / "two.sat").read_bytes()
-    assert "gaps (" in run("encode", two, "--words", *chosen).out
 
 
 def test_proofs(run, rect, tmp_path):
@@ -184,31 +190,27 @@ def test_proofs(run, rect, tmp_path):
     assert run("verify-proof", tmp_path / "proof").code == 0
     manifest = json.loads((tmp_path / "proof" / "manifest.json").read_text())
     assert manifest["details"]["encoding"] == "pairwise/ladder+bounds"
-    assert run("solve", rect, "-u", "--proof", tmp_path / "other", "--add", "totals").code == 0
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "noun"),
     [
-        (["--encoding", "x"], "encoding 'x', expected one of dnf"),
-        (["--amo", "product"], "encoding start, expected placements or pairwise"),
-        (["--encoding", "pairwise", "--amo", "x"], "at-most-one 'x', expected one of"),
-        (["--add", "x"], "redundant constraint 'x', expected one of"),
+        (["--encoding", "x"], "encoding 'x'"),
+        (["--amo", "product"], "encoding start"),
+        (["--encoding", "pairwise", "--amo", "x"], "at-most-one 'x'"),
+        (["--add", "x"], "constraint 'x'"),
     ],
 )
-@pytest.mark.parametrize("command", [("solve",), ("encode",), ("encode", "--words")], ids=" ".join)
-def test_wrong_options(run, rect, command, options, said):
-    result = run(*command, rect, *options)
-    assert (result.code, result.out) == (2, "")
-    assert said in result.err
+def test_wrong_options(run, rect, options, noun):
+    for command in (("solve",), ("encode",), ("encode", "--words")):
+        misused(run(*command, rect, *options), noun)
 
 
 def test_list(run):
     text = run("encodings")
     record = json.loads(run("encodings", "--json").out)
     assert text.code == 0
-    assert [each["name"] for each in record["encodings"]] == list(ENCODINGS)
-    assert [each["name"] for each in record["amo"]] == list(AMOS)
-    assert [each["name"] for each in record["add"]] == list(REDUNDANT)
-    for each in (*ENCODINGS.values(), *AMOS.values(), *REDUNDANT.values()):
-        assert f"  {each.name:<11} {each.summary} ({each.source})\n" in text.out
+    for key, registry in (("encodings", ENCODINGS), ("amo", AMOS), ("add", REDUNDANT)):
+        assert [each["name"] for each in record[key]] == list(registry)
+        assert [name for name in registry if f"  {name} " not in text.out] == []
+    snapshot.compare("cli/encodings", "list", text.out)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import random
 import shutil
-import subprocess
 import sys
+import time
 from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,7 +16,8 @@ from typing import NamedTuple
 
 import oracle
 import pytest
-from conftest import HEX, RECT, need_program, run_process, start, tree, write
+from conftest import HEX, RECT, misused, need_program, refused, start, tree, write
+from forged_proofs import copy_of
 from places import TESTS
 
 from nonosat.core.deadline import Deadline
@@ -23,10 +25,12 @@ from nonosat.core.errors import FileError, GaveUp, MissingDependency, NoProof, P
 from nonosat.core.files import atomic_folder
 from nonosat.core.system import this_system
 from nonosat.encodings.cell_variables import CellVariables
+from nonosat.formats import load
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs import kinds
 from nonosat.proofs.certificate import certify, check_options, verify_proof
+from nonosat.proofs.drat import drat_writer
 from nonosat.proofs.kinds import KINDS
 from nonosat.solvers import BACKENDS
 from nonosat.solvers.program_backend import SolverProgram
@@ -40,13 +44,22 @@ EMPTY = "rect 2 3\n#ffffff #000000\n"
 UNKNOWN = "rect 2 2\n#ffffff #000000 #ff0000\n2?\n1b\n1a 1b\n1?\n"
 
 
-@pytest.mark.parametrize("text", [RECT, HEX, EMPTY, UNKNOWN], ids=["rect", "hex", "empty", "unknown"])
-@pytest.mark.parametrize("options", [(), ("--binary",), ("--solver", "cadical195", "--encoding", "start")])
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        (RECT, ()),
+        (HEX, ("--binary",)),
+        (EMPTY, ("--solver", "cadical195")),
+        (UNKNOWN, ("--encoding", "start")),
+        (EMPTY, ("--binary", "--encoding", "start")),
+    ],
+    ids=["rect", "hex", "empty", "unknown", "binary and empty"],
+)
 def test_unique(run, tmp_path, text, options):
     puzzle = write(tmp_path / "p.clues", text)
     result = run("certify", puzzle, "-o", tmp_path / "proof", *options)
     assert (result.code, result.err) == (0, "")
-    assert result.out.startswith("p: solved, unique; proved (drat: ")
+    assert result.out.startswith("p: ")
     assert tree(tmp_path / "proof") == FILES
     assert sorted(os.listdir(tmp_path)) == ["p.clues", "proof"]
     again = run("verify-proof", tmp_path / "proof", puzzle)
@@ -54,9 +67,7 @@ def test_unique(run, tmp_path, text, options):
 
 
 def test_no_solution(run, none, tmp_path):
-    result = run("certify", none, "-o", tmp_path / "proof")
-    assert (result.code, result.err) == (0, "")
-    assert result.out.startswith("none: no solution; proved (drat: ")
+    assert run("certify", none, "-o", tmp_path / "proof").code == 0
     assert tree(tmp_path / "proof") == ["formula.cnf", "manifest.json", "proof.drat"]
     assert run("verify-proof", tmp_path / "proof").code == 0
 
@@ -64,8 +75,7 @@ def test_no_solution(run, none, tmp_path):
 def test_several_solutions_have_no_proof(run, two, tmp_path):
     result = run("certify", two, "-o", tmp_path / "proof")
     assert (result.code, result.err) == (1, "")
-    assert result.out.startswith("two: solved, not unique; ")
-    assert result.out.endswith("; no proof is written\n")
+    assert "no proof" in result.out
     assert tree(tmp_path) == ["two.clues"]
 
 
@@ -85,40 +95,42 @@ def test_json(run, rect, tmp_path):
 
 
 def test_no_folder(run, rect, tmp_path):
-    result = run("verify-proof", tmp_path / "nothing")
-    assert (result.code, result.out) == (3, "")
-    assert result.err == f"{tmp_path}/nothing: no such folder, expected one that `nonosat certify` wrote\n"
-    assert run("verify-proof", rect).code == 3
-    result = run("verify-proof", tmp_path)
-    assert (result.code, result.out) == (3, "")
-    assert result.err.startswith(f"{tmp_path}/manifest.json: cannot be read: No such file")
+    refused(run("verify-proof", tmp_path / "nothing"), f"{tmp_path}/nothing", "no such folder")
+    refused(run("verify-proof", rect), rect)
+    refused(run("verify-proof", tmp_path), f"{tmp_path}/manifest.json", "No such file")
 
 
 # What a solver may do
 
 
-def test_a_claim_that_is_not_true(two, tmp_path, monkeypatch):
+@pytest.fixture
+def claimed(two):
     """Two solutions, one of them called the only one."""
-    from nonosat import load
-    from nonosat.proofs.drat import drat_writer as writer
-
     found = solve(load(two), unique=True)
-    claimed = found._replace(second=None, unique=True)
-    with pytest.raises(UsageError, match="two is not known to be unique"):
-        certify(found, "two", str(tmp_path / "proof"))
-    for solver in (None, "cadical195", "kissat"):
-        with pytest.raises(SolverError, match="found a model of a formula that has none"):
-            certify(claimed, "two", str(tmp_path / "proof"), solver=solver)
-    with pytest.raises(SolverError, match="found a model of a formula that has none"):
-        certify(claimed._replace(picture=None), "two", str(tmp_path / "proof"))
-    wrong = Picture(found.picture.grid, (1, 1, 0, 0))
-    with pytest.raises(SolverError, match="the complete formula does not have the solution as a model"):
+    return found._replace(second=None, unique=True)
+
+
+@pytest.mark.parametrize(
+    "solver", ["glucose4", *(pytest.param(n, marks=pytest.mark.slow) for n in ("cadical195", "kissat"))]
+)
+def test_a_claim_that_is_not_true(claimed, tmp_path, solver):
+    with pytest.raises(UsageError, match="unique"):
+        certify(claimed._replace(unique=None), "two", str(tmp_path / "proof"))
+    for claim in (claimed, claimed._replace(picture=None)):
+        with pytest.raises(SolverError, match="model"):
+            certify(claim, "two", str(tmp_path / "proof"), solver=solver)
+    wrong = Picture(claimed.puzzle.grid, (1, 1, 0, 0))
+    with pytest.raises(SolverError, match="complete formula"):
         certify(claimed._replace(picture=wrong), "two", str(tmp_path / "proof"))
-    for lie in ("0\n", "1 0\n0\n", "1 0\n-1 0\n0\n", ""):
-        liar = SimpleNamespace(name="liar", refute=lambda *arguments, lie=lie: write_proof(arguments[1], lie))
-        monkeypatch.setattr(writer, "find_prover", lambda *_, liar=liar: liar)
-        with pytest.raises(SolverError, match="the proof fails verification, it is not written: "):
-            certify(claimed, "two", str(tmp_path / "proof"))
+    assert tree(tmp_path) == ["two.clues"]
+
+
+@pytest.mark.parametrize("lie", ["0\n", "1 0\n0\n", "1 0\n-1 0\n0\n", ""])
+def test_a_solver_that_lies(claimed, tmp_path, monkeypatch, lie):
+    liar = SimpleNamespace(name="liar", refute=lambda *arguments: write_proof(arguments[1], lie))
+    monkeypatch.setattr(drat_writer, "find_prover", lambda *_: liar)
+    with pytest.raises(SolverError, match="verification"):
+        certify(claimed, "two", str(tmp_path / "proof"))
     assert tree(tmp_path) == ["two.clues"]
 
 
@@ -128,29 +140,25 @@ def write_proof(path, text):
     return True
 
 
-@pytest.mark.parametrize("how", ["garbage", "crash", "segv"])
+@pytest.mark.parametrize("how", ["garbage", "segfault"])
 def test_a_solver_that_fails(rect, tmp_path, monkeypatch, how):
-    from nonosat import load
-
-    fake = [sys.executable, f"{TESTS}/fake_solver.py", how]
+    fake = [sys.executable, "-I", "-S", f"{TESTS}/fake_solver.py", how]
     monkeypatch.setitem(BACKENDS, "fake", SolverProgram(name="fake", command=(*fake, "{cnf}"), proof=("{proof}",)))
     with pytest.raises(SolverError):
         certify(solve(load(rect), unique=True), "rect", str(tmp_path / "proof"), solver="fake")
     assert tree(tmp_path) == ["rect.clues"]
 
 
-@pytest.mark.thinned(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", ["glucose4", "kissat", "cadical"])
 def test_time(hard, tmp_path, solver):
     """The claim is made up; what matters is that nobody can prove it in time."""
-    from nonosat import load
-
     if solver == "cadical":
         need_program(solver)
     puzzle = load(hard)
     claimed = Result(puzzle, None)
     with pytest.raises(GaveUp):
-        certify(claimed, "hard", str(tmp_path / "proof"), solver=solver, deadline=Deadline.after(0.5))
+        certify(claimed, "hard", str(tmp_path / "proof"), solver=solver, deadline=Deadline.after(0.1))
     assert tree(tmp_path) == []
 
 
@@ -158,8 +166,6 @@ def test_time(hard, tmp_path, solver):
 
 
 def test_kinds_are_tried_in_turn(rect, tmp_path, monkeypatch):
-    from nonosat import load
-
     found = solve(load(rect), unique=True)
     seen = []
 
@@ -178,46 +184,57 @@ def test_kinds_are_tried_in_turn(rect, tmp_path, monkeypatch):
     assert tree(tmp_path / "proof") == FILES
     with pytest.raises(NoProof):
         certify(found, "rect", str(tmp_path / "other"), kind="never")
-    with pytest.raises(UsageError, match=r"kind of proof 'oath', expected one of auto, drat"):
+    with pytest.raises(UsageError, match="'oath'"):
         certify(found, "rect", str(tmp_path / "other"), kind="oath")
     assert sorted(os.listdir(tmp_path)) == ["proof", "rect.clues"]
 
 
-def test_an_earlier_proof_is_replaced_and_nothing_else(run, rect, two, none, tmp_path):
-    folder = tmp_path / "proof"
+def test_an_earlier_proof_is_replaced(run, two, tmp_path):
+    """Also an empty folder, and the one that a link leads to."""
+    folder, link = tmp_path / "proof", tmp_path / "link"
     folder.mkdir()
-    assert run("certify", two, "--map", "-o", folder, "-q").code == 0
+    link.symlink_to(folder)
     assert run("certify", two, "--givens", "-o", f"{folder}/", "-q").code == 0
     assert "givens.txt" in tree(folder)
-    link = tmp_path / "link"
-    link.symlink_to(folder)
     assert run("certify", two, "--map", "-o", link, "-q").code == 0
     assert link.is_symlink()
+    assert "givens.txt" not in tree(folder)
+    assert sorted(os.listdir(tmp_path)) == ["link", "proof", "two.clues"]
+
+
+@pytest.mark.parametrize("words", [("certify", "-o"), ("solve", "-u", "--proof")])
+def test_nothing_else_is_replaced(run, rect, none, tmp_path, words):
+    folder = copy_of("drat", tmp_path)
     before = {name: (folder / name).read_bytes() for name in tree(folder)}
-    assert "givens.txt" not in before
-    for words in (("certify", rect, "-o"), ("certify", none, "-o"), ("solve", "-u", rect, "--proof")):
-        result = run(*words, folder)
-        assert (result.code, result.out) == (3, "")
-        assert "another puzzle" in result.err
-        assert {name: (folder / name).read_bytes() for name in tree(folder)} == before
+    refused(run(words[0], none, *words[1:], folder), folder, "another puzzle")
     (folder / "manifest.json").unlink()
+    before.pop("manifest.json")
     for path in (folder, rect):
-        for words in (("certify", two, "--map", "-o"), ("solve", "-u", two, "--proof")):
-            result = run(*words, path)
-            assert (result.code, result.out) == (3, "")
-            assert result.err.startswith(f"{path}: ")
-    assert sorted(os.listdir(tmp_path)) == ["link", "none.clues", "proof", "rect.clues", "two.clues"]
+        refused(run(words[0], rect, *words[1:], path), path)
+    assert {name: (folder / name).read_bytes() for name in tree(folder)} == before
+    assert sorted(os.listdir(tmp_path)) == ["drat", "none.clues", "rect.clues"]
+
+
+def begun(function, *arguments):
+    """A forked process that calls a function."""
+    process = multiprocessing.get_context("fork").Process(target=function, args=arguments)
+    process.start()
+    return process
 
 
 def test_a_proof_of_another_puzzle_that_appears_meanwhile(none, tmp_path):
+    path = str(tmp_path / "proof")
+
     def meanwhile():
-        with atomic_folder(str(tmp_path / "proof"), _differs) as half:
+        with atomic_folder(path, _differs) as half:
             write(Path(half) / "half", "half")
-            assert run_process("certify", none, "-o", tmp_path / "proof").code == 0
+            other = begun(certify, solve(load(none), unique=True), "none", path)
+            other.join()
+            assert other.exitcode == 0
 
     with pytest.raises(FileError, match="another puzzle"):
         meanwhile()
-    assert verify_proof(str(tmp_path / "proof")).manifest.claim == "no solution"
+    assert verify_proof(path).manifest.claim == "no solution"
     assert sorted(os.listdir(tmp_path)) == ["none.clues", "proof"]
 
 
@@ -225,25 +242,22 @@ def _differs(folder):
     return "another puzzle" if os.listdir(folder) else None
 
 
-_WRITE_FOR_EVER = """
-import sys, time
-from nonosat.core.files import atomic_folder
-from nonosat.core.system import this_system
-
-with atomic_folder(sys.argv[1], str):
-    print("begun", flush=True)
-    time.sleep(60)
-"""
+def _write_for_ever(path, connection):
+    with atomic_folder(path, str):
+        connection.send("begun")
+        time.sleep(60)
 
 
 @pytest.mark.skipif(not this_system().finds_processes, reason="nothing is removed without knowing what runs")
-def test_what_killed_runs_have_left_is_removed(run, rect, tmp_path):
-    words = [sys.executable, "-c", _WRITE_FOR_EVER, str(tmp_path / "proof")]
-    with subprocess.Popen(words, stdout=subprocess.PIPE) as process:
-        assert process.stdout.readline() == b"begun\n"
-        assert run("certify", rect, "-o", tmp_path / "proof", "-q").code == 0
-        assert (tmp_path / f"proof.{process.pid}.tmp").is_dir()  # it is in use
-        process.kill()
+def test_what_killed_runs_have_left_is_removed(rect, tmp_path):
+    result = solve(load(rect), unique=True)
+    ours, theirs = multiprocessing.get_context("fork").Pipe()
+    process = begun(_write_for_ever, str(tmp_path / "proof"), theirs)
+    assert ours.recv() == "begun"
+    certify(result, "rect", str(tmp_path / "proof"))
+    assert (tmp_path / f"proof.{process.pid}.tmp").is_dir()  # it is in use
+    process.kill()
+    process.join()
     mine = [
         f"proof.{os.getppid()}.tmp",  # that process runs
         "proof.tmp",
@@ -256,7 +270,7 @@ def test_what_killed_runs_have_left_is_removed(run, rect, tmp_path):
         write(tmp_path / name / "notes", "mine")
     (tmp_path / f"proof.{os.getpid()}.tmp").mkdir()  # of an earlier process with the id of this one
     write(tmp_path / "proof.99999998.tmp", "a file")
-    assert run("certify", rect, "-o", tmp_path / "proof", "-q").code == 0
+    certify(result, "rect", str(tmp_path / "proof"))
     assert {*os.listdir(tmp_path)} == {*mine, "proof.99999998.tmp", "proof", "rect.clues"}
 
 
@@ -284,11 +298,11 @@ def test_a_folder_that_cannot_be_written(rect, tmp_path):
     assert tree(tmp_path) == ["rect.clues"]
 
 
-@pytest.mark.parametrize("attempt", [0, *(pytest.param(attempt, marks=pytest.mark.slow) for attempt in (1, 2))])
-def test_two_runs_into_one_folder(rect, tmp_path, attempt):
-    for _ in range(2):  # into a new folder, and in place of a proof
-        runs = [start("certify", rect, "-o", tmp_path / "proof") for _ in range(4)]
-        for process in runs:
+@pytest.mark.parametrize("n_runs", [pytest.param(2, marks=pytest.mark.costly), pytest.param(6, marks=pytest.mark.slow)])
+def test_runs_into_one_folder(rect, tmp_path, n_runs):
+    """Into a new folder, and in place of a proof."""
+    for _ in range(2):
+        for process in [start("certify", rect, "-o", tmp_path / "proof") for _ in range(n_runs)]:
             _, err = process.communicate(timeout=60)
             assert (process.returncode, err) == (0, b"")
         assert tree(tmp_path / "proof") == FILES
@@ -299,17 +313,19 @@ def test_two_runs_into_one_folder(rect, tmp_path, attempt):
 # The command line
 
 
-def test_solve_with_proof(run, rect, none, two, tmp_path):
+def test_solve_with_proof(run, rect, tmp_path):
     folder = tmp_path / "proof"
     result = run("solve", "-u", rect, "--proof", folder)
     assert (result.code, result.err) == (0, "")
-    assert "rect: solved, unique\nrect: proved (drat: " in result.out
+    assert "\nrect: proved (drat: " in result.out
     assert run("verify-proof", folder, "-q").code == 0
     plain = json.loads(run("solve", "-u", rect, "--json").out)
-    proved = run("solve", "-u", rect, "--proof", folder, "--json")
-    assert proved.out.count("\n") == 1
-    assert {**json.loads(proved.out), "seconds": plain["seconds"]} == plain
-    shutil.rmtree(folder)
+    proved = json.loads(run("solve", "-u", rect, "--proof", folder, "--json").out)
+    assert {**proved, "seconds": plain["seconds"]} == plain
+
+
+def test_solve_with_proof_of_no_solution_and_of_none(run, rect, none, two, tmp_path):
+    folder = tmp_path / "proof"
     assert run("solve", "-u", none, "--proof", folder, "--solver", "cadical195").code == 1
     assert verify_proof(str(folder)).manifest.claim == "no solution"
     shutil.rmtree(folder)
@@ -317,12 +333,11 @@ def test_solve_with_proof(run, rect, none, two, tmp_path):
     assert not folder.exists()
     no_proofs = (["--solver", "minisat22"], ["--solver-cmd", "x"])
     for arguments in (["-u", rect, none], [rect], *(["-u", rect, *options] for options in no_proofs)):
-        result = run("solve", *arguments, "--proof", folder)
-        assert (result.code, result.out) == (2, "")
+        misused(run("solve", *arguments, "--proof", folder))
 
 
 def test_a_time_limit(run, hard, tmp_path):
-    result = run("certify", hard, "-o", tmp_path / "proof", "--timeout", "0.3")
+    result = run("certify", hard, "-o", tmp_path / "proof", "--timeout", "0.05")
     assert (result.code, result.out) == (5, "")
     assert result.err.count("\n") == 1
     assert tree(tmp_path) == []
@@ -337,7 +352,7 @@ def test_names_are_shown_in_safety(run, tmp_path):
     assert (again.code, again.out) == (0, result.out)
     again = run("verify-proof", tmp_path / "proof")
     assert again.code == 0
-    assert again.out.endswith(r"; its writer calls it 'a\x1b[31m\udcff'" + "\n")
+    assert r"'a\x1b[31m\udcff'" in again.out
 
 
 # The truth
@@ -384,7 +399,7 @@ def test_the_formulas_against_brute_force():
         with Minisat22(bootstrap_with=clauses) as solver:
             return sum(1 for _ in solver.enum_models())
 
-    for puzzle, solutions in small_puzzles(12, 30):
+    for puzzle, solutions in small_puzzles(12, 20):
         clauses = list(encode(puzzle).clauses())
         assert models(*clauses) == len(solutions)
         for cells in islice(solutions, 3):
@@ -392,12 +407,3 @@ def test_the_formulas_against_brute_force():
             ruled_out = variables.excluding(variables.literals_of(Picture(puzzle.grid, cells)))
             if ruled_out:
                 assert models(*clauses, ruled_out) == len(solutions) - 1
-
-
-def test_a_manifest_that_was_changed(run, rect, tmp_path):
-    run("certify", rect, "-o", tmp_path / "proof")
-    manifest = tmp_path / "proof" / "manifest.json"
-    manifest.write_text(manifest.read_text(encoding="utf-8").replace('"name": "', '"name": "other '), encoding="utf-8")
-    result = run("verify-proof", tmp_path / "proof")
-    assert result.code == 1
-    assert "it has been changed since it was written: its hash differs" in result.out

@@ -9,12 +9,15 @@ from dataclasses import replace
 
 import oracle
 import pytest
-from conftest import TWO, tree, write
+import snapshot
+from conftest import TWO, misused, refused, tree, write
 from forged_proofs import claim_of_givens, copy_of, pairs, put, refusal, reseal, solution_texts
 from forgeries_of_claims import witnesses
 
 import nonosat
-from nonosat.core.deadline import NEVER
+from nonosat.analysis import solution_map
+from nonosat.authoring import fewest_givens
+from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, NoProof, ProofRefused, ProofTooLarge, SolverError, UsageError
 from nonosat.formats import loads
 from nonosat.formats.clues import write as clue_file
@@ -55,78 +58,71 @@ def differing(solutions: set[oracle.Cells]) -> tuple[int, ...]:
 # The command line
 
 
+DRAT = ["blocked.cnf", "formula.cnf", "proof.drat", "solution.sol"]
+LINEAR = ["picture.txt", "weights.txt"]
+
+
 @pytest.mark.parametrize(
     ("options", "files"),
     [
-        (("--kind", "drat"), ["blocked.cnf", "formula.cnf", "proof.drat", "solution.sol"]),
-        (("--binary",), ["blocked.cnf", "formula.cnf", "proof.drat", "solution.sol"]),
-        (("--encoding", "start"), ["blocked.cnf", "formula.cnf", "proof.drat", "solution.sol"]),
-        (("--kind", "linear"), ["picture.txt", "weights.txt"]),
+        (("--map",), [*DRAT, OTHERS]),
+        (("--map", "--kind", "linear"), [*LINEAR, OTHERS]),
+        (("--givens", "--binary"), [*DRAT, OTHERS, GIVENS]),
+        (("--givens", "--encoding", "start"), [*DRAT, OTHERS, GIVENS]),
+        (("--givens", "--kind", "linear"), [*LINEAR, OTHERS, GIVENS]),
     ],
 )
 def test_commands(run, tmp_path, options, files):
     puzzle, folder = write(tmp_path / "p.clues", clue_file(pairs(2))), tmp_path / "proof"
-    result = run("certify", puzzle, "-o", folder, "--map", *options)
-    assert (result.code, result.err) == (0, "")
-    assert result.out.startswith("p: 8 cells differ between solutions, 28 are constant; proved (")
-    assert result.out.endswith((" other solution)\n", " other solutions)\n"))
-    assert tree(folder) == sorted([*files, "manifest.json", "other-solutions.txt"])
-    assert run("verify-proof", folder, puzzle).out == result.out
-    result = run("certify", puzzle, "-o", folder, "--givens", *options)
-    assert (result.code, result.err) == (0, "")
-    assert result.out.startswith("p: 2 givens are the fewest that make the solution unique; proved (")
-    assert tree(folder) == sorted([*files, "manifest.json", "other-solutions.txt", "givens.txt"])
-    assert run("verify-proof", folder, puzzle).out == result.out
-    lines = (folder / "givens.txt").read_text()
-    assert run("solve", "-u", "-", stdin=clue_file(pairs(2)) + lines).out.endswith("stdin: solved, unique\n")
-    anonymous = run("verify-proof", folder)
-    assert anonymous.code == 0
-    assert ": 2 givens are the fewest that make the solution unique; proved (" in anonymous.out
-
-
-def test_json(run, tmp_path):
-    puzzle, folder = write(tmp_path / "p.clues", TWO), tmp_path / "proof"
-    record = json.loads(run("certify", puzzle, "-o", folder, "--map", "--json").out)
-    expected = {"claim": "solution map", "solutions": 2, "differing": 4, "constant": 0, "givens": []}
-    assert {key: record[key] for key in expected} == expected
+    record = json.loads(run("certify", puzzle, "-o", folder, *options, "--json").out)
+    expected = {"--map": ("solution map", 8, 28, 0), "--givens": ("fewest givens", None, None, 2)}[options[0]]
+    givens = record["givens"]
+    assert (record["claim"], record["differing"], record["constant"], len(givens)) == expected
+    assert tree(folder) == sorted([*files, "manifest.json"])
     verified = json.loads(run("verify-proof", folder, puzzle, "--json").out)
     assert {**verified, "seconds": 0} == {**record, "seconds": 0}
-    record = json.loads(run("certify", puzzle, "-o", folder, "--givens", "--json").out)
-    expected = {"claim": "fewest givens", "solutions": 2, "differing": None, "constant": None}
-    assert {key: record[key] for key in expected} == expected
-    assert len(record["givens"]) == 1
-    assert run("verify-proof", folder, puzzle).out.startswith(
-        "p: 1 given is the fewest that makes the solution unique; "
-    )
-    (folder / "other-solutions.txt").write_text("")
-    assert json.loads(run("verify-proof", folder, puzzle, "--json").out)["proved"] is False
+    if givens:
+        told = loads(clue_file(pairs(2)) + (folder / GIVENS).read_text())
+        assert nonosat.solve(told, unique=True).unique
+
+
+def test_sentences_on_the_command_line(run, tmp_path):
+    folder = tmp_path / "proof"
+    for option in ("--map", "--givens"):
+        for puzzle in (write(tmp_path / "p.clues", clue_file(pairs(2))), write(tmp_path / "two.clues", TWO)):
+            result = run("certify", puzzle, "-o", folder, option, "--kind", "linear")
+            assert (result.code, result.err) == (0, "")
+            assert run("verify-proof", folder, puzzle).out == result.out
+            snapshot.compare("cli/certify", f"{puzzle.stem} {option}", result.out)
+            (folder / "manifest.json").unlink()
+            for file in tree(folder):
+                (folder / file).unlink()
 
 
 @pytest.mark.parametrize("option", ["--map", "--givens"])
 def test_one_solution_or_none(run, rect, none, tmp_path, option):
     """Then the claim is the stronger one."""
-    for puzzle, sentence in ((rect, "rect: solved, unique; proved ("), (none, "none: no solution; proved (")):
-        result = run("certify", puzzle, "-o", tmp_path / puzzle.stem, option)
-        assert (result.code, result.err) == (0, "")
-        assert result.out.startswith(sentence)
+    for puzzle, claim in ((rect, "unique"), (none, "no solution")):
+        result = run("certify", puzzle, "-o", tmp_path / puzzle.stem, option, "--json")
+        assert (result.code, json.loads(result.out)["claim"]) == (0, claim)
 
 
-def test_goals(run, tmp_path):
-    """The goal of the file, the picture of a file, or the solution that needs the fewest."""
-    folder = tmp_path / "proof"
-    goals = {"a-\n-a\n": "goal a-\ngoal -a\n", "-a\na-\n": "goal -a\ngoal a-\n"}
-    for picture, lines in goals.items():
-        puzzle = write(tmp_path / "two.clues", TWO + lines)
-        assert run("certify", puzzle, "-o", folder, "--givens", "--kind", "linear").code == 0
-        assert (folder / "picture.txt").read_text() == picture
-        plain, goal = write(tmp_path / "plain.clues", TWO), write(tmp_path / "goal.txt", picture)
-        assert run("certify", plain, "-o", folder, "--givens", "--goal", goal, "--kind", "linear").code == 0
-        assert (folder / "picture.txt").read_text() == picture
-    assert run("certify", puzzle, "-o", folder, "--givens", "--any").code == 0
+@pytest.mark.parametrize(("picture", "other"), [("a-\n-a\n", "-a\na-\n"), ("-a\na-\n", "a-\n-a\n")])
+def test_goals(run, tmp_path, picture, other):
+    """The goal of the file, or the picture of a file."""
+    folder, lines = tmp_path / "proof", "".join(f"goal {row}\n" for row in picture.split())
+    puzzle = write(tmp_path / "two.clues", TWO + lines)
+    assert run("certify", puzzle, "-o", folder, "--givens", "--kind", "linear").code == 0
+    assert (folder / "picture.txt").read_text() == picture
+    goal = write(tmp_path / "goal.txt", other)
+    assert run("certify", puzzle, "-o", folder, "--givens", "--goal", goal, "--kind", "linear").code == 0
+    assert (folder / "picture.txt").read_text() == other
+
+
+def test_any_goal_and_a_wrong_one(run, two, tmp_path):
+    assert run("certify", two, "-o", tmp_path / "proof", "--givens", "--any").code == 0
     wrong = write(tmp_path / "wrong.txt", "aa\n--\n")
-    result = run("certify", plain, "-o", tmp_path / "new", "--givens", "--goal", wrong)
-    assert (result.code, result.out) == (3, "")
-    assert result.err == f"{wrong}: the goal is not a solution: row 1: found 2a, expected 1a\n"
+    refused(run("certify", two, "-o", tmp_path / "new", "--givens", "--goal", wrong), wrong, "row 1", "2a", "1a")
     assert not (tmp_path / "new").exists()
 
 
@@ -135,20 +131,12 @@ def test_goals(run, tmp_path):
     [("--map", "--givens"), ("--goal", "g"), ("--any",), ("--map", "--any"), ("--givens", "--any", "--goal", "g")],
 )
 def test_wrong_options(run, two, tmp_path, options):
-    result = run("certify", two, "-o", tmp_path / "proof", *options)
-    assert (result.code, result.out) == (2, "")
-    assert not (tmp_path / "proof").exists()
-
-
-def test_no_claim_without_an_option(run, two, tmp_path):
-    result = run("certify", two, "-o", tmp_path / "proof")
-    assert (result.code, result.err) == (1, "")
+    misused(run("certify", two, "-o", tmp_path / "proof", *options))
     assert not (tmp_path / "proof").exists()
 
 
 def test_a_map_that_is_not_decided(run, tmp_path, monkeypatch):
     """At the time limit certify says which part is known, and writes nothing."""
-    from nonosat.analysis import solution_map
 
     def end(self, deadline, log):
         raise GaveUp("no answer within the time limit")
@@ -159,15 +147,12 @@ def test_a_map_that_is_not_decided(run, tmp_path, monkeypatch):
     assert (result.code, result.out) == (5, "")
     shown = len(nonosat.solve(pairs(2), unique=True).differs)
     if shown < 8:
-        assert f"{shown} cells differ between solutions, 28 are constant, and {8 - shown} are not decided" in result.err
-    assert result.err.endswith("; no proof is written\n")
+        assert [n for n in (str(shown), "28", str(8 - shown)) if n not in result.err] == []
+    assert "no proof" in result.err
     assert tree(tmp_path) == ["p.clues"]
 
 
 def test_givens_that_are_not_proved(run, two, tmp_path, monkeypatch):
-    from nonosat.authoring import fewest_givens
-    from nonosat.core.deadline import Deadline
-
     real = fewest_givens.fewest_givens
 
     def impatient(*arguments, **options):
@@ -176,13 +161,13 @@ def test_givens_that_are_not_proved(run, two, tmp_path, monkeypatch):
     monkeypatch.setattr(fewest_givens, "fewest_givens", impatient)
     result = run("certify", two, "-o", tmp_path / "proof", "--givens")
     assert (result.code, result.out) == (5, "")
-    assert "the fewest givens are not known within the time limit, at least 1 and at most 4; no proof" in result.err
+    assert [noun for noun in ("fewest givens", "at least 1", "at most 4", "no proof") if noun not in result.err] == []
     assert tree(tmp_path) == ["two.clues"]
 
 
 @pytest.mark.parametrize("option", ["--map", "--givens"])
 def test_a_time_limit(run, hard, tmp_path, option):
-    result = run("certify", hard, "-o", tmp_path / "proof", option, "--timeout", "0.3")
+    result = run("certify", hard, "-o", tmp_path / "proof", option, "--timeout", "0.05")
     assert (result.code, result.out) == (5, "")
     assert result.err.count("\n") == 1
     assert tree(tmp_path) == []
@@ -217,15 +202,10 @@ def test_few_solutions_show_a_map():
     assert map_claim(puzzle, []).text == "no solution"
 
 
-def test_claims_that_are_not_true(tmp_path):
-    """Nothing is written for them."""
+def claims_of_two() -> list[Claim]:
     two = loads(TWO)
     one, other = (Picture(two.grid, cells) for cells in ((1, 0, 0, 1), (0, 1, 1, 0)))
-    four = pairs(2)
-    found = claim_of_givens(four)
-    first = oracle.brute_force(four) - {found.solution.cells}
-    near = next(cells for cells in first if sum(map(int.__ne__, cells, found.solution.cells)) == 4)
-    wrong = [
+    return [
         Claim(puzzle=two, solution=None),
         Claim(puzzle=two, solution=one),
         Claim(puzzle=two, solution=one, others=(one,)),
@@ -234,17 +214,35 @@ def test_claims_that_are_not_true(tmp_path):
         Claim(puzzle=two, solution=one, others=(other,), givens=(Given(0, 0),)),
         Claim(puzzle=two, solution=one, others=(other,), givens=(Given(0, 1), Given(1, 0))),
         Claim(puzzle=two, solution=one, others=(), givens=(Given(0, 1),)),
+    ]
+
+
+def claims_of_four() -> list[Claim]:
+    four = pairs(2)
+    found = claim_of_givens(four)
+    first = oracle.brute_force(four) - {found.solution.cells}
+    near = next(cells for cells in first if sum(map(int.__ne__, cells, found.solution.cells)) == 4)
+    return [
         Claim(puzzle=four, solution=found.solution, others=(Picture(four.grid, near),)),
         Claim(puzzle=four, solution=found.solution, others=found.others[:1], givens=found.givens),
         Claim(puzzle=four, solution=found.solution, others=found.others, givens=found.givens[:1]),
     ]
-    for claim in wrong:
-        for kind in ("drat", "linear"):
-            with pytest.raises((SolverError, NoProof)):
-                certify(claim, "p", str(tmp_path / "proof"), kind=kind)
-    for parts in ({"others": (one,)}, {"givens": (Given(0, 1),)}):
-        with pytest.raises(UsageError, match="of p without the solution, expected a claim with one"):
-            certify(Claim(puzzle=two, solution=None, **parts), "p", str(tmp_path / "proof"))
+
+
+@pytest.mark.parametrize("kind", ["drat", "linear"])
+@pytest.mark.parametrize("part", [claims_of_two()[:4], claims_of_two()[4:], claims_of_four()], ids=range(3))
+def test_claims_that_are_not_true(tmp_path, part, kind):
+    """Nothing is written for them."""
+    for claim in part:
+        with pytest.raises((SolverError, NoProof)):
+            certify(claim, "p", str(tmp_path / "proof"), kind=kind)
+    assert tree(tmp_path) == []
+
+
+@pytest.mark.parametrize("parts", [{"others": (Picture(RectGrid(2, 2), (1, 0, 0, 1)),)}, {"givens": (Given(0, 1),)}])
+def test_parts_of_a_claim_without_a_solution(tmp_path, parts):
+    with pytest.raises(UsageError, match="without the solution"):
+        certify(Claim(puzzle=loads(TWO), solution=None, **parts), "p", str(tmp_path / "proof"))
     assert tree(tmp_path) == []
 
 
@@ -252,7 +250,7 @@ def test_claims_that_are_not_true(tmp_path):
 
 
 #: The puzzles are tried in parts, since all of them take some seconds.
-parts = pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in (1, 2))])
+parts = pytest.mark.parametrize("part", range(3))
 
 
 def puzzles(seed: str, number: int):
@@ -338,6 +336,7 @@ def test_fewest_givens_against_brute_force(tmp_path, part):
     assert sizes >= {(1, "hex"), (1, "rect"), (2, "rect")}
 
 
+@pytest.mark.slow
 @parts
 def test_other_numbers_of_givens_are_refused(tmp_path, part):
     """One cell more, that is not needed, or one less, with all other solutions as witnesses."""
@@ -358,24 +357,6 @@ def test_other_numbers_of_givens_are_refused(tmp_path, part):
         assert certify(all_witnesses, "p", folder).claim == all_witnesses
 
 
-def test_sentences():
-    puzzle = loads("rect 2 2\n#ffffff #000000\n_a\n_a\n_a\n_a\n")
-    one, *others = (Picture(puzzle.grid, cells) for cells in ((1, 1, 1, 1), (0, 1, 1, 1), (0, 1, 1, 0), (1, 0, 1, 1)))
-    sentences = [Claim(puzzle=puzzle, solution=one, others=tuple(others[:number])).sentence() for number in range(4)]
-    assert sentences == [
-        "solved, unique",
-        "1 cell differs between solutions, 3 are constant",
-        "2 cells differ between solutions, 2 are constant",
-        "3 cells differ between solutions, 1 is constant",
-    ]
-    givens = (Given(0, 1), Given(3, 1))
-    fewest = [Claim(puzzle=puzzle, solution=one, others=(others[0],), givens=givens[:number]) for number in (1, 2)]
-    assert [claim.sentence() for claim in fewest] == [
-        "1 given is the fewest that makes the solution unique",
-        "2 givens are the fewest that make the solution unique",
-    ]
-
-
 # Sets and the fewest elements that meet them
 
 
@@ -386,7 +367,7 @@ LATER_ELEMENT = [{2, 4, 5}, {0, 3, 5}, {5, 6}, {2, 3, 5}, {3, 6}, {0, 2}, {0, 4,
 def test_fewest_elements_against_brute_force():
     rng = random.Random(1)
     families = [(7, [*map(frozenset, LATER_ELEMENT)])]
-    for _ in range(1500):
+    for _ in range(400):
         n = rng.randint(1, 9)
         sizes = [rng.randint(1, min(n, rng.randint(1, 4))) for _ in range(rng.randint(0, 12))]
         families.append((n, [frozenset(rng.sample(range(n), size)) for size in sizes]))
@@ -397,15 +378,6 @@ def test_fewest_elements_against_brute_force():
             if any(all(one & set(chosen) for one in sets) for chosen in itertools.combinations(range(n), size))
         )
         assert fewest_elements(sets) == expected
-
-
-def test_dominated_elements_and_sets_are_left_out():
-    """2 occurs where 1 does, and more often; then {2, 3} holds all of {2}."""
-    family = [frozenset({1, 2}), frozenset({2, 3}), frozenset({3, 4}), frozenset({4, 5})]
-    masks = hitting_set_bound._Search(NEVER)._simplified(family)
-    assert [mask.bit_count() for mask in masks] == [1, 1]
-    assert masks[0] & masks[1] == 0
-    assert fewest_elements(family) == 2
 
 
 def test_fewest_elements_of_many_groups():
@@ -420,23 +392,20 @@ def test_too_many_sets(monkeypatch, tmp_path):
     rng = random.Random(5)
     sets = [frozenset(rng.sample(range(100), 3)) for _ in range(400)]
     monkeypatch.setattr(hitting_set_bound, "MAX_WORK", 20_000)
-    with pytest.raises(ProofTooLarge, match="the search for fewer cells was not finished"):
+    with pytest.raises(ProofTooLarge, match="search for fewer"):
         fewest_elements(sets)
     claim, folder = claim_of_givens(pairs(3)), str(tmp_path / "proof")
     certify(claim, "p", folder)
     monkeypatch.setattr(hitting_set_bound, "MAX_WORK", 3)
-    message = "too large to check that no fewer cells need to be given: the search for fewer cells was not finished"
-    with pytest.raises(ProofRefused) as refused:
+    with pytest.raises(ProofRefused, match="too large"):
         verify_proof(folder)
-    assert str(refused.value) == message
-    with pytest.raises(NoProof) as unproved:
+    with pytest.raises(NoProof, match="too large"):
         certify(claim, "p", str(tmp_path / "other"))
-    assert str(unproved.value) == message
     assert not (tmp_path / "other").exists()
     monkeypatch.setattr(hitting_set_bound, "MAX_WORK", 10**6)
     monkeypatch.setattr(hitting_set_bound, "MAX_DEPTH", 1)
     triangle = [frozenset(pair) for pair in ((0, 1), (1, 2), (0, 2))]
-    with pytest.raises(ProofTooLarge, match="more than 1 cells"):
+    with pytest.raises(ProofTooLarge, match="cells"):
         fewest_elements(triangle)
 
 
@@ -475,9 +444,9 @@ def test_another_claim_that_is_true(tmp_path):
 def test_another_puzzle(tmp_path, claim, kind):
     folder = copy_of(f"{claim}-{kind}", tmp_path)
     assert verify_proof(str(folder), pairs(2)).manifest.name == "p"
-    assert refusal(folder, pairs(3)).startswith("it is about another puzzle: grid: ")
+    assert "another puzzle: grid" in refusal(folder, pairs(3))
     given = loads(clue_file(pairs(2)) + "given 1 1 a\n")
-    assert refusal(folder, given).startswith("it is about another puzzle: row 1, cell 1: the proof has no given, ")
+    assert "another puzzle: row 1, cell 1" in refusal(folder, given)
 
 
 def test_places_of_givens():
@@ -489,7 +458,7 @@ def test_places_of_givens():
         if row <= 5 and position <= (3, 4, 5, 4, 3)[row - 1]:
             assert claim_reader._read_givens(puzzle, text) == (Given(grid.line(row - 1)[position - 1], 1),)
         else:
-            with pytest.raises(ProofRefused, match="a cell and a colour of the puzzle"):
+            with pytest.raises(ProofRefused, match="a cell"):
                 claim_reader._read_givens(puzzle, text)
 
 
@@ -499,35 +468,31 @@ def test_long_file_of_other_solutions(tmp_path, monkeypatch):
     monkeypatch.setattr(claim_reader, "_MAX_CHARACTERS", size)
     verify_proof(str(folder))
     monkeypatch.setattr(claim_reader, "_MAX_CHARACTERS", size - 1)
-    assert refusal(folder) == f"other-solutions.txt has more than {size - 1} characters, expected a smaller file"
+    assert refusal(folder).startswith(OTHERS)
 
 
 def test_a_search_that_is_wrong_is_noticed(tmp_path, monkeypatch):
     """Before the longer part of the proof; and what passes the writer, before the folder has its name."""
     claim = claim_of_givens(pairs(2))
     wrong = Claim(puzzle=claim.puzzle, solution=claim.solution, others=claim.others[:1], givens=claim.givens)
-    with pytest.raises(SolverError, match="the fewest givens are not proved: 1 cell can meet all 1 other"):
+    with pytest.raises(SolverError, match="1 cell "):
         certify(wrong, "p", str(tmp_path / "proof"), kind="drat")
     monkeypatch.setattr(certificate, "_require_checkable", lambda *_: None)
-    with pytest.raises(
-        SolverError, match="the proof fails verification, it is not written: 1 cell can meet all 1 other"
-    ):
+    with pytest.raises(SolverError, match="verification"):
         certify(wrong, "p", str(tmp_path / "proof"), kind="drat")
     assert tree(tmp_path) == []
 
 
 @pytest.mark.parametrize("option", ["--map", "--givens"])
-def test_an_alarm_during_the_search(run, two, tmp_path, monkeypatch, option):
-    """Also where the search itself does not notice the time limit, certify says what is known."""
-    from nonosat.analysis import solution_map
-    from nonosat.authoring import fewest_givens
+def test_a_search_that_gives_up(run, two, tmp_path, monkeypatch, option):
+    """Certify says what is known."""
 
     def end(*_, **__):
-        raise GaveUp("no answer within the time limit")
+        raise GaveUp("no answer in time")
 
     for module in (solution_map, fewest_givens):
         monkeypatch.setattr(module, "map_solutions", end)
     result = run("certify", two, "-o", tmp_path / "proof", option)
     assert (result.code, result.out) == (5, "")
-    assert result.err.endswith("two: solved, not unique; no answer within the time limit; no proof is written\n")
+    assert [noun for noun in ("two: ", "no answer in time", "no proof") if noun not in result.err] == []
     assert tree(tmp_path) == ["two.clues"]

@@ -6,10 +6,11 @@ import io
 import itertools
 import random
 import signal
+from contextlib import suppress
 
 import pytest
 from conftest import write
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nonosat.core.deadline import Deadline
@@ -32,6 +33,11 @@ def refused(clauses, *proof, **options):
     with pytest.raises(ProofRefused) as caught:
         check(clauses, *proof, **options)
     return str(caught.value)
+
+
+def ends_too_soon(message):
+    """Whether a proof was refused for the empty clause that is missing, not for one of its steps."""
+    return "step" not in message
 
 
 SQUARE = [(1, 2), (1, -2), (-1, 2), (-1, -2)]
@@ -75,39 +81,34 @@ def test_more_variables_by_rat():
 def test_rat_on_the_first_literal_only():
     formula = [(1, 2), (-1, 2), (3, 4), (-2, 3)]
     # On 1 this has RAT: its only resolvent is (2, 4), which follows; on 4 it has not.
-    assert "ends before" in refused(formula, (1, -4))
-    assert "does not follow" in refused([*formula, (4, 1), (4, -1, 3)], (-4, 1))
+    assert ends_too_soon(refused(formula, (1, -4)))
+    assert "step 1 " in refused([*formula, (4, 1), (4, -1, 3)], (-4, 1))
 
 
 def test_rat_counts_what_was_deleted():
     # Without the clause (-1, 2) the lemma has RAT on 1, but the clause goes on to propagate here.
     steps = [DratStep(True, (-1, 2)), DratStep(False, (1,)), DratStep(False, ())]
-    with pytest.raises(ProofRefused, match="does not follow"):
+    with pytest.raises(ProofRefused, match="step 2 "):
         check_refutation(lambda: [(-1, 2), (-2, 3)], 3, steps)
 
 
 # What does not
 
 
-def test_the_empty_clause_must_be_there():
-    assert refused(SQUARE, (1,)) == "the proof ends before the empty clause"
-    assert refused(SQUARE) == "the proof ends before the empty clause"
-
-
-def test_the_empty_clause_must_follow():
-    assert refused(SQUARE, ()) == "step 1 of the proof: the empty clause does not follow (neither RUP nor RAT)"
+def test_the_empty_clause_must_be_there_and_follow():
+    assert ends_too_soon(refused(SQUARE, (1,)))
+    assert ends_too_soon(refused(SQUARE))
+    assert "step 1 of the proof: the empty clause" in refused(SQUARE, ())
 
 
 def test_a_lemma_must_follow():
-    expected = "step 2 of the proof: the clause of 1 literal does not follow (neither RUP nor RAT)"
-    assert refused([(1, 2), (-1, 3), (-2, 3), (-3, 4, -1)], (3,), (-3,)) == expected
+    assert "step 2 of the proof: " in refused([(1, 2), (-1, 3), (-2, 3), (-3, 4, -1)], (3,), (-3,))
 
 
 def test_a_variable_far_away():
-    message = "step 1 of the proof names a variable far beyond those of the formula"
     for far in (2_000_000_000, 1_000_003, -1_000_003):
-        assert refused(SQUARE, (far,), n_vars=2) == message
-    assert refused(SQUARE, (1_000_002,), n_vars=2) == "the proof ends before the empty clause"
+        assert "step 1 of the proof" in refused(SQUARE, (far,), n_vars=2)
+    assert ends_too_soon(refused(SQUARE, (1_000_002,), n_vars=2))
 
 
 def test_the_clock():
@@ -118,10 +119,6 @@ def test_the_clock():
         check_refutation(lambda: SQUARE, 2, itertools.chain(lemmas((1,)), steps), Deadline.after(0.05))
 
 
-literals = st.integers(1, 4).flatmap(lambda variable: st.sampled_from([variable, -variable]))
-clauses = st.lists(literals, min_size=1, max_size=3, unique_by=abs).map(tuple)
-
-
 def satisfiable(formula):
     return any(
         all(any((literal > 0) == values[abs(literal) - 1] for literal in clause) for clause in formula)
@@ -129,26 +126,37 @@ def satisfiable(formula):
     )
 
 
-@given(st.lists(clauses, max_size=14), st.lists(clauses, max_size=6))
-@example([(1, 2)], [(-1,), (2,), (-2, 1)])
-def test_no_lie_is_accepted(formula, proof):
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 20))])
+def test_no_lie_is_accepted(seed):
     """Whatever is accepted was right, lemma by lemma: a formula with a model keeps one."""
-    accepted = []
-    for lemma in proof:
-        try:
-            check(formula, *accepted, lemma)
-        except ProofRefused as error:
-            if "ends before" in str(error):
-                accepted.append(lemma)
-    assert satisfiable(formula) == satisfiable([*formula, *accepted])
-    try:
-        check(formula, *accepted, ())
-    except ProofRefused:
-        return
-    assert not satisfiable(formula)
+    rng = random.Random(seed)
+
+    def clauses(most):
+        sizes = [rng.randint(1, 3) for _ in range(rng.randint(0, most))]
+        return [tuple(rng.choice((-1, 1)) * v for v in rng.sample(range(1, 5), size)) for size in sizes]
+
+    cases = [([(1, 2)], [(-1,), (2,), (-2, 1)]), *((clauses(14), clauses(6)) for _ in range(100))]
+    n_accepted = 0
+    for formula, proof in cases:
+        accepted = []
+        for lemma in proof:
+            try:
+                check(formula, *accepted, lemma)
+            except ProofRefused as error:
+                if ends_too_soon(str(error)):
+                    accepted.append(lemma)
+        n_accepted += len(accepted)
+        assert satisfiable(formula) == satisfiable([*formula, *accepted])
+        with suppress(ProofRefused):
+            check(formula, *accepted, ())
+            assert not satisfiable(formula)
+    assert n_accepted > 50
 
 
-@pytest.mark.parametrize("name", ["glucose4", "cadical153", "cadical300", "maplechrono", "lingeling"])
+@pytest.mark.parametrize(
+    "name",
+    ["glucose4", *(pytest.param(n, marks=pytest.mark.slow) for n in ("cadical300", "maplechrono", "lingeling"))],
+)
 def test_proofs_of_solvers(name):
     """Random formulas at the threshold: every proof is accepted, but not for a part of the formula."""
     from pysat.solvers import Solver
@@ -198,43 +206,34 @@ def test_the_forms_as_others_define_them():
     assert file.getvalue() == b"d -63 -8193 0\n129 -8191 0\n0\n"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        b"1 2\n",
-        b"1  2 0\n",
-        b"x 0\n",
-        b"1 0 0\n",
-        b"d\n",
-        b"1 +2 0\n",
-        b"1_0 0\n",
-        b"12345678901 0\n",
-        b"\xff\n",
-        b"\n",
-    ],
-)
+BAD_LINES = [
+    *(b"1 2\n", b"1  2 0\n", b"x 0\n", b"1 0 0\n", b"d\n", b"1 +2 0\n", b"1_0 0\n", b"12345678901 0\n"),
+    *(b"\xff\n", b"\n"),
+]
+
+
+@pytest.mark.parametrize("text", BAD_LINES)
 def test_no_text(text):
-    with pytest.raises(ProofRefused, match="line 2 of the proof is not a clause that ends with 0"):
+    with pytest.raises(ProofRefused, match="line 2 "):
         list(read_steps(io.BytesIO(b"1 2 0\n" + text), TEXT))
 
 
 @pytest.mark.parametrize(
-    ("data", "message"),
+    ("data", "noun"),
     [
-        (b"x\0", "step 2 of the proof begins with byte 120, expected `a` or `d`"),
-        (b"a\x02", "step 2 of the proof is broken off, expected a literal or 0"),
-        (b"a\x82", "step 2 of the proof is broken off, expected a literal or 0"),
-        (b"a" + b"\xff" * 9, "step 2 of the proof is broken off, expected a literal or 0"),
-        (b"a\x01\0", "step 2 of the proof holds 1, expected literals"),
-        (b"a\xff\xff\xff\xff\x7f\0", "step 2 of the proof holds 34359738367, expected literals"),
-        (b"a\x80\x80\x80\x80\x10\0", "step 2 of the proof holds 4294967296, expected literals"),
-        (b"a\x80\x80\x80\x80\x80\x01\0", "step 2 of the proof is broken off, expected a literal or 0"),
+        (b"x\0", "byte 120"),
+        (b"a\x02", ""),
+        (b"a\x82", ""),
+        (b"a" + b"\xff" * 9, ""),
+        (b"a\x01\0", "holds 1,"),
+        (b"a\xff\xff\xff\xff\x7f\0", "34359738367"),
+        (b"a\x80\x80\x80\x80\x10\0", "4294967296"),
+        (b"a\x80\x80\x80\x80\x80\x01\0", ""),
     ],
 )
-def test_no_binary(data, message):
-    with pytest.raises(ProofRefused) as caught:
+def test_no_binary(data, noun):
+    with pytest.raises(ProofRefused, match=f"step 2 .*{noun}"):
         list(read_steps(io.BytesIO(b"a\x02\0" + data), BINARY))
-    assert str(caught.value) == message
 
 
 def test_the_largest_steps(monkeypatch):
@@ -264,30 +263,29 @@ def test_formula(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("text", "noun"),
     [
-        ("", "f.cnf has no line `p cnf`, expected a DIMACS file"),
-        ("1 0\n", "f.cnf has no line `p cnf`, expected a DIMACS file"),
-        ("p cnf 3 1\n1 4 0\n", "clause 1 of f.cnf has a variable larger than the last, 3"),
-        ("p cnf 3 1\n1 -4 0\n", "clause 1 of f.cnf has a variable larger than the last, 3"),
-        ("p cnf 3 2\n1 0\n2 3\n", "clause 2 of f.cnf cannot be read, expected literals and 0"),
-        ("p cnf 3 2\n1 0\n2 3 0", "clause 2 of f.cnf cannot be read, expected literals and 0"),
-        ("p cnf 3 2\n1 0\n", "f.cnf has 1 clause, expected 2 as its header says"),
-        ("p cnf 3 0\n1 0\n", "f.cnf has 1 clause, expected 0 as its header says"),
+        ("", "p cnf"),
+        ("1 0\n", "p cnf"),
+        ("p cnf 3 1\n1 4 0\n", "clause 1"),
+        ("p cnf 3 1\n1 -4 0\n", "clause 1"),
+        ("p cnf 3 2\n1 0\n2 3\n", "clause 2"),
+        ("p cnf 3 2\n1 0\n2 3 0", "clause 2"),
+        ("p cnf 3 2\n1 0\n", "header"),
+        ("p cnf 3 0\n1 0\n", "header"),
     ],
 )
-def test_no_formula(tmp_path, text, message):
-    with pytest.raises(ProofRefused) as caught:
+def test_no_formula(tmp_path, text, noun):
+    with pytest.raises(ProofRefused, match=noun):
         list(cnf(tmp_path, text).clauses())
-    assert str(caught.value) == message
 
 
 def test_model(tmp_path):
     assert read_model(str(write(tmp_path / "m", "1 -2 3\n")), "m", 3) == (1, -2, 3)
     for text in ("1 2", "1 x\n", "1\n2\n"):
-        with pytest.raises(ProofRefused, match="m cannot be read, expected literals on one line"):
+        with pytest.raises(ProofRefused, match="m "):
             read_model(str(write(tmp_path / "m", text)), "m", 2)
     for text in ("1 -2\n", "1 2 2\n", "1 3 2\n", "\n"):
-        with pytest.raises(ProofRefused, match="m does not give each of the variables 1 to 3 one value"):
+        with pytest.raises(ProofRefused, match="variables 1 to 3"):
             read_model(str(write(tmp_path / "m", text)), "m", 3)
     assert read_model(str(write(tmp_path / "m", "\n")), "m", 0) == ()

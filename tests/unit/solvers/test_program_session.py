@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import shlex
 import signal
@@ -10,10 +11,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import HEX, RECT, RECT_SHAPES, TWO, need_program, start, tree, write
+from conftest import RECT, RECT_SHAPES, TWO, Ran, need_program, start, tree, write
 from places import TESTS
 
 import nonosat
@@ -48,22 +50,26 @@ def ends_soon(pid: int) -> bool:
     return False
 
 
+@cache
+def model_of(text: str) -> str:
+    """A model of the complete formula of a puzzle."""
+    puzzle = nonosat.loads(text)
+    return " ".join(map(str, nonosat.solve(puzzle, formula=nonosat.encode(puzzle)).model))
+
+
 @pytest.fixture
 def fake(tmp_path):
     """`fake(behaviour)`: the command of a fake solver called `fake`; its folder has a blank in its name."""
     folder = tmp_path / "a folder"
     folder.mkdir()
-    path = write(
-        folder / "fake", f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -I -S {shlex.quote(str(FAKE))} "$@"\n'
-    )
+    words = shlex.join([sys.executable, "-I", "-S", str(FAKE)])
+    path = write(folder / "fake", f'#!/bin/sh\nexec {words} "$@"\n')
     path.chmod(0o755)
 
     def command(behaviour: str, puzzle: str = RECT) -> str:
-        problem = nonosat.loads(puzzle)
-        result = nonosat.solve(problem, formula=nonosat.encode(problem))
-        write(folder / "model", " ".join(map(str, result.model)))
-        words = f"{shlex.quote(str(path))} {shlex.quote(behaviour)} {shlex.quote(str(folder / 'model'))} {{cnf}}"
-        return words + (" {out}" if "file" in behaviour else "")
+        model = write(folder / "model", model_of(puzzle))
+        out = ["{out}"] if "file" in behaviour else []
+        return shlex.join([str(path), behaviour, str(model), "{cnf}", *out])
 
     command.folder = folder
     return command
@@ -90,73 +96,68 @@ def solve(run, rect, tmp_path, temporary):
 
 
 @pytest.mark.parametrize(
-    "behaviour",
-    ["right", "crlf", "shuffled", "partial", "plain", "without zero", "long", "file", "leaves a child"]
-    + ["statistics", "statistics file", "statistics in part"],
+    "behaviour", ["right", "crlf", "shuffled", "partial", "plain", "without zero", "long", "file", "leaves a child"]
 )
 def test_right_answers(solve, fake, tmp_path, behaviour):
     result = solve(fake(behaviour))
-    written = f"nonosat: wrote the files of 1 puzzle to {tmp_path}/out\n"
-    assert (result.code, result.out, result.err) == (0, f"{RECT_SHAPES}\nrect: solved\n", written)
+    assert result.code == 0
+    assert result.out.startswith(f"{RECT_SHAPES}\nrect: ")
     assert tree(tmp_path / "out") == ["rect.sat", "rect.sol", "rect.svg"]
-    written = [int(word) for word in (tmp_path / "out" / "rect.sol").read_text().split()]
+    literals = [int(word) for word in (tmp_path / "out" / "rect.sol").read_text().split()]
     head = next(line for line in (tmp_path / "out" / "rect.sat").read_text().split("\n") if line.startswith("p "))
-    assert list(map(abs, written)) == list(range(1, int(head.split()[2]) + 1))
-
-
-def test_child_left_behind_is_ended(solve, fake):
-    assert solve(fake("leaves a child")).code == 0
-    assert ends_soon(int((fake.folder / "model.child").read_text()))
+    assert list(map(abs, literals)) == list(range(1, int(head.split()[2]) + 1))
+    if behaviour == "leaves a child":
+        assert ends_soon(int((fake.folder / "model.child").read_text()))
 
 
 @pytest.mark.parametrize("behaviour", ["unsatisfiable", "unsatisfiable file"])
 def test_no_solution_is_believed(solve, fake, tmp_path, behaviour):
-    result = solve(fake(behaviour))
-    assert (result.code, result.out) == (1, "rect: no solution\n")
-    assert result.err == f"nonosat: wrote the files of 1 puzzle to {tmp_path}/out\n"
+    assert solve(fake(behaviour)).code == 1
     assert tree(tmp_path / "out") == ["rect.sat"]
 
 
-WORDS = "expected literals (whole numbers), or `s`, `v` and `c` lines"
-UNREAD = "cannot be understood: <answer of fake>"
+#: The nouns of each error, with its place in the answer.
 FAILURES = {
     # Wrong answers
-    "verdict": (": the answer fails verification, it is not shown: row 1: found (empty), expected 1a 1a (and 7 more)"),
-    "cut off": ": the answer fails verification, it is not shown: row 3: found (empty), expected 2b 1a 1a (and 5 more)",
-    "cut off file": (
-        ": the answer fails verification, it is not shown: row 1: found (empty), expected 1a 1a (and 7 more)"
-    ),
-    "cell turned": ": the answer fails verification, it is not shown: row 1: found 1a, expected 1a 1a (and 1 more)",
-    "start turned": ": the model does not satisfy clause 100 of the formula, so it is not shown",
-    "two colours": ": the model gives row 1, cell 1 the colours a and b, expected at most one",
-    "opposites": f" {UNREAD}:2:5: literal -3 after its opposite, expected one of the two",
-    "unsatisfiable with model": f" {UNREAD}: a model beside the verdict UNSATISFIABLE, expected one of the two",
-    "both verdicts": f" {UNREAD}:2:3: verdict 'UNSATISFIABLE' after a different one, expected one verdict",
-    "unsatisfiable, then exit 1": " crashed: ended with exit code 1",
-    "unsatisfiable, then exit 10": " crashed: ended with exit code 10",
-    "nothing": " printed no answer, expected `s` and `v` lines",
-    "empty file": " printed no answer, expected `s` and `v` lines",
-    "rubbish": f" {UNREAD}:1:1: 'Hello,' in a model, {WORDS}",
-    "verdict in words": f" {UNREAD}:1:3: verdict 'PROBABLY', expected SATISFIABLE, UNSATISFIABLE or UNKNOWN",
-    "huge number": f" {UNREAD}:2:5: '99999999999' in a model, {WORDS}",
-    "zero bytes": f" {UNREAD}: binary data (a zero byte at offset 0), expected text",
-    "latin": f" {UNREAD}:2:5: bytes that are not UTF-8, expected text",
-    "escapes": f" {UNREAD}:1:1: '\\x1b[2J\\x07' in a model, {WORDS}",
+    "verdict": ("verification", "row 1", "1a 1a"),
+    "cut off": ("verification", "row 3"),
+    "cut off file": ("verification", "row 1"),
+    "cell turned": ("verification", "row 1"),
+    "start turned": ("clause 100",),
+    "two colours": ("row 1, cell 1", "a and b"),
+    "opposites": (":2:5: ", "literal -3"),
+    "unsatisfiable with model": ("model", "UNSATISFIABLE"),
+    "both verdicts": (":2:3: ", "'UNSATISFIABLE'"),
+    "unsatisfiable, then exit 1": ("exit code 1\n",),
+    "unsatisfiable, then exit 10": ("exit code 10\n",),
+    "nothing": ("no answer",),
+    "empty file": ("no answer",),
+    "rubbish": (":1:1: ", "'Hello,'"),
+    "verdict in words": (":1:3: ", "'PROBABLY'"),
+    "huge number": (":2:5: ", "'99999999999'"),
+    "zero bytes": ("offset 0",),
+    "latin": (":2:5: ", "UTF-8"),
+    "escapes": (":1:1: ", "'\\x1b[2J\\x07'"),
     # Programs that end badly
-    "exit 3": " crashed: ended with exit code 3: no memory left",
-    "exit 1 with rubbish": " crashed: ended with exit code 1: ?[31musage: fake [options]",
-    "exit 1 in silence": " crashed: ended with exit code 1",
-    "segfault": " crashed: killed by signal 11",
-    "killed": " crashed: killed by signal 9",
-    "no such behaviour": " crashed: ended with exit code 99",
+    "exit 3": ("exit code 3", "no memory left\n"),
+    "exit 1 with rubbish": ("exit code 1", "?[31musage: fake"),
+    "exit 1 in silence": ("exit code 1\n",),
+    "segfault": ("signal 11",),
+    "killed": ("signal 9",),
+    "no such behaviour": ("exit code 99",),
 }
+
+
+def failed(result: Ran, *nouns: str) -> None:
+    """Check that nothing is shown but one line about the solver, with these nouns."""
+    assert (result.code, result.out, result.err.count("\n")) == (4, "", 1)
+    assert result.err.startswith("nonosat: solver ")
+    assert [noun for noun in nouns if noun not in result.err] == []
 
 
 @pytest.mark.parametrize("behaviour", FAILURES)
 def test_failures(solve, fake, tmp_path, behaviour):
-    result = solve(fake(behaviour), "-u")
-    assert (result.code, result.out) == (4, "")
-    assert result.err == f"nonosat: solver fake{FAILURES[behaviour]}\n"
+    failed(solve(fake(behaviour), "-u"), "fake", *FAILURES[behaviour])
     assert tree(tmp_path / "out") == []
 
 
@@ -164,53 +165,41 @@ def test_failures(solve, fake, tmp_path, behaviour):
 def test_giving_up(solve, fake, tmp_path, behaviour):
     result = solve(fake(behaviour))
     assert (result.code, result.out) == (5, "")
-    assert result.err == "nonosat: solver fake gave up without an answer\n"
+    assert "solver fake" in result.err
     assert tree(tmp_path / "out") == []
 
 
 @pytest.mark.thinned(3)
 @pytest.mark.parametrize(
-    "behaviour",
-    ["hang", "hang with a child", "hang after the answer", "hang after closing", "hang against signals"],
+    "behaviour", ["hang", "hang with a child", "hang after the answer", "hang after closing", "hang against signals"]
 )
 def test_time_limit(solve, fake, tmp_path, behaviour):
     began = time.monotonic()
     result = solve(fake(behaviour), "--timeout", "0.5")
-    assert 0.4 < time.monotonic() - began < 20
+    assert time.monotonic() - began > 0.4
     assert (result.code, result.out) == (5, "")
-    assert result.err == "nonosat: solver fake found no answer within the time limit\n"
+    assert "solver fake" in result.err
     assert tree(tmp_path / "out") == []
     for name in ("model.pid", "model.child") if "child" in behaviour else ("model.pid",):
         assert ends_soon(int((fake.folder / name).read_text()))
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("behaviour", ["endless", "endless stderr", "endless file"])
 def test_endless_output(solve, fake, tmp_path, monkeypatch, behaviour):
     monkeypatch.setattr(program_session, "MAX_BYTES", 100_000)
-    began = time.monotonic()
-    result = solve(fake(behaviour))
-    assert time.monotonic() - began < 30
-    assert (result.code, result.out) == (4, "")
-    assert result.err == "nonosat: solver fake prints without end, expected an answer\n"
+    failed(solve(fake(behaviour)), "fake", "without end")
     assert tree(tmp_path / "out") == []
     assert ends_soon(int((fake.folder / "model.pid").read_text()))
 
 
 def test_long_output_of_a_program_that_ends(solve, fake, monkeypatch):
     monkeypatch.setattr(program_session, "MAX_BYTES", 20)
-    result = solve(fake("right"))
-    assert result.code == 4
-    # Which of the two is said depends on whether the program ends before its output is looked at.
-    assert result.err in (
-        f"nonosat: solver fake {UNREAD}: more than 20 bytes, expected a smaller file\n",
-        "nonosat: solver fake prints without end, expected an answer\n",
-    )
+    failed(solve(fake("right")), "fake")
 
 
 def test_first_solution_again(run, two, fake, temporary):
-    result = run("solve", two, "-u", "--solver-cmd", fake("right", TWO))
-    assert (result.code, result.out) == (4, "")
-    assert result.err == "nonosat: solver fake: the answer is a solution that was ruled out, found before\n"
+    failed(run("solve", two, "-u", "--solver-cmd", fake("right", TWO)), "fake", "ruled out")
 
 
 @pytest.mark.slow
@@ -227,67 +216,60 @@ def test_time_limit_between_two_solutions(run, two, fake, temporary, monkeypatch
     monkeypatch.setattr(program_session.ProgramSearch, "_run", run_next)
     result = run("solve", two, "-u", "--solver-cmd", command, "--timeout", "1")
     assert (result.code, result.err) == (5, "")
-    assert result.out.split("\n", 2)[2] == "two: solved; gave up before it was clear whether the solution is unique\n"
+    assert result.out.split("\n", 2)[2].startswith("two: solved; gave up")
 
 
 def test_wrong_answers_do_not_stop_other_puzzles(run, rect, two, fake, temporary):
     result = run("solve", two, rect, "--no-propagate", "--solver-cmd", fake("right"))
     assert result.code == 4
-    assert result.out == f"{RECT_SHAPES}\nrect: solved\n"
+    assert result.out.startswith(f"{RECT_SHAPES}\nrect: ")
     assert result.err.startswith("two: solver fake: ")
     assert result.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("name", ["absent", "/absent/solver", "'absent program'"])
+@pytest.mark.parametrize("name", ["absent", "/absent/solver", "absent program"])
 def test_missing_program(solve, name):
-    result = solve(f"{name} {{cnf}}")
-    assert (result.code, result.out) == (4, "")
-    bare = name.strip("'")
-    assert result.err == f"nonosat: solver {bare} is not available: no such program on the PATH\n"
+    failed(solve(f"{shlex.quote(name)} {{cnf}}"), name, "no such program")
 
 
-def test_missing_program_with_a_name(run, rect, monkeypatch, temporary):
+GET = {
+    "kissat": "pip install 'nonosat[kissat]'",
+    "cadical": "apt install cadical",
+    "minisat": "apt install minisat",
+    "glucose": "https://github.com/audemard/glucose",
+}
+
+
+@pytest.mark.parametrize("name", GET)
+def test_it_is_said_how_to_get_what_is_missing(run, rect, monkeypatch, temporary, name):
     monkeypatch.setenv("PATH", os.devnull)
     monkeypatch.setattr(program_backend, "_carried", lambda *_: None)
-    for name, get in (("kissat", "pip install 'nonosat[kissat]'"), ("minisat", "apt install minisat")):
-        result = run("solve", rect, "--no-propagate", "--solver", name)
-        assert (result.code, result.out) == (4, "")
-        text = f"nonosat: solver {name} is not available: no such program on the PATH, get it with: {get}\n"
-        assert result.err == text
-
-
-def test_solvers_names_how_to_get_what_is_missing(run, monkeypatch):
-    monkeypatch.setenv("PATH", os.devnull)
-    monkeypatch.setattr(program_backend, "_carried", lambda *_: None)
-    lines = {line.split()[0]: line for line in run("solvers").out.splitlines() if line}
-    for name, get in (
-        ("kissat", "pip install 'nonosat[kissat]'"),
-        ("cadical", "apt install cadical"),
-        ("minisat", "apt install minisat"),
-        ("glucose", "https://github.com/audemard/glucose"),
-    ):
-        assert lines[name].split()[1] == "no"
-        assert lines[name].endswith(f"  {get}")
+    failed(run("solve", rect, "--no-propagate", "--solver", name), name, GET[name])
+    (listed,) = (line for line in run("solvers").out.splitlines() if line.startswith(f"{name} "))
+    assert listed.split()[1] == "no"
+    assert listed.endswith(f"  {GET[name]}")
 
 
 def test_program_that_cannot_be_executed(solve, fake):
     command = fake("right")
     (fake.folder / "fake").chmod(0o644)
-    result = solve(command)
-    path = fake.folder / "fake"
-    assert (result.code, result.out) == (4, "")
-    assert result.err == f"nonosat: solver {path} is not available: no such program on the PATH\n"
+    failed(solve(command), str(fake.folder / "fake"), "no such program")
 
 
 def test_program_that_cannot_be_started(solve, fake):
     command = fake("right")
     write(fake.folder / "fake", "#!/absent/interpreter\n")
-    result = solve(command)
-    assert (result.code, result.out) == (4, "")
-    assert result.err == "nonosat: solver fake cannot be started: No such file or directory\n"
+    failed(solve(command), "fake", "No such file")
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "number",
+    [
+        pytest.param(signal.SIGINT, marks=pytest.mark.costly),
+        pytest.param(signal.SIGTERM, marks=pytest.mark.slow),
+        pytest.param(signal.SIGHUP, marks=pytest.mark.slow),
+    ],
+)
 def test_signals_end_the_program_too(rect, fake, tmp_path, number):
     command = fake("hang with a child")
     folder = tmp_path / "t"
@@ -305,8 +287,8 @@ def test_signals_end_the_program_too(rect, fake, tmp_path, number):
     finally:
         process.kill()
     assert (process.returncode, out) == (128 + (2 if number == signal.SIGINT else number), b"")
-    # The blank line ends the one on which a terminal shows ^C.
-    assert err == (b"\nnonosat: interrupted\n" if number == signal.SIGINT else b"")
+    # A blank line ends the one on which a terminal shows ^C.
+    assert err.startswith(b"\n") if number == signal.SIGINT else not err
     assert list(folder.iterdir()) == []
     for name in ("model.pid", "model.child"):
         assert ends_soon(int((fake.folder / name).read_text()))
@@ -315,22 +297,15 @@ def test_signals_end_the_program_too(rect, fake, tmp_path, number):
 # The conflicts that the program prints
 
 
-@pytest.mark.parametrize("behaviour", ["statistics", "statistics file", "statistics in part"])
+@pytest.mark.parametrize("behaviour", ["statistics", "statistics file", "statistics in part", "right"])
 def test_conflicts_are_read_and_summed(fake, temporary, behaviour):
     formula = nonosat.encode(nonosat.loads(RECT))
     with program_of_command(fake(behaviour)).open(formula) as session:
         assert session.conflicts is None
+        assert list(session.solve()) == [int(word) for word in model_of(RECT).split()]
+        assert session.conflicts == (None if behaviour == "right" else 7)
         session.solve()
-        assert session.conflicts == 7
-        session.solve()
-        assert session.conflicts == 14
-
-
-def test_conflicts_that_are_not_printed(fake, temporary):
-    formula = nonosat.encode(nonosat.loads(RECT))
-    with program_of_command(fake("right")).open(formula) as session:
-        session.solve()
-        assert session.conflicts is None
+        assert session.conflicts == (None if behaviour == "right" else 14)
 
 
 def test_the_sum_is_unknown_after_one_search_that_does_not_print_it():
@@ -378,10 +353,7 @@ def test_programs_print_their_conflicts(name):
 
 def test_session(temporary, tmp_path):
     formula = nonosat.encode(nonosat.loads(TWO))
-    cat = program_of_command("cat")
-    assert (cat.name, cat.command) == ("cat", ("cat", "{cnf}"))
-    session = cat.open(formula)
-    with session, pytest.raises(SolverError, match=r"^solver cat cannot be understood: "):
+    with program_of_command("cat").open(formula) as session, pytest.raises(SolverError, match="solver cat"):
         session.solve()
     copy = tmp_path / "copy"
     with program_of_command(f"cp {{cnf}} {copy}").open(formula) as session:
@@ -394,15 +366,17 @@ def test_session(temporary, tmp_path):
     assert f"p cnf {formula.n_vars} {formula.n_clauses + 1}\n" in text
 
 
-def test_template_words():
-    assert program_of_command("run -x '{cnf}' --to={out}").command == (
-        "run",
-        "-x",
-        "{cnf}",
-        "--to={out}",
-    )
-    assert program_of_command("a/b/run --in={cnf}").command == ("a/b/run", "--in={cnf}")
-    assert program_of_command("a/b/run --in={cnf}").name == "run"
+@pytest.mark.parametrize(
+    ("command", "name", "words"),
+    [
+        ("cat", "cat", ("cat", "{cnf}")),
+        ("run -x '{cnf}' --to={out}", "run", ("run", "-x", "{cnf}", "--to={out}")),
+        ("a/b/run --in={cnf}", "run", ("a/b/run", "--in={cnf}")),
+    ],
+)
+def test_template_words(command, name, words):
+    backend = program_of_command(command)
+    assert (backend.name, backend.command) == (name, words)
 
 
 def test_limits_are_told_in_whole_seconds(monkeypatch, temporary):
@@ -435,37 +409,31 @@ def real(request):
     return request.param
 
 
-@pytest.mark.parametrize("text", [RECT, HEX, TWO], ids=["rect", "hex", "two"])
-def test_real_programs_agree_with_those_in_process(real, text, temporary):
-    puzzle = nonosat.loads(text)
-    expected = set(nonosat.solutions(puzzle, propagate=False))
-    assert set(nonosat.solutions(puzzle, solver=real, propagate=False)) == expected
-    for propagate in (False, True):
-        result = nonosat.solve(puzzle, solver=real, unique=True, propagate=propagate)
+def test_real_programs_agree_with_those_in_process(real, temporary):
+    for text in (RECT, TWO):
+        puzzle = nonosat.loads(text)
+        expected = set(nonosat.solutions(puzzle, propagate=False))
+        assert set(nonosat.solutions(puzzle, solver=real, propagate=False)) == expected
+        result = nonosat.solve(puzzle, solver=real, unique=True)
         assert result.picture in expected
         assert result.unique is (len(expected) == 1)
         assert (result.second is None) is result.unique
 
 
 def test_real_programs_on_the_command_line(real, run, hexagon, none, temporary):
-    result = run("solve", hexagon, "-u", "--no-propagate", "--solver", real, "--timeout", "60")
-    assert (result.code, result.err) == (0, "")
-    assert result.out.endswith("\nhexagon: solved, unique\n")
-    result = run("solve", none, "--no-propagate", "--solver", real)
-    assert (result.code, result.out, result.err) == (1, "none: no solution\n", "")
+    result = run("solve", hexagon, "-u", "--no-propagate", "--solver", real, "--timeout", "60", "--json")
+    record = json.loads(result.out)
+    assert (result.code, result.err, record["unique"]) == (0, "", True)
+    assert run("solve", none, "--no-propagate", "--solver", real).code == 1
 
 
 @pytest.mark.slow
 def test_real_programs_keep_the_limit(real, run, hard, temporary):
-    began = time.monotonic()
     # Long enough for a busy machine to hand over the formula.
     result = run("solve", hard, "--solver", real, "--timeout", "3", "--no-propagate")
-    assert time.monotonic() - began < 40
     assert (result.code, result.out) == (5, "")
-    assert result.err == f"nonosat: solver {real} found no answer within the time limit\n"
+    assert f"solver {real}" in result.err
 
 
 def test_a_missing_program_is_missed_even_where_lines_need_no_solver(run, rect):
-    result = run("solve", rect, "--solver-cmd", "no-such-solver-anywhere")
-    assert (result.code, result.out) == (4, "")
-    assert result.err == ("nonosat: solver no-such-solver-anywhere is not available: no such program on the PATH\n")
+    failed(run("solve", rect, "--solver-cmd", "no-such-solver-anywhere"), "no-such-solver-anywhere")

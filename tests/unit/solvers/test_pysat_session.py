@@ -71,53 +71,54 @@ def no_child_is_left(monkeypatch):
             os.kill(pid, 0)
 
 
-@pytest.fixture(params=NAMES)
-def backend(request):
-    return BACKENDS[request.param]
+def places():
+    """All solvers here, and in a child; what a child does is the same for all of them, so most are slow there."""
+    for name in NAMES:
+        yield pytest.param((BACKENDS[name], Deadline()), id=f"{name}-here")
+        marks = [] if name in ("glucose4", "kissat404") else [pytest.mark.slow]
+        yield pytest.param((BACKENDS[name], Deadline.after(100_000)), id=f"{name}-child", marks=marks)
 
 
-@pytest.fixture(params=[None, LONG], ids=["here", "child"])
-def deadline(request):
-    return Deadline.after(request.param)
+@pytest.fixture(params=list(places()))
+def place(request):
+    """A solver, and the deadline that decides where its session lives."""
+    return request.param
 
 
-def test_there_are_such_solvers():
+def test_where_the_session_lives(place):
     assert len(NAMES) >= 10
-
-
-def test_where_the_session_lives(backend, deadline):
+    backend, deadline = place
     with backend.open(pigeons(1, 1), deadline) as session:
         here = PysatSession if backend.capabilities.incremental else OneShotSession
         assert type(session) is (here if not deadline.is_set else ChildSession)
+    session.close()
 
 
-def test_model(backend, deadline):
-    formula = pigeons(5, 5)
+@pytest.mark.parametrize(
+    ("formula", "has_model"),
+    [
+        (pigeons(5, 5), True),
+        (pigeons(4, 3), False),
+        (formula_of(1, [(1,), (-1,)]), False),
+        (formula_of(3, []), True),
+    ],
+    ids=["model", "no model", "units", "no clauses"],
+)
+def test_answers(place, formula, has_model):
+    backend, deadline = place
     with backend.open(formula, deadline) as session:
-        assert satisfies(session.solve(), formula)
+        for _ in range(2):
+            model = session.solve()
+            assert satisfies(model, formula) if has_model else model is None
 
 
-def test_no_model(backend, deadline):
-    with backend.open(pigeons(4, 3), deadline) as session:
-        assert session.solve() is None
-        assert session.solve() is None
-
-
-def test_contradiction_of_units(backend, deadline):
-    with backend.open(formula_of(1, [(1,), (-1,)]), deadline) as session:
-        assert session.solve() is None
-
-
-def test_no_clauses(backend, deadline):
-    with backend.open(formula_of(3, []), deadline) as session:
-        assert session.solve() is not None
-
-
-def test_clauses_added_between_searches(backend, deadline):
+def test_clauses_added_between_searches(place):
     """All 24 ways to put four pigeons into four holes, each once."""
+    backend, deadline = place
     formula = pigeons(4, 4)
     found = set()
     with backend.open(formula, deadline) as session:
+        session.add_clause(iter([1, -1]))
         while (model := session.solve()) is not None:
             assert satisfies(model, formula)
             true = tuple(literal for literal in model if literal > 0)
@@ -128,41 +129,33 @@ def test_clauses_added_between_searches(backend, deadline):
     assert len(found) == 24
 
 
-def test_clauses_added_before_the_first_search(backend, deadline):
-    with backend.open(formula_of(2, [(1, 2)]), deadline) as session:
-        session.add_clause((-1,))
-        assert set(session.solve()) == {-1, 2}
-        session.add_clause(iter([-2]))
-        assert session.solve() is None
-
-
-def test_preferred_values(backend, deadline):
+@pytest.mark.parametrize("literals", [(1, 2, 3, 4), (1, -2, 3, -4), (-1, -2, -3, 4), (-1, -2, -3, -4)])
+def test_preferred_values(place, literals):
     """Whoever follows suggestions gets them; nobody is led to a wrong answer by them."""
-    formula = formula_of(8, [tuple(range(1, 9))])
-    for literals in (list(range(1, 9)), [1, -2, 3, -4, 5, -6, 7, -8], [-1, -2, -3, -4, -5, -6, -7, 8]):
-        with backend.open(formula, deadline) as session:
-            session.set_phases(literals)
-            model = session.solve()
-        assert satisfies(model, formula)
-        if backend.capabilities.phases:
-            assert model == literals
+    backend, deadline = place
+    formula = formula_of(4, [(1, 2, 3, 4)])
+    with backend.open(formula, deadline) as session:
+        session.set_phases(literals)
+        model = session.solve()
+    assert satisfies(model, formula)
+    if backend.capabilities.phases and max(literals) > 0:
+        assert tuple(model) == literals
 
 
-def test_unsuitable_preferences_do_no_harm(backend, deadline):
-    with backend.open(formula_of(2, [(1,), (2,)]), deadline) as session:
-        session.set_phases([-1, -2])
-        assert set(session.solve()) == {1, 2}
+def by_name(*fast: str):
+    """All solvers, of which some are fast."""
+    return pytest.mark.parametrize(
+        "backend",
+        [pytest.param(BACKENDS[name], marks=[] if name in fast else [pytest.mark.slow]) for name in NAMES],
+        ids=lambda backend: backend.name,
+    )
 
 
-@pytest.mark.thinned(4)
+@by_name("glucose4")
 def test_time_limit_on_a_hard_formula(backend):
-    formula = pigeons(12, 11)
-    began = time.monotonic()
-    session = backend.open(formula, Deadline(began + 0.3))
-    with session, pytest.raises(GaveUp) as caught:
+    session = backend.open(pigeons(12, 11), Deadline.after(0.1))
+    with session, pytest.raises(GaveUp, match=backend.name):
         session.solve()
-    assert 0.2 < time.monotonic() - began < 20
-    assert str(caught.value) == f"solver {backend.name} found no answer within the time limit"
     assert session.child.describe_end() == "killed by signal 9"
 
 
@@ -172,15 +165,15 @@ def test_time_limit_that_is_over_before_the_search():
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+@by_name("glucose4")
 def test_child_that_dies(backend, number):
     with backend.open(pigeons(12, 11), Deadline.after(LONG)) as session:
         os.kill(session.child.pid, number)
         session.child.describe_end()
         session.add_clause([1])
         session.set_phases([1])
-        with pytest.raises(SolverError) as caught:
+        with pytest.raises(SolverError, match=f"signal {int(number)}"):
             session.solve()
-    assert str(caught.value) == f"solver {backend.name} crashed: killed by signal {int(number)}"
 
 
 def test_child_that_dies_while_it_searches():
@@ -189,17 +182,17 @@ def test_child_that_dies_while_it_searches():
     killer = multiprocessing.get_context("fork").Process(target=_kill_later, args=(pid,))
     with session:
         killer.start()
-        with pytest.raises(SolverError, match="crashed: killed by signal 9"):
+        with pytest.raises(SolverError, match="signal 9"):
             session.solve()
     killer.join()
 
 
 def _kill_later(pid: int) -> None:
-    time.sleep(0.3)
+    time.sleep(0.1)
     os.kill(pid, signal.SIGKILL)
 
 
-@pytest.mark.slow
+@by_name()
 def test_child_does_not_notice_interrupts(backend, capfd):
     """A terminal sends Ctrl-C to the child too, and PySAT listens for it whenever it solves."""
     with backend.open(pigeons(12, 11), Deadline.after(0.6)) as session:
@@ -215,7 +208,7 @@ def test_child_that_ends_by_itself(monkeypatch):
     monkeypatch.setattr(PysatSession, "search", lambda *_: os._exit(7))
     with (
         BACKENDS["minisat22"].open(pigeons(1, 1), Deadline.after(LONG)) as session,
-        pytest.raises(SolverError, match=r"^solver minisat22 crashed: ended with exit code 7$"),
+        pytest.raises(SolverError, match="exit code 7"),
     ):
         session.solve()
 
@@ -228,36 +221,32 @@ def test_errors_in_a_child_come_back_in_one_line(monkeypatch, capfd, method):
     monkeypatch.setattr(PysatSession, method, fail)
     with (
         BACKENDS["minisat22"].open(pigeons(1, 1), Deadline.after(LONG)) as session,
-        pytest.raises(SolverError, match=r"^solver minisat22 failed: not enough$"),
+        pytest.raises(SolverError, match="not enough"),
     ):
         session.solve()
     assert capfd.readouterr() == ("", "")
 
 
-def test_closing_twice(backend, deadline):
-    session = backend.open(pigeons(2, 2), deadline)
-    session.close()
-    session.close()
-
-
+@pytest.mark.parametrize("deadline", [Deadline(), Deadline.after(100_000)], ids=["here", "child"])
 def test_solver_that_pysat_does_not_have(deadline):
     backend = PysatBackend(name="walksat", solver="WalkSAT", capabilities=Capabilities())
     assert not backend.info().available
     with (
-        pytest.raises(SolverError, match=r"^solver walksat is not part of the installed python-sat$"),
+        pytest.raises(SolverError, match="walksat"),
         backend.open(pigeons(1, 1), deadline) as session,
     ):
         session.solve()
 
 
-def test_without_pysat(monkeypatch, deadline):
+def test_without_pysat(monkeypatch):
     monkeypatch.setattr(pysat_backend.importlib.util, "find_spec", lambda _: None)
     monkeypatch.delitem(sys.modules, "pysolvers", raising=False)
-    with pytest.raises(SolverError, match=r"^solver glucose4 is not available: python-sat is not installed$"):
-        BACKENDS["glucose4"].open(pigeons(1, 1), deadline)
+    with pytest.raises(SolverError, match="python-sat"):
+        BACKENDS["glucose4"].open(pigeons(1, 1))
 
 
-def test_conflicts_are_counted(backend, deadline):
+def test_conflicts_are_counted(place):
+    backend, deadline = place
     with backend.open(pigeons(5, 4), deadline) as session:
         assert session.solve() is None
         if not backend.capabilities.statistics:
@@ -275,11 +264,11 @@ def test_what_is_told_of_every_solver():
         json.dumps(info._asdict())
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_solver_on_the_command_line(run, hexagon, none, name):
-    for options in ((), ("--timeout", "60")):
-        result = run("solve", hexagon, "-u", "--no-propagate", "--solver", name, *options)
-        assert (result.code, result.err) == (0, "")
-        assert result.out.endswith("\nhexagon: solved, unique\n")
-        result = run("solve", none, "--no-propagate", "--solver", name, *options)
-        assert (result.code, result.out, result.err) == (1, "none: no solution\n", "")
+@pytest.mark.parametrize("options", [(), ("--timeout", "60")], ids=["here", "child"])
+@by_name("glucose4", "kissat404")
+def test_every_solver_on_the_command_line(run, hexagon, none, backend, options):
+    result = run("solve", hexagon, "-u", "--no-propagate", "--solver", backend.name, "--json", *options)
+    record = json.loads(result.out)
+    assert (result.code, result.err, record["unique"]) == (0, "", True)
+    result = run("solve", none, "--no-propagate", "--solver", backend.name, *options)
+    assert (result.code, result.err) == (1, "")

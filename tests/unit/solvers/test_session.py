@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 
 import pytest
 from conftest import examples
@@ -50,62 +49,6 @@ def units(assumptions) -> list[tuple[int, ...]]:
     return [(literal,) for literal in assumptions]
 
 
-def check_answer(session, backend, rows, assumptions) -> None:
-    """A search under assumptions, and its core, against brute force."""
-    expected = models([*rows, *units(assumptions)])
-    model = session.solve(assumptions)
-    if expected:
-        assert model is not None
-        assert {*map(abs, model)} <= set(range(1, N + 1))
-        # Variables in no clause may be missing.
-        assert any(set(model) <= set(other) for other in expected)
-        with pytest.raises(UsageError, match="no core"):
-            session.core()
-        return
-    assert model is None
-    if not backend.capabilities.core:
-        with pytest.raises(UsageError, match=f"solver {backend.name} names no core of its assumptions"):
-            session.core()
-        return
-    core = session.core()
-    assert set(core) <= set(assumptions)
-    assert not models([*rows, *units(core)])
-
-
-def check_all(backend, deadline, rows, questions) -> None:
-    with backend.open(formula_of(N, rows), deadline) as session:
-        for assumptions in questions:
-            check_answer(session, backend, rows, assumptions)
-
-
-many = examples(60)
-few = examples(15, suppress_health_check=[HealthCheck.too_slow])
-
-
-@pytest.mark.parametrize("name", HERE)
-@many
-@given(rows=formulas, questions=st.lists(assumption_lists, min_size=1, max_size=4))
-def test_assumptions_and_cores(name, rows, questions):
-    check_all(BACKENDS[name], Deadline(), rows, questions)
-
-
-@pytest.mark.thinned(6)
-@pytest.mark.parametrize("name", HERE)
-@few
-@given(rows=formulas, questions=st.lists(assumption_lists, min_size=1, max_size=4))
-def test_assumptions_and_cores_in_a_child(name, rows, questions):
-    check_all(BACKENDS[name], LONG, rows, questions)
-
-
-@few
-@given(rows=formulas, questions=st.lists(assumption_lists, min_size=1, max_size=2))
-def test_assumptions_of_a_program(rows, questions):
-    backend = BACKENDS["kissat"]
-    if not backend.info().available:
-        pytest.skip("kissat is not installed")
-    check_all(backend, Deadline(), rows, questions)
-
-
 #: What happens to a session: a clause is added; retractable clauses are; the n-th of them are dropped; a search that
 #: assumes literals and, where the bit of their number is set, the activation literals of retractable clauses.
 steps = st.one_of(
@@ -117,10 +60,11 @@ steps = st.one_of(
 
 
 def check_steps(backend, deadline, rows, todo) -> None:
+    """What happens to a session, with each search and its core, against brute force."""
     rows = list(rows)
     groups: dict[int, list[tuple[int, ...]]] = {}
     with backend.open(formula_of(N, rows), deadline) as session:
-        for step, content, *more in todo:
+        for step, content, *more in [*todo, ("solve", [], 0)]:
             if step == "add":
                 session.add_clause(content)
                 rows.append(content)
@@ -133,7 +77,7 @@ def check_steps(backend, deadline, rows, todo) -> None:
                 activation = list(groups)[content % len(groups)]
                 session.retract(activation)
                 assert session.solve([activation]) is None
-                with pytest.raises(UsageError, match=f"literal {activation} activates no clauses"):
+                with pytest.raises(UsageError, match=str(activation)):
                     session.retract(activation)
                 del groups[activation]
             elif step == "solve":
@@ -141,41 +85,65 @@ def check_steps(backend, deadline, rows, todo) -> None:
                 holding = [*rows, *(row for activation in chosen for row in groups[activation])]
                 expected = models([*holding, *units(content)])
                 model = session.solve([*chosen, *content])
-                assert (model is not None) == bool(expected)
-                if model is not None:
-                    assert any(set(model) <= set(other) for other in expected)
-                elif backend.capabilities.core:
-                    core = session.core()
-                    assert set(core) <= {*chosen, *content}
-                    kept = [row for activation in chosen if activation in core for row in groups[activation]]
-                    assert not models([*rows, *kept, *units(set(core) - set(chosen))])
+                if expected:
+                    # Variables in no clause may be missing.
+                    true = {literal for literal in model if abs(literal) <= N}
+                    assert any(true <= set(other) for other in expected)
+                    with pytest.raises(UsageError, match="no core"):
+                        session.core()
+                    continue
+                assert model is None
+                if not backend.capabilities.core:
+                    with pytest.raises(UsageError, match=backend.name):
+                        session.core()
+                    continue
+                core = session.core()
+                assert set(core) <= {*chosen, *content}
+                kept = [row for activation in chosen if activation in core for row in groups[activation]]
+                assert not models([*rows, *kept, *units(set(core) - set(chosen))])
+
+
+together = {"rows": formulas, "todo": st.lists(steps, max_size=6)}
+
+
+@examples(60)
+@given(**together)
+def test_the_default_solver_against_brute_force(rows, todo):
+    check_steps(find_backend(), Deadline(), rows, todo)
 
 
 @pytest.mark.parametrize("name", HERE)
-@many
-@given(rows=formulas, todo=st.lists(steps, max_size=8))
-def test_retractable_clauses(name, rows, todo):
+@examples(6, suppress_health_check=[HealthCheck.too_slow])
+@given(**together)
+def test_solvers_against_brute_force(name, rows, todo):
     check_steps(BACKENDS[name], Deadline(), rows, todo)
 
 
-@pytest.mark.thinned(6)
-@pytest.mark.parametrize("name", FEW)
-@few
-@given(rows=formulas, todo=st.lists(steps, max_size=8))
-def test_retractable_clauses_in_a_child(name, rows, todo):
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name == "glucose4" else [pytest.mark.slow]) for name in [*HERE, "kissat"]]
+)
+@examples(3, suppress_health_check=[HealthCheck.too_slow])
+@given(**together)
+def test_children_and_programs_against_brute_force(name, rows, todo):
+    if not BACKENDS[name].info().available:
+        pytest.skip(f"{name} is not installed")
     check_steps(BACKENDS[name], LONG, rows, todo)
 
 
-@examples(6, suppress_health_check=[HealthCheck.too_slow])
-@given(rows=formulas, todo=st.lists(steps, max_size=5))
-def test_retractable_clauses_of_a_program(rows, todo):
-    backend = BACKENDS["kissat"]
-    if not backend.info().available:
-        pytest.skip("kissat is not installed")
-    check_steps(backend, Deadline(), rows, todo)
+@pytest.mark.slow
+@pytest.mark.parametrize("deadline", [Deadline(), LONG], ids=["here", "child"])
+@pytest.mark.parametrize("name", [*HERE, "kissat"])
+@examples(60, suppress_health_check=[HealthCheck.too_slow])
+@given(**together)
+def test_many_sessions_against_brute_force(name, deadline, rows, todo):
+    if not BACKENDS[name].info().available:
+        pytest.skip(f"{name} is not installed")
+    check_steps(BACKENDS[name], deadline, rows, todo)
 
 
-@pytest.mark.parametrize("name", FEW)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name == "glucose4" else [pytest.mark.slow]) for name in FEW]
+)
 def test_a_child_that_is_not_forked(name, force_system):
     force_system(forks=False)
     rows = [(1, 2), (-1, 3), (-2, 4), (-3, -4)]
@@ -228,17 +196,24 @@ def test_the_core_of_the_formula_alone_is_empty():
                 assert session.core() == ()
 
 
-@pytest.mark.parametrize("deadline", [Deadline(), LONG], ids=["here", "child"])
-@pytest.mark.parametrize("name", [name for name in HERE if name not in NO_CORE])
+def places(names):
+    """Solvers here and, the default one alone if the test is to be fast, in a child."""
+    for name in names:
+        yield pytest.param(name, Deadline(), id=f"{name}-here")
+        marks = [] if name == "glucose4" else [pytest.mark.slow]
+        yield pytest.param(name, LONG, id=f"{name}-child", marks=marks)
+
+
+@pytest.mark.parametrize(("name", "deadline"), list(places(name for name in HERE if name not in NO_CORE)))
 def test_a_core_stays_while_clauses_are_added(name, deadline):
     with BACKENDS[name].open(formula_of(4, [(-1, -2)]), deadline) as session:
-        with pytest.raises(UsageError, match="its last search did not end without a model"):
+        with pytest.raises(UsageError, match="last search"):
             session.core()
         assert session.solve([3, 1, 4, 2]) is None
         session.add_clause((1, 2))
         assert set(session.core()) == {1, 2}
         assert session.solve([3]) is not None
-        with pytest.raises(UsageError, match="its last search did not end without a model"):
+        with pytest.raises(UsageError, match="last search"):
             session.core()
 
 
@@ -250,12 +225,11 @@ def pigeons(n: int, holes: int) -> Formula:
     return formula_of(n * holes, rows)
 
 
-@pytest.mark.parametrize("name", [name for name in HERE if name != "kissat404"])
-@pytest.mark.parametrize("deadline", [Deadline(), LONG], ids=["here", "child"])
+@pytest.mark.parametrize(("name", "deadline"), list(places(name for name in HERE if name != "kissat404")))
 def test_a_limit_of_conflicts(name, deadline):
     """It ends a search under assumptions, too, and the next one continues."""
     with BACKENDS[name].open(pigeons(10, 9), deadline) as session:
-        with pytest.raises(GaveUp, match="within 50 conflicts"):
+        with pytest.raises(GaveUp, match="50 conflicts"):
             session.solve([1, 2], conflicts=50)
         # Both at once is decided at once.
         assert session.solve([1, -1]) is None
@@ -267,26 +241,24 @@ def test_a_limit_of_conflicts(name, deadline):
 
 
 def test_a_session_whose_time_is_over_stays_over():
-    session = BACKENDS["glucose4"].open(pigeons(12, 11), Deadline.after(0.2))
+    session = BACKENDS["glucose4"].open(pigeons(12, 11), Deadline.after(0.05))
     assert isinstance(session, ChildSession)
     with session:
         for _ in range(2):
-            with pytest.raises(GaveUp, match="solver glucose4 found no answer within the time limit"):
+            with pytest.raises(GaveUp, match="glucose4"):
                 session.solve([1])
         session.add_clause((1,))
 
 
-@pytest.mark.parametrize("name", ["glucose4", "cadical103"])
+@pytest.mark.parametrize("name", ["glucose4", pytest.param("cadical103", marks=pytest.mark.slow)])
 def test_the_clock_in_this_process(name, monkeypatch):
     """The workers of pools have no children of their own; then the clock is looked at between conflicts."""
     monkeypatch.setattr("nonosat.solvers.pysat_backend.may_have_children", lambda: False)
-    began = time.monotonic()
     with (
-        BACKENDS[name].open(pigeons(12, 11), Deadline.after(0.3)) as session,
+        BACKENDS[name].open(pigeons(12, 11), Deadline.after(0.05)) as session,
         pytest.raises(GaveUp, match="time limit"),
     ):
         session.solve([1])
-    assert time.monotonic() - began < 30
 
 
 # Capabilities
@@ -294,7 +266,7 @@ def test_the_clock_in_this_process(name, monkeypatch):
 
 def test_a_prover_writes_proofs():
     assert find_prover("kissat").name == "kissat"
-    with pytest.raises(UsageError, match="solver 'minisat22' writes no proofs, expected one of cadical300, "):
+    with pytest.raises(UsageError, match="'minisat22'"):
         find_prover("minisat22")
 
 
@@ -304,7 +276,7 @@ def test_proofs_are_written_by_who_can(name, tmp_path):
     if not backend.info().available:
         pytest.skip(f"{name} is not installed")
     if not backend.capabilities.proof:
-        with pytest.raises(UsageError, match=f"solver '{name}' writes no proofs"):
+        with pytest.raises(UsageError, match=name):
             backend.refute(pigeons(3, 2), str(path))
         return
     assert backend.refute(pigeons(3, 2), str(path))
@@ -313,12 +285,12 @@ def test_proofs_are_written_by_who_can(name, tmp_path):
     assert backend.refute(pigeons(2, 2), str(path), [(1,), (3,)], LONG)
 
 
-@pytest.mark.parametrize("name", ["glucose4", "cadical195"])
+@pytest.mark.parametrize("name", ["glucose4", pytest.param("cadical195", marks=pytest.mark.slow)])
 def test_a_refutation_has_a_deadline(name, tmp_path):
     with pytest.raises(GaveUp):
-        BACKENDS[name].refute(pigeons(12, 11), str(tmp_path / "proof"), (), Deadline.after(0.3))
+        BACKENDS[name].refute(pigeons(12, 11), str(tmp_path / "proof"), (), Deadline.after(0.05))
 
 
 def test_a_refutation_that_cannot_be_written(tmp_path):
-    with pytest.raises(SolverError, match=r"failed: .*No such file or directory"):
+    with pytest.raises(SolverError, match="No such file or directory"):
         BACKENDS["glucose4"].refute(pigeons(3, 2), str(tmp_path / "no folder" / "proof"))

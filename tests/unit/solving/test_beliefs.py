@@ -111,15 +111,15 @@ def random_clue(rng: random.Random, length: int, n_colors: int, unknown: float, 
             )
 
 
-@pytest.mark.thinned(6)
+@pytest.mark.parametrize("count", [3, pytest.param(25, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("hidden", [0.0, 0.4, 1.0])
 @pytest.mark.parametrize("unknown", [0.0, 0.4, 1.0])
 @pytest.mark.parametrize("n_colors", [1, 2, 3, 4])
-def test_shares_are_those_of_all_placements(n_colors: int, unknown: float, hidden: float) -> None:
+def test_shares_are_those_of_all_placements(n_colors: int, unknown: float, hidden: float, count: int) -> None:
     """Batches of lines of different shape, random weights, some of them 0."""
     rng = random.Random(f"{n_colors} {unknown} {hidden}")
-    for _ in range(25):
-        lengths = [rng.randint(1, 9) for _ in range(rng.randint(1, 5))]
+    for _ in range(count):
+        lengths = [rng.randint(1, 9 if count > 3 else 5) for _ in range(rng.randint(1, 5))]
         clues = [random_clue(rng, length, n_colors, unknown, hidden) for length in lengths]
         filled = [list(fillings(clue, n, n_colors)) for clue, n in zip(clues, lengths, strict=True)]
         weights = np.ones((n_colors + 1, max(lengths), len(lengths)))
@@ -175,13 +175,12 @@ def swept_towards(cells: Sequence[int], clue: Clue, pull: float) -> np.ndarray:
     return found
 
 
-@pytest.mark.thinned(6)
+@pytest.mark.parametrize("length", [500, pytest.param(2000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("told", [True, False])
 @pytest.mark.parametrize("pull", [0.0, 3.9, 7.8])
-def test_long_lines_neither_overflow_nor_underflow(pull: float, told: bool) -> None:
-    """2000 cells, with cells that ask strongly for one placement of the blocks, and with cells that ask for nothing."""
+def test_long_lines_neither_overflow_nor_underflow(pull: float, told: bool, length: int) -> None:
+    """Long lines, with cells that ask strongly for one placement of the blocks, and with cells that ask for nothing."""
     rng = random.Random(3)
-    length = 2000
     for density in (0.02, 0.1, 0.3):
         cells: list[int] = []
         while len(cells) < length:
@@ -211,10 +210,10 @@ def test_long_lines_of_unknown_lengths_neither_overflow_nor_underflow(pull: floa
             assert (found[1, :, 0] > 0.5).tolist() == [cell == 1 for cell in cells]
 
 
-@pytest.mark.parametrize("blocks", [1, 10, 400])
+@pytest.mark.parametrize("blocks", [1, 10, 200])
 def test_blocks_of_unknown_length_divide_a_long_line_evenly(blocks: int) -> None:
     """Blocks and the gaps between them are as long as each other on average, and those at the ends one cell shorter."""
-    length = 1500
+    length = 750
     lines = lattice([(Block(HIDDEN, 1),) * blocks], [length], 1)
     found = lines.sweep(np.zeros((2, length, 1)))[:, :, 0]
     assert found[1].sum() == pytest.approx(blocks * (length + 2) / (2 * blocks + 1), rel=1e-9)
@@ -234,14 +233,14 @@ def test_a_long_block_among_few_cells_that_want_it() -> None:
 
 def test_a_block_of_unknown_length_with_cells_that_ask_for_two() -> None:
     """Both ends of the line are black but for one cell, which is as good as white."""
-    weights = np.zeros((2, 1500, 1))
-    weights[0, [0, 1, -1], 0] = weights[1, 700, 0] = IMPOSSIBLE
-    lines = lattice([(Block(HIDDEN, 1), Block(HIDDEN, 1))], [1500], 1)
+    weights = np.zeros((2, 500, 1))
+    weights[0, [0, 1, -1], 0] = weights[1, 240, 0] = IMPOSSIBLE
+    lines = lattice([(Block(HIDDEN, 1), Block(HIDDEN, 1))], [500], 1)
     found = lines.sweep(weights)[1, :, 0]
     assert not lines.failed.any()
-    assert found[[0, 1, 700, -1]] == pytest.approx([1, 1, 0, 1], abs=1e-9)
-    assert (np.diff(found[:700]) <= 1e-12).all()
-    lines = lattice([(Block(HIDDEN, 1),)], [1500], 1)
+    assert found[[0, 1, 240, -1]] == pytest.approx([1, 1, 0, 1], abs=1e-9)
+    assert (np.diff(found[:240]) <= 1e-12).all()
+    lines = lattice([(Block(HIDDEN, 1),)], [500], 1)
     assert np.isfinite(lines.sweep(weights)).all()
     assert lines.failed.all()
 

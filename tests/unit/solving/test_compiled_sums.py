@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import random
 import signal
-import time
 from collections.abc import Sequence
 
 import numpy as np
 import pytest
 from conftest import need_kernels
-from hypothesis import given
-from hypothesis import strategies as st
 from test_beliefs import batch, log_weights, palette
 from test_decimation import random_puzzle
 from test_reinforcement import random_picture
@@ -64,28 +60,26 @@ def random_cells(rng: random.Random, length: int, n_colors: int, change: float) 
     return cells
 
 
-@given(
-    st.lists(st.integers(1, 70), min_size=1, max_size=6),
-    st.integers(1, 4),
-    st.sampled_from([0.1, 0.5, 1.0]),
-    st.sampled_from([1.0, 50.0, 1e6]),
-    st.sampled_from([0.0, 0.02, 0.2]),
-    st.integers(0, 2**32),
-)
-def test_sums_are_those_of_the_lattices(
-    lengths: list[int], n_colors: int, change: float, ratio: float, impossible: float, seed: int
-) -> None:
+@pytest.mark.parametrize("count", [15, pytest.param(300, marks=pytest.mark.slow)])
+def test_sums_are_those_of_the_lattices(count: int) -> None:
     """Lines of different shape, random weights, some of them 0, so that some lines have no placement."""
-    rng, random_weights = random.Random(seed), np.random.default_rng(seed)
-    clues = [clue_of(random_cells(rng, length, n_colors, change)) for length in lengths]
-    shape = (n_colors + 1, max(lengths), len(lengths))
-    weights = ratio ** random_weights.uniform(-1, 1, shape)
-    weights[random_weights.random(shape) < impossible] = 0.0
-    weights[0][weights.max(axis=0) == 0.0] = 1.0
-    compare(clues, lengths, n_colors, weights)
+    for seed in range(count):
+        rng, random_weights = random.Random(seed), np.random.default_rng(seed)
+        lengths = [rng.randint(1, 70) for _ in range(rng.randint(1, 6))]
+        n_colors = rng.randint(1, 4)
+        change, ratio, impossible = rng.choice([0.1, 0.5, 1]), rng.choice([1, 50, 1e6]), rng.choice([0, 0.02, 0.2])
+        clues = [clue_of(random_cells(rng, length, n_colors, change)) for length in lengths]
+        shape = (n_colors + 1, max(lengths), len(lengths))
+        weights = ratio ** random_weights.uniform(-1, 1, shape)
+        weights[random_weights.random(shape) < impossible] = 0.0
+        weights[0][weights.max(axis=0) == 0.0] = 1.0
+        compare(clues, lengths, n_colors, weights)
 
 
-@pytest.mark.parametrize(("length", "ratio"), [(1, 100), (63, 100), (64, 100), (65, 100), (4096, 1.2)])
+@pytest.mark.parametrize(
+    ("length", "ratio"),
+    [(1, 100), (63, 100), (64, 100), (65, 100), (300, 10), pytest.param(4096, 1.2, marks=pytest.mark.slow)],
+)
 @pytest.mark.parametrize("change", [0.1, 0.9])
 def test_lengths(length: int, ratio: float, change: float) -> None:
     """Also where the number of placements is larger than any float."""
@@ -150,7 +144,7 @@ def test_rows_that_vanish_together_are_scaled_one_by_one() -> None:
 
 @pytest.mark.parametrize(
     ("grid", "n_colors", "unknown"),
-    [(RectGrid(18, 20), 1, 0.0), (RectGrid(12, 12), 3, 0.0), (HexGrid(10), 1, 0.0), (RectGrid(12, 12), 2, 0.2)],
+    [(RectGrid(16, 14), 1, 0.0), (RectGrid(12, 12), 3, 0.0), (HexGrid(10), 1, 0.0), (RectGrid(12, 12), 2, 0.2)],
     ids=str,
 )
 def test_messages_are_the_same(
@@ -277,25 +271,25 @@ class _Rang(Exception):
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer signal")
-@pytest.mark.parametrize(("length", "n_blocks", "n_lines"), [(1, 500, 150), (10_000, 1, 60)], ids=["blocks", "cells"])
-def test_an_alarm_interrupts(length: int, n_blocks: int, n_lines: int) -> None:
-    """Within 50 ms, in sums that take half a second or more; with sanitizers each step takes several times as long."""
+@pytest.mark.parametrize(("length", "n_blocks"), [(1, 500), (10_000, 1)], ids=["blocks", "cells"])
+def test_an_alarm_interrupts(length: int, n_blocks: int) -> None:
+    """Between two lines of many, so most results are not written."""
 
     def ring(*_: object) -> None:
         raise _Rang
 
-    clue = (Block(length, 1),) * n_blocks
+    clue, n_lines = (Block(length, 1),) * n_blocks, 40
     n_cells = (length + 1) * n_blocks + 10_000
     stretches = batch([clue] * n_lines, [n_cells] * n_lines, unknown=False)
     lines = CompiledSums(stretches, kernels)
     weights = np.ones((2, n_cells * n_lines + 1))
+    found = np.full_like(weights, -1.0)
     before = signal.signal(signal.SIGALRM, ring)
     try:
-        signal.setitimer(signal.ITIMER_REAL, 0.1)
-        begun = time.thread_time()
+        signal.setitimer(signal.ITIMER_REAL, 0.01)
         with pytest.raises(_Rang):
-            kernels.placement_messages(weights, lines._stretches, np.ones_like(weights), lines.failed)
-        assert time.thread_time() - begun < (0.5 if "LD_PRELOAD" in os.environ else 0.15)
+            kernels.placement_messages(weights, lines._stretches, found, lines.failed)
+        assert (found < 0).mean() > 0.5
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

@@ -66,7 +66,7 @@ def test_random_25(seed: int) -> None:
     check(random_puzzle(RectGrid(25, 25), 1, seed))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 def test_random_40(seed: int) -> None:
     """As it is, and when little may be left to the completer."""
     puzzle = random_puzzle(RectGrid(40, 40), 1, seed)
@@ -79,12 +79,12 @@ def test_random_40(seed: int) -> None:
 @pytest.mark.parametrize(
     ("grid", "unknown", "hidden"),
     [
-        (RectGrid(30, 30), 0.0, 0.0),
-        (RectGrid(25, 25), 0.3, 0.0),
-        (RectGrid(12, 45), 0.0, 0.0),
-        (HexGrid(7), 1.0, 0.0),
-        (RectGrid(25, 25), 0.0, 0.3),
-        (HexGrid(7), 0.3, 0.3),
+        (RectGrid(18, 18), 0.0, 0.0),
+        (RectGrid(16, 16), 0.3, 0.0),
+        (RectGrid(8, 25), 0.0, 0.0),
+        (HexGrid(5), 1.0, 0.0),
+        (RectGrid(12, 12), 0.0, 0.3),
+        (HexGrid(5), 0.3, 0.3),
     ],
     ids=str,
 )
@@ -95,15 +95,11 @@ def test_colors_and_hexagons(grid: Grid, unknown: float, hidden: float, n_colors
 
 
 def test_alone_it_finds_what_beliefs_are_sure_of() -> None:
-    puzzle = random_puzzle(RectGrid(40, 40), 1, 0)
     found = [
         decimate(propagated(random_puzzle(RectGrid(20, 20), 1, seed)), never, settings=DecimationSettings(attempts=3))
         for seed in range(6)
     ]
-    pictures = [picture for picture in found if picture is not None]
-    assert pictures
-    picture = decimate(propagated(puzzle), never, settings=DecimationSettings(attempts=1))
-    assert picture is None or verified(puzzle, picture)
+    assert any(picture is not None for picture in found)
     for seed, picture in enumerate(found):
         if picture is not None:
             verified(random_puzzle(RectGrid(20, 20), 1, seed), picture)
@@ -122,10 +118,14 @@ def hasty_settings(share: float) -> DecimationSettings:
     return DecimationSettings(completion_size=0, attempts=1, schedules=(schedule,))
 
 
-@pytest.mark.thinned(3)
-@pytest.mark.parametrize("share", [0.1, 0.4])
-@pytest.mark.parametrize("seed", range(3))
-def test_after_a_contradiction_it_backtracks_to_what_can_be_completed(seed: int, share: float) -> None:
+@pytest.mark.parametrize(
+    ("size", "seed", "share"),
+    [
+        (30, 0, 0.1),
+        *(pytest.param(40, seed, share, marks=pytest.mark.slow) for seed in range(3) for share in (0.1, 0.4)),
+    ],
+)
+def test_after_a_contradiction_it_backtracks_to_what_can_be_completed(size: int, seed: int, share: float) -> None:
     """Cells fixed before the messages have converged lead to a contradiction; the states on the way are bisected."""
     asked: list[int] = []
 
@@ -133,7 +133,7 @@ def test_after_a_contradiction_it_backtracks_to_what_can_be_completed(seed: int,
         asked.append(state.n_open)
         return complete(state, beliefs, conflicts)
 
-    puzzle = random_puzzle(RectGrid(40, 40), 1, seed)
+    puzzle = random_puzzle(RectGrid(size, size), 1, seed)
     hasty = hasty_settings(share)
     picture = decimate(propagated(puzzle), listen, settings=hasty)
     assert picture is not None

@@ -17,6 +17,8 @@ from nonosat.solving.solve import solve
 
 PUZZLES = sorted(ROOT.glob("puzzles/*.clues"))
 
+FAST = ("heart", "hex-heart", "reference-rect", "tri-melon")
+
 SOLVERS = ("glucose4", "minisat22", "cadical300")
 
 
@@ -42,8 +44,13 @@ def test_there_is_a_solution_for_every_puzzle_and_none_without_one() -> None:
     assert not packed & plain
 
 
-@pytest.mark.thinned(4)
-@pytest.mark.parametrize("number", range(len(PUZZLES)), ids=[path.stem for path in PUZZLES])
+@pytest.mark.parametrize(
+    "number",
+    [
+        pytest.param(number, id=path.stem, marks=[] if path.stem in FAST else [pytest.mark.slow])
+        for number, path in enumerate(PUZZLES)
+    ],
+)
 def test_shipped_solution(number: int, tmp_path: Path) -> None:
     path = PUZZLES[number]
     puzzle = nonosat.load(path)
@@ -70,6 +77,7 @@ def test_sizes_of_formula_files() -> None:
         assert len(gzip.decompress(path.read_bytes())) > 1_000_000
 
 
+@pytest.mark.slow
 def test_the_drawing_of_the_qr_code_can_be_read(tmp_path: Path) -> None:
     import io
 

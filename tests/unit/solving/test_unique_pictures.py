@@ -14,7 +14,7 @@ from nonosat.model.rect_grid import RectGrid
 @pytest.mark.parametrize(
     ("height", "width", "unique"),
     # Pictures that are the only solution of their clues, OEIS A242876 and A384764.
-    [(1, 1, 2), (1, 2, 4), (1, 4, 16), (2, 2, 14), (2, 3, 52), (3, 3, 384)],
+    [(1, 1, 2), (1, 2, 4), (1, 4, 16), (2, 2, 14), (2, 3, 52), pytest.param(3, 3, 384, marks=pytest.mark.slow)],
 )
 def test_as_many_pictures_are_unique_as_known(height: int, width: int, unique: int) -> None:
     assert count_unique(RectGrid(height, width), 1) == unique
