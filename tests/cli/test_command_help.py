@@ -13,7 +13,7 @@ from conftest import need_program
 from docs_pages import DOCS, ROOT, environment
 
 from nonosat.cli import COMMANDS, cli
-from nonosat.cli.command_help import _HEADINGS, DocumentedCommand
+from nonosat.cli.command_help import DocumentedCommand
 
 NAMES = ["", *COMMANDS]
 
@@ -114,18 +114,3 @@ def test_long_lists_have_headings(run) -> None:
     headings = re.findall(r"^(\S.*):\n  ", run("solve", "--help").out, re.MULTILINE)
     assert headings == ["Examples", "Options", "Files", "Formula and solver", "General"]
     assert re.findall(r"^(\S.*):\n  ", run("count", "--help").out, re.MULTILINE) == ["Examples", "Options"]
-
-
-def test_headings_have_options_that_exist() -> None:
-    options = {option for name in COMMANDS for parameter in command(name).params for option in parameter.opts}
-    for names in _HEADINGS.values():
-        assert {*names} <= {*options, "--help"}
-
-
-def test_a_command_without_examples() -> None:
-    @click.command("bare", cls=DocumentedCommand)
-    def bare() -> None:
-        """Do nothing."""
-
-    text = bare.get_help(click.Context(bare, info_name="bare"))
-    assert text == "Usage: bare [OPTIONS]\n\n  Do nothing.\n\nOptions:\n  --help  Show this message and exit."

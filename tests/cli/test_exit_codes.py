@@ -63,7 +63,18 @@ def folder(files: Path, tmp_path: Path) -> Path:
     return shutil.copytree(files, tmp_path / "copy")
 
 
-@pytest.mark.parametrize(("code", "command"), [row for row in rows() if row[0] != 130], ids=lambda value: str(value))
+#: Commands that take their time; other tests have fast ones with the same exit codes.
+SLOW = re.compile("book|generate .* --count")
+
+
+@pytest.mark.parametrize(
+    ("code", "command"),
+    [
+        pytest.param(*row, marks=pytest.mark.slow if SLOW.search(row[1]) else (), id=f"{row[0]}-{row[1]}")
+        for row in rows()
+        if row[0] != 130
+    ],
+)
 def test_row(code: int, command: str, folder: Path, run, monkeypatch: pytest.MonkeyPatch) -> None:
     name, *words = shlex.split(command)
     assert name == "nonosat"
