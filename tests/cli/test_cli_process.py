@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from conftest import HEX, RECT, RECT_PICTURE, RECT_SHAPES, need_program, run_process, start, write
@@ -115,14 +116,26 @@ def test_closed_input():
 # Signals
 
 
-def wait_until_busy(process, seconds: int = 2) -> None:
-    """Until a process has used so much time that it must be at work on the puzzle."""
+def wait_until_busy(process, seconds: float = 2) -> None:
+    """Until a process and its children have used so much time that they must be at work on the puzzle."""
     began = time.monotonic()
     while time.monotonic() - began < 30 and process.poll() is None:
-        done = subprocess.run(["ps", "-o", "cputimes=", "-g", str(process.pid)], capture_output=True, text=True)
-        if sum(map(int, done.stdout.split())) >= seconds:
+        if used_by_group(process.pid) >= seconds:
             return
-        time.sleep(0.1)
+        time.sleep(0.05)
+
+
+def used_by_group(group: int) -> float:
+    """The seconds of processor time that the processes of a group have used."""
+    if not os.path.exists("/proc/self/stat"):
+        done = subprocess.run(["ps", "-o", "cputimes=", "-g", str(group)], capture_output=True, text=True)
+        return sum(map(int, done.stdout.split()))
+    ticks = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it has ended
+            fields = path.read_text().rpartition(")")[2].split()
+            ticks += sum(map(int, fields[11:13])) if int(fields[2]) == group else 0
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 COSTLY, SLOW = pytest.mark.costly, pytest.mark.slow
@@ -143,7 +156,7 @@ COSTLY, SLOW = pytest.mark.costly, pytest.mark.slow
 def test_ended_by_a_signal(hard, tmp_path, number, whole_group, options):
     process = start("solve", "--strategy", "sat", hard, "-o", tmp_path / "out", *options)
     try:
-        wait_until_busy(process, 1)
+        wait_until_busy(process, 0.6)
         os.killpg(process.pid, number) if whole_group else process.send_signal(number)
         out, err = process.communicate(timeout=10)
         if number == signal.SIGINT:

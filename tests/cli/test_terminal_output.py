@@ -7,6 +7,7 @@ import os
 import re
 import struct
 import sys
+import warnings
 
 import pytest
 from conftest import HEX, RECT, RECT_PICTURE, RECT_SHAPES, TWO, refused, shapes, write
@@ -24,7 +25,9 @@ termios = pytest.importorskip("termios", reason="a terminal of Unix")
 
 def on_terminal(*arguments: object, width: int, **environment: str) -> tuple[int, str]:
     """The exit code of a command in a child process, and what it writes on a terminal of its own, errors included."""
-    child, ours = pty.fork()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of a fork where there are threads
+        child, ours = pty.fork()
     if child == 0:  # pragma: no cover - in a process of its own
         code: object = -1
         with contextlib.suppress(BaseException):

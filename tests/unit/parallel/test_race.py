@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
 import time
 from collections.abc import Callable
@@ -79,8 +80,8 @@ def busy(seconds: float) -> float:
 
 @forks
 def test_results_come_as_they_are_ready() -> None:
-    with ProcessRace({"slow": lambda: sleepy(0.6), "fast": lambda: sleepy(0.0)}) as race:
-        assert list(race) == [("fast", "slept 0.0"), ("slow", "slept 0.6")]
+    with ProcessRace({"slow": lambda: sleepy(0.4), "fast": lambda: sleepy(0.0)}) as race:
+        assert list(race) == [("fast", "slept 0.0"), ("slow", "slept 0.4")]
     assert race.failures == []
 
 
@@ -97,7 +98,13 @@ def test_failures_are_reported_and_the_rest_goes_on() -> None:
     calls = {"a": failing, "b": breaking, "c": dying, "d": lambda: sleepy(0.2)}
     with ProcessRace(calls) as race:
         assert list(race) == [("d", "slept 0.2")]
-    assert sorted(race.failures) == ["b failed: a bug", "c crashed: killed by signal 9", "no luck"]
+    check_failures(race.failures)
+
+
+def check_failures(failures: list[str]) -> None:
+    """They are those of `failing`, `breaking` and `dying` as a, b and c."""
+    for text, noun in zip(sorted(failures), ("b .*a bug", "c .*signal 9", "no luck"), strict=True):
+        assert re.match(noun, text)
 
 
 @forks
@@ -126,13 +133,14 @@ def out_of_time(deadline: Deadline) -> str:
     raise GaveUp("out of time")
 
 
-@pytest.mark.thinned(3)
 @forks
-@pytest.mark.parametrize("slots", [1, 2, 3])
+@pytest.mark.parametrize(
+    "slots", [pytest.param(1, marks=pytest.mark.costly), *(pytest.param(n, marks=pytest.mark.slow) for n in (2, 3))]
+)
 def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
     # The first would never end, and does not keep the others from their turn.
     monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(0.02, 0.02))
-    calls = {"never": lambda: sleepy(1000), "a": lambda: busy(0.2), "b": lambda: busy(0.2), "c": lambda: busy(0.01)}
+    calls = {"never": lambda: sleepy(1000), "a": lambda: busy(0.12), "b": lambda: busy(0.12), "c": lambda: busy(0.01)}
     answers = []
     with ProcessRace(calls, slots=slots) as race:
         for name, _ in race:
@@ -159,6 +167,7 @@ def test_the_first_turns_are_long_where_several_start(monkeypatch: pytest.Monkey
     assert answers == (["c", "a"] if slots == 1 else ["a", "c"])
 
 
+@pytest.mark.slow
 @forks
 def test_a_steady_call_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(0.02, 0.02))
@@ -246,15 +255,15 @@ def test_results_of_spawned_processes(spawned: bool) -> None:
     assert race.failures == []
 
 
-@pytest.mark.thinned(2)
+@pytest.mark.slow
 def test_failures_of_spawned_processes(spawned: bool) -> None:
     calls = {"a": failing, "b": breaking, "c": dying, "d": partial(sleepy, 0.2)}
     with ProcessRace(calls) as race:
         assert list(race) == [("d", "slept 0.2")]
-    assert sorted(race.failures) == ["b failed: a bug", "c crashed: killed by signal 9", "no luck"]
+    check_failures(race.failures)
 
 
-@pytest.mark.thinned(2)
+@pytest.mark.slow
 def test_deadline_of_spawned_processes(spawned: bool) -> None:
     race: ProcessRace[str] = ProcessRace({"never": partial(sleepy, 1000)}, Deadline.after(0.5))
     with pytest.raises(GaveUp, match="time limit"), race:
@@ -262,6 +271,7 @@ def test_deadline_of_spawned_processes(spawned: bool) -> None:
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.slow
 def test_a_call_that_never_ends_does_not_keep_spawned_ones_from_their_turn(
     monkeypatch: pytest.MonkeyPatch, spawned: bool
 ) -> None:
@@ -278,6 +288,7 @@ def test_a_call_that_never_ends_does_not_keep_spawned_ones_from_their_turn(
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.slow
 def test_a_steady_call_that_is_spawned(spawned: bool) -> None:
     calls = {name: partial(busy, 0.1) for name in ("steady", "b", "c")}
     with ProcessRace(calls, slots=2, turns={"steady": ENDLESS}) as race:
