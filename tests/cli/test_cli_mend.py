@@ -149,7 +149,7 @@ def test_a_short_time_limit_writes_what_works(run) -> None:
         assert (code, out) == (5, "")
 
 
-@pytest.mark.parametrize("until", ["unique", "lines"])
+@pytest.mark.parametrize("until", [pytest.param("unique", marks=pytest.mark.slow), "lines"])
 def test_make_until(run, until: str) -> None:
     code, out, errors = outcome(run, "make", "other.txt", "out.clues", "--until", until, "--svg", "out.svg", "--goal")
     assert (code, errors) == (0, "")

@@ -142,17 +142,9 @@ def test_interrupted(endless):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("environment", [{"term": "dumb"}, {"term": ""}], ids=str)
-def test_terminals_that_cannot_erase(endless, environment):
-    with Terminal("solve", endless, "--timeout", "3", **environment) as terminal:
-        assert terminal.end() == (5, "")
-    assert terminal.written.startswith("nonosat: ")
-    assert terminal.written.count("\n") == 1
-
-
-@pytest.mark.slow
-def test_quiet(endless):
-    with Terminal("solve", endless, "--timeout", "3", "-q") as terminal:
+@pytest.mark.parametrize("options", [{"term": "dumb"}, {"term": ""}, {}], ids=["dumb", "none", "quiet"])
+def test_no_line_where_it_cannot_be_erased_or_is_unwanted(endless, options):
+    with Terminal("solve", endless, "--timeout", "3", *([] if options else ["-q"]), **options) as terminal:
         assert terminal.end() == (5, "")
     assert terminal.written.startswith("nonosat: ")
     assert terminal.written.count("\n") == 1
@@ -163,14 +155,6 @@ def test_no_line_for_what_is_done_at_once(rect):
         code, out = terminal.end()
     assert (code, terminal.written) == (0, "")
     assert out.count("\n") == 1
-
-
-@pytest.mark.slow
-def test_no_colours(endless):
-    with Terminal("solve", endless, "--timeout", "3", NO_COLOR="1") as terminal:
-        terminal.end()
-    assert "\x1b[J" in terminal.written
-    assert "\x1b" not in visible(terminal.written)
 
 
 @pytest.mark.slow
@@ -202,9 +186,10 @@ def test_a_new_width_leaves_nothing_behind(endless, widths, folds):
 
 
 @pytest.mark.slow
-def test_a_narrow_terminal_gets_a_short_line(endless):
-    with Terminal("solve", endless, "--timeout", "2", columns="12") as terminal:
+def test_a_narrow_terminal_gets_a_short_line_without_colours(endless):
+    with Terminal("solve", endless, "--timeout", "2", columns="12", NO_COLOR="1") as terminal:
         terminal.end()
+    assert "\x1b" not in visible(terminal.written)
     drawn = [visible(line.partition("\r")[0]) for line in terminal.written.split("\x1b[J")][1:-1]
     assert {len(line) for line in drawn} == {11}
 

@@ -12,7 +12,6 @@ import nonosat
 from nonosat.core.deadline import NEVER, StopRequest
 from nonosat.core.errors import GaveUp
 from nonosat.solving.options import STRATEGIES
-from nonosat.solving.portfolio.portfolio_search import _Found, _PortfolioSearch
 from nonosat.solving.solution_session import SolutionEnumerator
 
 #: No solution, though lines on their own have nothing to say against it.
@@ -98,37 +97,6 @@ def test_the_library_returns_the_result_when_it_is_stopped(two, propagate, solve
     assert not nonosat.check(puzzle, result.picture)
     assert (result.unique, result.gave_up, result.second) == (None, True, None)
     assert (result.model is None) == propagate
-
-
-@pytest.mark.parametrize("complete", [False, True])
-@pytest.mark.parametrize("budget", ["nothing", "first", "both"])
-def test_stopped_in_the_portfolio(two, monkeypatch, complete, budget):
-    """The first tries give up at the first or second question; then the engines are stopped."""
-    puzzle, stop = nonosat.load(two), StopRequest()
-    search = SolutionEnumerator.next
-
-    def little(pictures, conflicts=None, deadline=NEVER):
-        if conflicts is not None and (budget == "nothing" or pictures.model):
-            stop.is_made = budget == "both"
-            raise GaveUp("a small budget")
-        return search(pictures, conflicts, deadline)
-
-    def engines(portfolio, families, only, what, *, next_too):
-        if what == "a second solution":
-            stop.is_made = True
-            raise GaveUp("stopped")
-        return _Found("engine", picture)
-
-    picture = nonosat.solve(puzzle).picture
-    monkeypatch.setattr(SolutionEnumerator, "next", little)
-    monkeypatch.setattr(_PortfolioSearch, "_run_engines", engines)
-    formula = nonosat.encode(puzzle) if complete else None
-    result = nonosat.solve(puzzle, unique=True, formula=formula, timeout=nonosat.Run(NEVER.stopped_by(stop)))
-    assert not nonosat.check(puzzle, result.picture)
-    assert (result.unique, result.gave_up) == (None, True)
-    if complete:
-        assert nonosat.decode(puzzle, result.model) == result.picture
-        assert len(result.model) == result.formula.n_vars
 
 
 def test_stopped_without_a_solution(two):

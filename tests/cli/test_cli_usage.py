@@ -34,7 +34,7 @@ OUTPUTS = [
     ("diagnose", "{p}", "--svg", "{f}.svg"),
     ("convert", "{p}", "{f}.non"),
     ("mend", "{p}", "-o", "{f}.clues", "--svg", "{f}.svg"),
-    ("make", "{s}", "{f}.clues", "--until", "unique", "--before", "{f}.svg"),
+    pytest.param(("make", "{s}", "{f}.clues", "--until", "unique", "--before", "{f}.svg"), marks=pytest.mark.slow),
     ("generate", "rect", "5x5", "-o", "{f}"),
 ]
 

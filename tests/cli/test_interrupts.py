@@ -24,7 +24,6 @@ from nonosat.core.deadline import NEVER
 from nonosat.core.errors import GaveUp
 from nonosat.explaining.explainer import Explainer
 from nonosat.formats import load
-from nonosat.lines.fixpoint import propagated
 from nonosat.publishing import book_puzzle
 from nonosat.solvers import find_backend
 from nonosat.solvers.propagation import PropagationEngine
@@ -228,16 +227,6 @@ def test_rate_shows_what_was_rated_when_the_next_file_is_read(run, rect, two, di
     assert [row.split("  ")[0] for row in rows] == ["rect", "two"]
 
 
-def test_rate_ends_where_nothing_is_known_of_the_puzzle(run, rect, two, monkeypatch):
-    def interrupted(puzzle, *, timeout):
-        signal.raise_signal(signal.SIGINT)
-        raise GaveUp("no answer")
-
-    monkeypatch.setattr(rating, "rate", interrupted)
-    result = run("rate", rect, two)
-    assert (result.code, result.out, result.err) == (130, "", "\nnonosat: interrupted\n")
-
-
 def test_rate_writes_records_as_far_as_it_came(run, rect, two, monkeypatch):
     interrupt_at(monkeypatch, rating, "rate", 1)
     result = run("rate", "--json", rect, two)
@@ -273,18 +262,6 @@ def test_make_interrupted_at_once_writes_the_picture_as_it_is(run, diagonal, tmp
     result = run("make", diagonal, tmp_path / "out.clues", "--until", "unique")
     assert (result.code, result.err) == (130, "\nnonosat: interrupted\n")
     assert tree(tmp_path) == ["diagonal.txt", "out.clues"]
-
-
-def test_an_interrupt_is_no_time_limit(run, rect, monkeypatch):
-    def interrupted(puzzle, *, timeout, **_):
-        signal.raise_signal(signal.SIGINT)
-        propagated(puzzle, timeout.deadline)
-
-    monkeypatch.setattr("nonosat.cli.mend.mend", interrupted)
-    result = run("mend", rect)
-    assert result.code == 130
-    assert result.err.startswith("\nnonosat: interrupted")
-    assert "time limit" not in result.err
 
 
 def test_make_interrupted_while_other_solutions_are_searched_for(run, diagonal, tmp_path, monkeypatch):

@@ -468,7 +468,7 @@ def test_memory_that_cannot_be_limited(run, rect: Path, tmp_path: Path, force_sy
 TITLED = f"{RECT}title ★ Łódź ▀\n"
 
 
-@pytest.mark.thinned(11)
+@pytest.mark.thinned(22)
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
 @pytest.mark.parametrize(
     "command",

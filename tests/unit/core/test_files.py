@@ -53,7 +53,7 @@ def test_position_of_what_is_not_text(tmp_path, data, line, column):
 
 
 def test_devices_are_read_to_the_limit_only():
-    with pytest.raises(InputError, match="/dev/zero: .*1,000 bytes"):
+    with pytest.raises(InputError, match="1,000 bytes"):
         read_bytes("/dev/zero", 1000)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import pickle
 import signal
 import subprocess
 import sys
@@ -18,7 +17,6 @@ from nonosat.core.alarms import thread_alarm
 from nonosat.core.errors import InputError
 from nonosat.core.system import this_system
 from nonosat.parallel.child_process import ChildCrashed, ChildProcess, ChildTimeout
-from nonosat.parallel.child_process import _answer as answer_of
 from nonosat.parallel.processes import describe_exit, exit_on_sigterm
 
 LONG = 300
@@ -252,12 +250,6 @@ def test_a_suspended_child_is_ended(start):
     child.suspend()
     child.end()
     assert "signal 9" in child.describe_end()
-
-
-def test_messages_of_calls():
-    assert pickle.loads(answer_of(pow, (2, 3, 5))) == (True, 3)
-    is_result, error = pickle.loads(answer_of(divmod, (1, 0)))
-    assert (is_result, type(error)) == (False, ZeroDivisionError)
 
 
 def unknown() -> None:
