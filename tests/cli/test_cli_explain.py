@@ -166,7 +166,6 @@ def test_an_animation_in_a_file(run) -> None:
     n_steps = int(re.search(r"in (\d+) steps", ran.out)[1])  # type: ignore[index]
     assert len(re.findall(r">Step \d+ of \d+<", text)) == n_steps
     assert "<script" not in text
-    assert "Suppose row" in text
 
 
 def test_a_page_with_the_steps_as_hints(run) -> None:

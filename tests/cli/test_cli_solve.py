@@ -144,7 +144,6 @@ def test_second_solution_is_drawn_too(run, two, tmp_path):
     assert tree(tmp_path / "out") == ["two.sat", "two.second.svg", "two.sol", "two.svg"]
     one, other = ((tmp_path / "out" / name).read_text() for name in ("two.svg", "two.second.svg"))
     assert one != other
-    assert "another solution" in other
     run("solve", two, "-u", "--svg", tmp_path / "picture")
     assert (tmp_path / "picture.second.svg").exists()
 
