@@ -19,7 +19,6 @@ from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solvers import find_backend
 from nonosat.solvers.hitting_sets import HittingSets
-from nonosat.solvers.pysat_session import PysatSession
 
 
 @pytest.fixture
@@ -91,17 +90,10 @@ def test_line_solving_notices_a_request_made_while_it_runs() -> None:
 
 def test_a_search_does_not_begin_after_a_request(stop: StopRequest) -> None:
     with find_backend().open(Formula(), NEVER.stopped_by(stop)) as session:
-        assert type(session) is PysatSession
         assert session.solve() == []
         stop.is_made = True
         with pytest.raises(GaveUp):
             session.solve()
-
-
-def test_a_session_is_of_the_same_kind_after_a_request(stop: StopRequest) -> None:
-    stop.is_made = True
-    with find_backend().open(Formula(), NEVER.stopped_by(stop)) as session:
-        assert type(session) is PysatSession
 
 
 def test_smallest_hitting_sets_need_no_moment(stop: StopRequest) -> None:
@@ -112,16 +104,6 @@ def test_smallest_hitting_sets_need_no_moment(stop: StopRequest) -> None:
         stop.is_made = True
         with pytest.raises(GaveUp):
             family.smallest(NEVER.stopped_by(stop))
-
-
-def test_there_is_no_alarm_without_a_moment(stop: StopRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.core.alarms.alarm", None)
-    for is_made in (False, True):
-        stop.is_made = is_made
-        with ended_at_deadline(NEVER.stopped_by(stop)):
-            pass
-    with pytest.raises(TypeError), ended_at_deadline(Deadline.after(100)):
-        pass
 
 
 def work_whose_error_is_replaced() -> None:

@@ -7,7 +7,6 @@ import os
 import re
 import signal
 import time
-from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -15,7 +14,7 @@ import pytest
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, SolverError
 from nonosat.core.system import this_system
-from nonosat.parallel.pool import ENDLESS, Call, Pool, Turns
+from nonosat.parallel.pool import ENDLESS, Turns
 from nonosat.parallel.race import ProcessRace
 
 forks = pytest.mark.skipif(not this_system().forks, reason="calls that cannot be pickled need a fork")
@@ -150,53 +149,6 @@ def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
     assert sorted(answers) == ["a", "b", "c"]
     assert answers[0] == "c"
     assert not has_children()
-
-
-@pytest.mark.slow
-@forks
-@pytest.mark.parametrize("slots", [1, 2])
-def test_the_first_turns_are_long_where_several_start(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
-    monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(1000.0, 0.02))
-    answers = []
-    calls = {"a": lambda: busy(0.3), "never": lambda: sleepy(1000), "c": lambda: busy(0.0)}
-    with ProcessRace(calls, slots=slots) as race:
-        for name, _ in race:
-            answers.append(name)
-            if len(answers) == 2:
-                break
-    assert answers == (["c", "a"] if slots == 1 else ["a", "c"])
-
-
-@pytest.mark.slow
-@forks
-def test_a_steady_call_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(0.02, 0.02))
-    stopped: list[int] = []
-    kill = os.kill
-
-    def noted(process: int, number: int) -> None:
-        if number == signal.SIGSTOP:
-            stopped.append(process)
-        kill(process, number)
-
-    monkeypatch.setattr(os, "kill", noted)
-    submitted: list[Call[float]] = []
-    submit = Pool.submit
-
-    def kept(pool: Pool, function: Callable[[], float], **options: Turns) -> Call[float]:
-        submitted.append(submit(pool, function, **options))
-        return submitted[-1]
-
-    monkeypatch.setattr(Pool, "submit", kept)
-    calls = {name: partial(busy, 0.1) for name in ("steady", "b", "c")}
-    for slots, never in ((2, True), (1, False)):
-        stopped.clear()
-        with ProcessRace(calls, slots=slots, turns={"steady": ENDLESS}) as race:
-            names = {function: name for name, function in calls.items()}
-            assert {name for name, _ in race} == set(calls)
-        ids = {names[call.function]: call.child.pid for call in submitted[-3:]}
-        assert (ids["steady"] not in stopped) == never
-        assert {ids["b"], ids["c"]} & set(stopped)
 
 
 @forks
