@@ -41,6 +41,7 @@ def folder(tmp_path: Path) -> Path:
         "nonosat solve p.clues > picture.txt",
         "nonosat solve p.clues --letters -q --sol answer.txt --sat p.sat",
         "nonosat convert p.clues p.non",
+        "printf 'P1 2 2 1 0 1 1' > drawing.png",
         "printf '?a???\\n?????\\n?????\\n?????\\n?????\\n' > part.txt",
         "nonosat certify -q p.clues -o proof",
     ):
@@ -80,7 +81,7 @@ def test_examples_run(folder: Path, name: str) -> None:
     for example in command(name).examples:
         if "kissat" in example:
             need_program("kissat")
-        if "photo" in example:
+        if "photo" in example or ".png" in example:
             pytest.importorskip("PIL", reason="images need Pillow")
         if "clues.jpg" in example:
             pytest.importorskip("cv2", reason="scanning needs OpenCV")
