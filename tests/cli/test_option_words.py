@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import ast
-import re
-
 import click
 import pytest
 from conftest import misused, refused, write
-from source_trees import SOURCE, all_nodes, source_trees
 
 from nonosat.cli.option_words import in_options
 from nonosat.core.errors import argument, replace_arguments
-
-DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef
 
 
 @click.command()
@@ -60,18 +54,3 @@ def test_the_options_of_the_command_that_runs_are_named(run, tmp_path):
     assert "`--from px`" in run("solve", other, colored).err
     assert "`--from px`" in run("solve", other, "--json").out
     assert "`--from px`" in run("batch", other, "-o", tmp_path / "out").err
-
-
-@pytest.mark.slow
-def test_the_library_names_no_options():
-    """The strings of modules that are no part of the command line, without docstrings."""
-    strings = []
-    for path, tree in source_trees().items():
-        if path.is_relative_to(SOURCE / "cli"):
-            continue
-        docs = {ast.get_docstring(node, clean=False) for node in all_nodes(path) if isinstance(node, DOCUMENTED)}
-        constants = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
-        strings += [text for text in constants if isinstance(text, str) and text not in docs]
-    assert len(strings) > 1000
-    # `var(--t)` is a property of a style sheet.
-    assert [text for text in strings if re.search(r"(?<!var)[ `(]--?[a-z]|\bthe options? [a-z]", text)] == []
