@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gzip
 import json
-import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 
 import pytest
-from conftest import HEX, RECT_PICTURE, RECT_SHAPES, shapes, tree, write
+from conftest import HEX, RECT_PICTURE, RECT_SHAPES, misused, refused, shapes, tree, write
 
 import nonosat
 from nonosat.cli import COMMANDS, SECTIONS
@@ -32,42 +32,11 @@ def test_help(run):
     assert (result.code, result.err) == (0, "")
     assert run("-h") == result
     assert [name for name in COMMANDS if f"\n  {name} " in result.out] == list(COMMANDS)
-    assert "Exit codes: 0" in result.out
 
 
-def test_help_has_sections(run):
-    """Every command is in one section, and all summaries begin in one column."""
+def test_every_command_is_in_one_section():
     names = [name for commands in SECTIONS.values() for name in commands]
     assert sorted(names) == sorted(COMMANDS)
-    assert len(names) == len(set(names))
-    _, *sections = re.split(r"^(\w+):\n", run("--help").out.partition("Options:")[2], flags=re.MULTILINE)
-    assert sections[::2] == list(SECTIONS)
-    for text, commands in zip(sections[1::2], SECTIONS.values(), strict=True):
-        assert re.findall(r"^  ([\w-]+) .*", text, re.MULTILINE) == list(commands)
-        assert {re.match(r"  [\w-]+ +", line).end() for line in text.splitlines() if line} == {16}
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_help_of_every_command(run, command):
-    result = run(command, "--help")
-    assert (result.code, result.err) == (0, "")
-    assert result.out.startswith(f"Usage: nonosat {command} [OPTIONS]")
-    assert run(command, "-h") == result
-    assert all(len(line) <= 80 for line in result.out.split("\n"))
-
-
-@pytest.mark.parametrize("words", ["solve -o", "solve -u --proof", "batch -o", "certify -o", "generate hex 2 -o"])
-def test_a_folder_is_not_standard_output(run, rect, tmp_path, monkeypatch, words):
-    monkeypatch.chdir(tmp_path)
-    result = run(*words.split(), "-", *([] if words.startswith("generate") else [rect]))
-    assert (result.code, result.out) == (2, "")
-    assert result.err.endswith(": '-', expected a folder.\n")
-    assert tree(tmp_path) == ["rect.clues"]
-
-
-def test_help_as_a_command(run):
-    assert run("help") == run("--help")
-    assert run("help", "verify-proof") == run("verify-proof", "--help")
 
 
 def test_no_arguments(run):
@@ -134,20 +103,14 @@ def test_decode_draws(run, rect, model, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "said"),
-    [
-        ("s UNSATISFIABLE\n", 1, "rect: no solution, says the solver\n"),
-        ("UNSAT\n", 1, "rect: no solution, says the solver\n"),
-        ("s UNKNOWN\n", 5, "rect: the solver gave no verdict\n"),
-        ("INDET\n", 5, "rect: the solver gave no verdict\n"),
-        ("c nothing\n", 5, "rect: the solver gave no verdict\n"),
-        ("", 5, "rect: the solver gave no verdict\n"),
-    ],
+    ("text", "code"),
+    [("s UNSATISFIABLE\n", 1), ("UNSAT\n", 1), ("s UNKNOWN\n", 5), ("INDET\n", 5), ("c nothing\n", 5), ("", 5)],
 )
-def test_decode_without_a_model(run, rect, tmp_path, text, code, said):
+def test_decode_without_a_model(run, rect, tmp_path, text, code):
     path = tmp_path / "p.svg"
     result = run("decode", rect, "-", "--svg", path, stdin=text)
-    assert (result.code, result.out, result.err) == (code, said, "")
+    assert (result.code, result.out.count("\n"), result.err) == (code, 1, "")
+    assert result.out.startswith("rect: ")
     assert not path.exists()
     result = run("decode", rect, "-", "-q", stdin=text)
     assert (result.code, result.out, result.err) == (code, "", "")
@@ -157,17 +120,16 @@ def test_decode_wrong_models(run, rect, model, tmp_path):
     first = next(word for word in model if not word.startswith("-"))
     wrong = " ".join("-" + word if word == first else word for word in model)
     both = " ".join(word.lstrip("-") for word in model)
-    for text, code, said in (
-        (wrong, 4, "nonosat: the answer fails verification, it is not shown: row 1: found 1a, expected 1a 1a"),
-        (both, 4, "nonosat: the model gives row 1, cell 1 the colours a and b, expected at most one"),
-        (f"{first} -{first}", 3, f"<stdin>:1:{len(first) + 2}: literal -{first} after its opposite"),
-        ("s SATISFIABLE\n", 3, "<stdin>: a verdict without a model, expected literals"),
-        ("p cnf 1 1\n", 3, "<stdin>:1:1: 'p' in a model, expected literals"),
+    for text, code, place, noun in (
+        (wrong, 4, "nonosat", "row 1"),
+        (both, 4, "nonosat", "row 1, cell 1"),
+        (f"{first} -{first}", 3, f"<stdin>:1:{len(first) + 2}", f"-{first}"),
+        ("s SATISFIABLE\n", 3, "<stdin>", "model"),
+        ("p cnf 1 1\n", 3, "<stdin>:1:1", "'p'"),
     ):
         result = run("decode", rect, "-", "--svg", tmp_path / "p.svg", stdin=text)
-        assert (result.code, result.out) == (code, "")
-        assert result.err.startswith(said)
-        assert result.err.count("\n") == 1
+        assert result.code == code
+        refused(replace(result, code=3), place, noun)
     assert tree(tmp_path) == ["rect.clues"]
 
 
@@ -183,20 +145,21 @@ def test_decode_the_empty_picture(run, tmp_path):
 def test_check_a_model_with_two_colours_in_a_cell(run, rect, model):
     """It is no model of the puzzle, which is not an error of a solver here."""
     both = " ".join(word.lstrip("-") for word in model)
-    message = "the model gives row 1, cell 1 the colours a and b, expected at most one"
-    result = run("check", rect, "-", stdin=both)
-    assert (result.code, result.out, result.err) == (1, f"{message}\nrect: 1 thing is wrong\n", "")
+    shown = run("check", rect, "-", stdin=both)
     result = run("check", rect, "-", "--json", stdin=both)
-    violation = {"line": None, "cell": 0, "message": message}
-    assert (result.code, result.err) == (1, "")
-    expected = {"name": "rect", "outcome": "no", "correct": False, "violations": [violation], "exit": 1}
-    assert json.loads(result.out).items() >= expected.items()
+    assert (shown.code, shown.err) == (result.code, result.err) == (1, "")
+    record = json.loads(result.out)
+    expected = {"name": "rect", "outcome": "no", "correct": False, "exit": 1}
+    assert record.items() >= expected.items()
+    (violation,) = record["violations"]
+    assert (violation["line"], violation["cell"]) == (None, 0)
+    assert shown.out.splitlines()[0] == violation["message"]
 
 
 def test_check_a_right_picture(run, rect, model, tmp_path):
     for text in (RECT_PICTURE, RECT_PICTURE.replace("-", "."), *answers(model).values()):
         result = run("check", rect, "-", stdin=text)
-        assert (result.code, result.out, result.err) == (0, "rect: correct\n", "")
+        assert (result.code, result.out.count("\n"), result.err) == (0, 1, "")
     assert run("check", rect, "-", "-q", stdin=RECT_PICTURE).out == ""
     record = json.loads(run("check", rect, "-", "--json", stdin=RECT_PICTURE).out)
     assert record.items() >= {"name": "rect", "outcome": "yes", "correct": True, "violations": []}.items()
@@ -205,44 +168,37 @@ def test_check_a_right_picture(run, rect, model, tmp_path):
 def test_check_a_wrong_picture(run, rect):
     result = run("check", rect, "-", stdin=WRONG)
     assert (result.code, result.err) == (1, "")
-    assert result.out == (
-        "row 4: found 1b 1b, expected 1b 1b 1a\ncolumn 5: found 3a, expected 4a\nrect: 2 things are wrong\n"
-    )
-    result = run("check", rect, "-", "-q", stdin=WRONG)
-    assert (result.code, result.out) == (1, "")
+    first, second, _ = result.out.splitlines()
+    assert run("check", rect, "-", "-q", stdin=WRONG).code == 1
     result = run("check", rect, "-", "--json", stdin=WRONG)
-    assert result.code == 1
-    expected = {
-        "name": "rect",
-        "correct": False,
-        "violations": [
-            {"line": 3, "cell": None, "message": "row 4: found 1b 1b, expected 1b 1b 1a"},
-            {"line": 8, "cell": None, "message": "column 5: found 3a, expected 4a"},
-        ],
-    }
-    assert json.loads(result.out).items() >= expected.items()
+    record = json.loads(result.out)
+    assert (result.code, record["name"], record["correct"]) == (1, "rect", False)
+    assert record["violations"] == [
+        {"line": 3, "cell": None, "message": first},
+        {"line": 8, "cell": None, "message": second},
+    ]
+    assert first.startswith("row 4: ")
+    assert second.startswith("column 5: ")
 
 
 def test_check_names_lines_and_givens(run, tmp_path):
     path = write(tmp_path / "p.clues", "rect 2 2\n#ffffff #000000\n1a\n1a\n1a\n1a\ngiven 2 1 a\n")
     result = run("check", path, "-", stdin="a-\n-a\n")
-    assert (result.code, result.out) == (1, "row 2, cell 1: found -, given as a\np: 1 thing is wrong\n")
+    assert (result.code, result.out.count("\n")) == (1, 2)
+    assert result.out.startswith("row 2, cell 1: ")
     hexagon = write(tmp_path / "h.clues", HEX)
     result = run("check", hexagon, "-", stdin="b-b\nbaab\n-aca-\naaaa\na--\n")
-    assert result.out.split("\n")[0] == "row 5: found 1a, expected (empty)"
-    assert result.out.endswith("h: 3 things are wrong\n")
+    assert result.out.startswith("row 5: ")
+    assert result.out.count("\n") == 4
 
 
 @pytest.mark.parametrize("verdict", ["unsatisfiable", "unknown"])
 def test_check_without_a_model(run, rect, verdict):
-    result = run("check", rect, "-", stdin=f"s {verdict.upper()}\n")
-    assert (result.code, result.out) == (3, "")
-    assert result.err == f"<stdin>: an answer without a model (the verdict is {verdict}), expected a model\n"
+    refused(run("check", rect, "-", stdin=f"s {verdict.upper()}\n"), "<stdin>", "model", verdict)
 
 
 def test_check_a_picture_of_another_size(run, rect):
-    result = run("check", rect, "-", stdin="a\n")
-    assert (result.code, result.err) == (3, "<stdin>: 1 row, expected 4\n")
+    refused(run("check", rect, "-", stdin="a\n"), "<stdin>", "1 row", "4")
 
 
 # render
@@ -279,9 +235,7 @@ def test_title(run, rect):
 
 
 def test_render_a_wrong_picture(run, rect, tmp_path):
-    result = run("render", rect, "-", "-o", tmp_path / "p.svg", stdin=WRONG)
-    assert (result.code, result.out) == (3, "")
-    assert result.err == "<stdin>: the picture is not a solution: row 4: found 1b 1b, expected 1b 1b 1a\n"
+    refused(run("render", rect, "-", "-o", tmp_path / "p.svg", stdin=WRONG), "<stdin>", "row 4")
     assert tree(tmp_path) == ["rect.clues"]
 
 
@@ -290,9 +244,7 @@ def test_render_a_wrong_model(run, tmp_path):
     puzzle = write(tmp_path / "p.clues", "rect 1 2\n#ffffff #d62828\n1a\n1a\n\n")
     other = write(tmp_path / "other.clues", "rect 1 2\n#ffffff #d62828\n1a\n\n1a\n")
     model = write(tmp_path / "model", run("solve", "--sol", "-", "-q", other).out)
-    result = run("render", puzzle, model, "-o", tmp_path / "p.svg")
-    assert (result.code, result.out) == (3, "")
-    assert result.err == f"{model}: the picture is not a solution: column 1: found (empty), expected 1a\n"
+    refused(run("render", puzzle, model, "-o", tmp_path / "p.svg"), model, "column 1")
     assert tree(tmp_path) == ["model", "other.clues", "p.clues"]
 
 
@@ -303,10 +255,8 @@ def test_solvers(run):
     result = run("solvers")
     assert (result.code, result.err) == (0, "")
     lines = result.out.rstrip("\n").split("\n")
-    assert lines[0].split()[:5] == ["solver", "available", "incremental", "interrupt", "proof"]
     assert [line.split()[0] for line in lines[1:-2]] == list(BACKENDS)
     assert lines[-2:] == ["", kernels_sentence()]
-    assert sum("(default)" in line for line in lines) == 1
 
 
 def test_path_of_a_program(run, monkeypatch, tmp_path):
@@ -318,10 +268,8 @@ def test_path_of_a_program(run, monkeypatch, tmp_path):
     assert (result.code, result.out, result.err) == (0, f"{program}\n", "")
     result = run("solvers", "--path", "minisat")
     assert (result.code, result.out) == (4, "")
-    assert result.err.endswith("no such program on the PATH, get it with: apt install minisat\n")
-    result = run("solvers", "--path", "glucose4")
-    assert (result.code, result.out) == (2, "")
-    assert "is a part of PySAT, expected a program: one of kissat, cadical, minisat, glucose" in result.err
+    assert "apt install minisat" in result.err
+    misused(run("solvers", "--path", "glucose4"), "glucose4", "PySAT", "kissat")
     assert run("solvers", "--path", "nothing").code == 2
     assert run("solvers", "--path", "glucose", "--json").code == 2
 

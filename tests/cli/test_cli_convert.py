@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from conftest import HEX, NONE, RECT, tree, write
+from conftest import HEX, NONE, RECT, misused, refused, tree, write
 from format_samples import COLORED, PLAIN, SAMPLES
 
 import nonosat
@@ -33,15 +33,10 @@ def test_standard_input_and_output(run):
 
 def test_what_cannot_be_expressed_is_refused(run, tmp_path):
     path = write(tmp_path / "p.clues", RECT + "given 1 1 -\ntitle T\n")
-    result = run("convert", path, tmp_path / "p.nin")
-    assert (result.code, result.out) == (2, "")
-    assert result.err == (
-        "nonosat: p: nin cannot express the 2 colours, the givens, the title; `--lossy` leaves that out\n"
-    )
+    misused(run("convert", path, tmp_path / "p.nin"), "2 colours", "givens", "title", "`--lossy`")
     hexagon = write(tmp_path / "h.clues", HEX)
     for lossy in ((), ("--lossy",)):
-        result = run("convert", *lossy, hexagon, tmp_path / "p.nin")
-        assert (result.code, result.err) == (2, "nonosat: h: nin cannot express the grid of hexagons, the 3 colours\n")
+        misused(run("convert", *lossy, hexagon, tmp_path / "p.nin"), "h: nin", "hexagons", "3 colours")
     assert tree(tmp_path) == ["h.clues", "p.clues"]
 
 
@@ -52,7 +47,7 @@ def test_one_color_of_any_tint_is_written(run, tmp_path, name, colors):
     out = tmp_path / "p.out"
     result = run("convert", "--to", name, path, out)
     assert (result.code, result.out) == (0, "")
-    assert result.err == f"p: {name} cannot express the colours {colors}: black on white instead\n"
+    assert colors in result.err
     black = write(tmp_path / "q.clues", "rect 2 2\n#ffffff #000000\n1a\n2a\n2a\n1a\n")
     assert run("convert", "--to", name, black, "-").out == out.read_text()
     assert run("solve", "--from", name, out).code == 0
@@ -60,28 +55,22 @@ def test_one_color_of_any_tint_is_written(run, tmp_path, name, colors):
 
 def test_tints_beside_other_losses(run, tmp_path):
     path = write(tmp_path / "p.clues", "rect 1 1\n#ffffff #c1272d\n1a\n1a\ntitle T\n")
-    refused = run("convert", path, tmp_path / "p.nin")
-    assert refused.code == 2
-    assert refused.err == "nonosat: p: nin cannot express the title; `--lossy` leaves that out\n"
-    assert run("convert", "--lossy", path, tmp_path / "p.nin").err.split("\n") == [
-        "p: nin cannot express the colours #ffffff #c1272d: black on white instead",
-        "p: nin cannot express the title: left out",
-        "",
-    ]
+    result = run("convert", path, tmp_path / "p.nin")
+    misused(result, "title")
+    assert "colours" not in result.err
+    first, second = run("convert", "--lossy", path, tmp_path / "p.nin").err.splitlines()
+    assert "#ffffff #c1272d" in first
+    assert "title" in second
 
 
 def test_lossy(run, tmp_path):
     path = write(tmp_path / "p.clues", RECT.replace("1b", "1?", 1) + "given 1 1 -\ntitle T\nlicense MIT\n")
     result = run("convert", "--lossy", path, tmp_path / "p.nin")
     assert (result.code, result.out) == (0, "")
-    assert result.err.split("\n") == [
-        "p: nin cannot express the 2 colours: the clues are those of the outline of the solution",
-        "p: nin cannot express the blocks of unknown colour: likewise",
-        "p: nin cannot express the givens: left out",
-        "p: nin cannot express the title: left out",
-        "p: nin cannot express the licence: left out",
-        "",
-    ]
+    told = result.err.splitlines()
+    for line, noun in zip(told, ("2 colours", "unknown colour", "givens", "title", "licence"), strict=True):
+        assert line.startswith("p: nin ")
+        assert noun in line
     # The picture of `RECT`, whatever its colours.
     assert [clue_text(clue) for clue in load(tmp_path / "p.nin").clues[:4]] == [
         "1a 1a",
@@ -90,17 +79,15 @@ def test_lossy(run, tmp_path):
         "1a 1a 1a",
     ]
     result = run("convert", "--lossy", "--to", "olsak", path, "-")
-    assert "p: olsak cannot express the blocks of unknown colour: each has its colour in the solution\n" in result.err
+    assert "olsak" in result.err
     assert loads(result.out) == loads(RECT)
 
 
 def test_hidden_numbers_become_those_of_a_solution(run, tmp_path):
     path = write(tmp_path / "p.clues", "rect 2 3\n#ffffff #000000 #ff0000\n_a 1b\n_? 1b\n_a\n_?\n1b\n")
-    refused = run("convert", "--to", "non", path, "-")
-    assert (refused.code, refused.out) == (2, "")
-    assert "non cannot express the blocks of unknown colour, the blocks of unknown length; " in refused.err
+    misused(run("convert", "--to", "non", path, "-"), "unknown colour", "unknown length")
     result = run("convert", "--lossy", "--to", "non", path, "-")
-    assert "p: non cannot express the blocks of unknown length: each has its length in a solution\n" in result.err
+    assert "unknown length" in result.err
     told = loads(result.out)
     assert all(block.length and block.color for clue in told.clues for block in clue)
     assert not check(load(path), nonosat.solve(told).picture)
@@ -108,28 +95,28 @@ def test_hidden_numbers_become_those_of_a_solution(run, tmp_path):
     colored = loads(run("convert", "--lossy", "--to", "webpbn", path, "-").out)
     lengths = [[block.length for block in clue] for clue in load(path).clues]
     assert [[block.length for block in clue] for clue in colored.clues] == lengths
-    assert "the blocks of unknown length: likewise" in run("convert", "--lossy", "--to", "px", path, "-").err
+    assert "unknown length" in run("convert", "--lossy", "--to", "px", path, "-").err
 
 
 def test_lossy_prefers_a_goal_that_is_a_solution():
     text = "rect 2 2\n#ffffff #000000 #ff0000\n1a\n1b\n{}\n{}\n"
     for goal, columns, whose in (
-        ("-a b-", ("1b", "1a"), "the goal"),
-        ("a- -b", ("1a", "1b"), "the goal"),
-        ("aa bb", None, "a solution"),
+        ("-a b-", ("1b", "1a"), "goal"),
+        ("a- -b", ("1a", "1b"), "goal"),
+        ("aa bb", None, "solution"),
     ):
         lines = "".join(f"goal {row}\n" for row in goal.split())
         (sheet,) = FORMATS["clues"].sheets(text.format("1?", "1?") + lines)
         warnings: list[str] = []
         fit = convert_sheet(sheet, FORMATS["webpbn"], lossy=True, warn=warnings.append)
-        assert warnings == [f"webpbn cannot express the blocks of unknown colour: each has its colour in {whose}"]
+        assert ["goal" in warning for warning in warnings] == [whose == "goal"]
         if columns:
             assert fit.puzzle == loads(text.format(*columns))
 
 
 def test_lossy_without_a_solution():
     puzzle = loads(NONE.replace("#000000", "#000000 #ff0000"))
-    with pytest.raises(InputError, match=r"^p: no solution, expected one to take the clues from$"):
+    with pytest.raises(InputError, match="p: no solution"):
         convert_sheet(Sheet(puzzle, name="p"), FORMATS["px"], lossy=True)
 
 
@@ -138,8 +125,7 @@ def test_several_puzzles(run, tmp_path):
     path = write(tmp_path / "many.non", two)
     assert run("convert", path, tmp_path / "many.xml").code == 0
     assert [sheet.puzzle for sheet in load_sheets(tmp_path / "many.xml")] == [PLAIN, COLORED]
-    result = run("convert", path, tmp_path / "many.clues")
-    assert (result.code, result.err) == (2, "nonosat: 2 puzzles, expected one: a clues file cannot hold more\n")
+    misused(run("convert", path, tmp_path / "many.clues"), "2 puzzles", "clues")
     assert run("convert", f"{path}#2", tmp_path / "one.clues").code == 0
     assert load(tmp_path / "one.clues") == COLORED
     assert run("convert", path, f"{tmp_path}/out/", "--to", "clues").code == 0
@@ -155,23 +141,20 @@ def test_several_files(run, tmp_path, monkeypatch):
     for name, sample in (("a/p.non", "non"), ("b/p.non", "non, colours"), ("q.clues", "clues")):
         write(tmp_path / name, SAMPLES[sample][0])
     result = run("convert", "-", "a/p.non", "b/p.non", "q.clues", "q.clues", "-o", "out", stdin=SAMPLES["px"][0])
-    assert (result.code, result.out, result.err) == (0, "", "nonosat: wrote 4 puzzles to out\n")
+    assert (result.code, result.out, result.err.count("\n")) == (0, "", 1)
     assert tree(tmp_path / "out") == ["a/p.clues", "b/p.clues", "q.clues", "stdin.clues"]
     assert load(tmp_path / "out" / "b" / "p.clues") == COLORED
     result = run("convert", "a/p.non", "missing", "b/p.non", "-o", "one", "--to", "px", "--lossy", "-q")
-    assert (result.code, result.err) == (3, "missing: cannot be read: No such file or directory\n")
+    refused(result, "missing", "read")
     assert tree(tmp_path / "one") == ["a/p.px", "b/p.px"]
 
 
 def test_several_files_without_a_folder(run, tmp_path):
-    result = run("convert", "a", "b", "c", "--to", "px")
-    assert (result.code, result.out) == (2, "")
-    assert "3 files" in result.err
+    misused(run("convert", "a", "b", "c", "--to", "px"), "3 files")
     several = "====\n".join([SAMPLES["non"][0], SAMPLES["non, colours"][0]])
     write(tmp_path / "stdin-2.clues", SAMPLES["clues"][0])
     result = run("convert", "-", tmp_path / "stdin-2.clues", "-o", tmp_path / "out", stdin=several)
-    assert (result.code, result.out) == (2, "")
-    assert "two puzzles are called stdin-2, expected different names for their files" in result.err
+    misused(result, "stdin-2")
     assert tree(tmp_path) == ["stdin-2.clues"]
 
 
@@ -190,8 +173,7 @@ def test_one_puzzle_that_cannot_be_expressed_among_others(run, tmp_path):
     path = write(tmp_path / "many.non", "====\n".join([SAMPLES["non, colours"][0], SAMPLES["non"][0]]))
     result = run("convert", path, f"{tmp_path}/out/", "--to", "px")
     assert result.code == 2
-    assert result.err.startswith("nonosat: many-1: px cannot express the 2 colours")
-    assert result.err.endswith(f"; `--lossy` leaves that out\nnonosat: wrote 1 puzzle to {tmp_path}/out/\n")
+    misused(result, "many-1: px", "2 colours", "`--lossy`", f"{tmp_path}/out/")
     assert tree(tmp_path / "out") == ["many-2.px"]
     assert load(tmp_path / "out" / "many-2.px") == PLAIN
 
@@ -207,43 +189,32 @@ def test_nothing_is_written_where_all_are_broken(run, tmp_path, target):
 
 def test_nothing_is_written_for_one_broken_puzzle(run, tmp_path):
     path = write(tmp_path / "one.non", "width 1\n")
-    result = run("convert", path, tmp_path / "one.xml")
-    assert (result.code, result.err) == (
-        3,
-        f"{path}:1:8: no rows, expected a line `rows` and the clues below it\n",
-    )
+    refused(run("convert", path, tmp_path / "one.xml"), f"{path}:1:8", "rows")
     assert tree(tmp_path) == ["one.non"]
 
 
 @pytest.mark.parametrize(
-    ("out", "options", "complaint"),
+    ("words", "names"),
     [
-        (
-            "x.txt",
-            (),
-            "ends in '.txt', the suffix of puzzlink, pzprv3, tatham, picross, pynogram, tournament, brackets, "
-            "sections, spoj and course, which names no format to write; expected --to NAME",
-        ),
-        ("x.foo", (), "ends in '.foo', which names no format to write; expected --to NAME"),
-        ("x", (), "ends in '', which names no format to write; expected --to NAME"),
-        ("./", (), "is a folder, which names no format; expected --to NAME"),
-        ("x.dzn", (), "the format dzn is read only"),
-        ("x", ("--to", "course"), "the format course is read only"),
-        ("x", ("--to", "pdf"), "format 'pdf', expected one of clues, webpbn, "),
-        ("-", ("--to", ""), "format '', expected one of clues, webpbn, "),
+        ("x.txt", ("'.txt'", "puzzlink", "course", "--to")),
+        ("x.foo", ("'.foo'", "--to")),
+        ("x", ("''", "--to")),
+        ("./", ("folder", "--to")),
+        ("x.dzn", ("dzn", "--to")),
+        ("x --to course", ("course", "--to")),
+        ("x --to pdf", ("'pdf'", "clues", "webpbn")),
+        ("- --to=", ("''", "clues", "webpbn")),
     ],
 )
-def test_usage(run, rect, tmp_path, out, options, complaint):
-    result = run("convert", rect, tmp_path / out, *options)
-    assert (result.code, result.out) == (2, "")
-    assert complaint in result.err
+def test_usage(run, rect, tmp_path, monkeypatch, words, names):
+    monkeypatch.chdir(tmp_path)
+    misused(run("convert", rect, *words.split()), *names)
     assert tree(tmp_path) == ["rect.clues"]
 
 
 def test_formats(run):
     lines = run("formats").out.split("\n")
     assert [line.split()[0] for line in lines[1:-1]] == list(FORMATS)
-    assert lines[0].split()[:3] == ["format", "suffix", "read"]
     records = json.loads(run("formats", "--json").out)
     assert [record["name"] for record in records] == list(FORMATS)
     assert records[0]["hexagons"] is True
@@ -253,7 +224,7 @@ def test_a_note_is_one_line_whatever_the_name(run, tmp_path):
     path = write(tmp_path / "two\nlines.clues", RECT)
     result = run("convert", path, tmp_path / "p.px", "--lossy")
     assert result.code == 0
-    assert all(line.startswith("two?lines: px cannot express ") for line in result.err.splitlines())
+    assert all(line.startswith("two?lines: ") for line in result.err.splitlines())
 
 
 # Where puzzles are written
@@ -313,8 +284,7 @@ def test_several_pictures(run, tmp_path, monkeypatch):
         ("a.txt", "b.txt", "-o", "out", "--svg", "x.svg"),
         ("-", "-", "-o", "out"),
     ):
-        refused = run("make", *words)
-        assert (refused.code, refused.out) == (2, ""), words
+        misused(run("make", *words))
     assert tree(tmp_path) == before
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
+from conftest import refused
 
 from nonosat.analysis import count as counting
-from nonosat.analysis import count as counting_methods
 
 #: Six cells, one in each row and column: 6! solutions in one component.
 PERMUTATIONS = "rect 6 6\n#ffffff #000000\n" + "1a\n" * 12
@@ -21,22 +21,20 @@ def many(tmp_path):
 
 
 def test_numbers_and_exit_codes(run, rect, two, none, many):
-    result = run("count", rect)
-    assert (result.code, result.out, result.err) == (0, "rect: 1 solution\n", "")
-    assert run("count", two).out == "two: 2 solutions\n"
-    result = run("count", none)
-    assert (result.code, result.out) == (1, "none: 0 solutions\n")
-    assert run("count", many).out == "many: 720 solutions\n"
+    for puzzle, number in ((rect, "1"), (two, "2"), (none, "0"), (many, "720")):
+        result = run("count", puzzle)
+        assert (result.code, result.err) == (int(puzzle == none), "")
+        assert result.out.split()[1] == number
     result = run("count", rect, none, two)
-    assert (result.code, result.out) == (1, "rect: 1 solution\nnone: 0 solutions\ntwo: 2 solutions\n")
+    assert (result.code, [line.split()[1] for line in result.out.splitlines()]) == (1, ["1", "0", "2"])
     result = run("count", "-q", two)
     assert (result.code, result.out, result.err) == (0, "", "")
 
 
 def test_verbose_names_the_components(run, two):
     result = run("count", "-v", two)
-    assert result.out == "two: 2 solutions\n"
-    assert result.err.splitlines()[-1] == "4 cells: 2 (search)"
+    assert result.out == run("count", two).out
+    assert result.err.splitlines()[-1].startswith("4 cells: 2 ")
 
 
 def test_records(run, rect, two, tmp_path):
@@ -62,22 +60,17 @@ def test_a_large_number_is_text_in_a_record(run, rect, monkeypatch):
 
 
 def test_a_lower_bound(run, many, monkeypatch):
-    monkeypatch.setattr(counting_methods, "SEARCH_NODES", 3)
-
-    monkeypatch.setattr(counting_methods, "METHODS", {"search": counting_methods.METHODS["search"]})
-    result = run("count", many)
-    assert result.code == 5
-    assert result.out.startswith("many: at least ")
+    monkeypatch.setattr(counting, "SEARCH_NODES", 3)
+    monkeypatch.setattr(counting, "METHODS", {"search": counting.METHODS["search"]})
+    assert run("count", many).code == 5
     record = json.loads(run("count", "--json", many).out)
     assert (record["exact"], record["exit"]) == (False, 5)
+    assert 1 < record["at_least"] < 720
 
 
 def test_bad_input(run, tmp_path):
     path = tmp_path / "bad.clues"
     path.write_text("rect 2 2\n#ffffff #000000\n1a\n1a\n1a\nx\n")
-    result = run("count", path)
-    assert result.code == 3
-    assert result.out == ""
-    assert result.err.startswith(f"{path}:6:1: ")
+    refused(run("count", path), f"{path}:6:1")
     assert run("count", "-", "-").code == 2
     assert run("count").code == 2

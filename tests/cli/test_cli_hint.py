@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from conftest import refused
 from explaining_puzzles import HARD, HEART, NONE, TWO, nested
 
 import nonosat
@@ -48,24 +49,18 @@ def hint(run, partial: str | None, *arguments: str, puzzle: str = "heart.clues")
 # Steps
 
 
-@pytest.mark.parametrize(
-    ("level", "expected"),
-    [
-        ("1", "Look at row 4.\n"),
-        ("2", "In row 4, look at the whole clue.\n"),
-        ("3", "Row 4: look at columns 2 to 4.\n"),
-        ("4", "Row 4: only 3 cells can be filled, as many as the clue needs, so columns 2 to 4 are filled.\n"),
-    ],
-)
-def test_levels(run, level: str, expected: str) -> None:
-    partial = "-???-\naaaaa\naaaaa\n-???-\n-???-\n"
-    assert hint(run, partial, "--level", level) == (0, expected)
+def test_levels(run) -> None:
+    """Each says more: the line, the blocks, the cells, and what they are."""
+    outs = [hint(run, "-???-\naaaaa\naaaaa\n-???-\n-???-\n", "--level", level) for level in "1234"]
+    assert [(code, "row 4" in out.lower()) for code, out in outs] == [(0, True)] * 4
+    assert ["clue" in out for _, out in outs] == [False, True, False, True]
+    assert ["columns 2 to 4" in out for _, out in outs] == [False, False, True, True]
 
 
 def test_a_block_is_named_from_the_second_level_on(run) -> None:
     partial = "-???-\naaaaa\naaaaa\n-aaa-\n-???-\n"
-    outs = [hint(run, partial, "--level", level)[1] for level in "123"]
-    assert outs == ["Look at row 1.\n", "In row 1, look at the first block of 1.\n", "Row 1: look at columns 2 to 4.\n"]
+    outs = [hint(run, partial, "--level", level)[1] for level in "12"]
+    assert ["block" in out for out in outs] == [False, True]
 
 
 @pytest.mark.parametrize("level", ["1", "2", "3", "4"])
@@ -79,15 +74,14 @@ def test_levels_of_a_supposition(run, level: str) -> None:
     rows = ["".join("?" if color is None else "-a"[color] for color in known[at : at + 6]) for at in range(0, 36, 6)]
     code, out = hint(run, "\n".join(rows), "--level", level, puzzle="hard.clues")
     assert code == 0
-    beginning = {"1": "No line helps by itself. Suppose something about row "}.get(level, "Suppose row ")
-    assert out.startswith(beginning)
-    assert (" is filled" in out or " is empty" in out) == (level != "1")
-    assert ("Follow " in out) == (level == "3")
-    assert ("\nSo row " in out) == (level == "4")
+    assert "row " in out
+    assert (" filled" in out or " empty" in out) == (level != "1")
+    assert (out.count("\n") > 1) == (level == "4")
 
 
 def test_without_a_partial_picture(run) -> None:
-    assert hint(run, None) == (0, "Look at rows 2 and 3.\n")
+    code, out = hint(run, None)
+    assert (code, "rows 2 and 3" in out) == (0, True)
 
 
 def test_the_hints_lead_to_the_solution() -> None:
@@ -106,31 +100,26 @@ def test_the_hints_lead_to_the_solution() -> None:
 
 
 def test_finished(run) -> None:
-    assert hint(run, PICTURE) == (0, "The picture is finished.\n")
-    only_black = PICTURE.replace("-", "?")
-    assert hint(run, only_black) == (0, "The picture is finished: all open cells are empty.\n")
+    for picture in (PICTURE, PICTURE.replace("-", "?")):
+        code, out = hint(run, picture, "--json")
+        assert (code, json.loads(out)["status"]) == (0, "finished")
 
 
 @pytest.mark.parametrize(
-    ("level", "expected"),
-    [
-        (1, "Look at rows 1 and 2 and column 2 together."),
-        (2, "Look at rows 1 and 2 and column 2 together: 1 cell can be decided."),
-        (3, "Rows 1 and 2 and column 2 together: look at row 2, column 2."),
-    ],
+    ("level", "nouns"), [(1, ["column 2"]), (2, ["column 2", "1 cell"]), (3, ["column 2", "row 2, column 2"])]
 )
-def test_levels_of_several_lines_together(level: int, expected: str) -> None:
+def test_levels_of_several_lines_together(level: int, nouns: list[str]) -> None:
     puzzle, nested_step = nested()
     step = Step(rung=Rung.LINE_SET, lines=(0, 1, 4), conclusions=nested_step.inner[0].conclusions)
     found = nonosat.Hint(puzzle=puzzle, known=(None,) * 9, step=step)
-    assert found.sentence(level) == expected
+    assert "rows 1 and 2" in found.sentence(level).lower()
+    assert [noun for noun in nouns if noun not in found.sentence(level)] == []
 
 
 def test_a_supposition_in_a_supposition() -> None:
     puzzle, step = nested()
     found = nonosat.Hint(puzzle=puzzle, known=(None,) * 9, step=step)
-    expected = "Suppose row 1, column 1 is empty. It needs another supposition within it."
-    assert found.sentence(3) == expected
+    assert "row 1, column 1" in found.sentence(3)
     assert len(found.sentence(4).split("\n")) == 8
 
 
@@ -138,22 +127,25 @@ def test_a_supposition_in_a_supposition() -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "expected"),
+    ("level", "nouns"),
     [
-        ("1", "2 cells are wrong.\n"),
-        ("2", "2 cells are wrong, in column 1.\n"),
-        ("3", "2 cells are wrong: column 1, rows 1 and 3.\n"),
-        ("4", "2 cells are wrong: row 1, column 1 is not filled; row 3, column 1 is not empty.\n"),
+        ("1", []),
+        ("2", ["column 1"]),
+        ("3", ["column 1", "rows 1 and 3"]),
+        ("4", ["row 1, column 1", "row 3, column 1"]),
     ],
 )
-def test_wrong_cells_come_first(run, level: str, expected: str) -> None:
-    partial = "a????\n?????\n-????\n?????\n?????\n"
-    assert hint(run, partial, "--level", level) == (1, expected)
+def test_wrong_cells_come_first(run, level: str, nouns: list[str]) -> None:
+    code, out = hint(run, "a????\n?????\n-????\n?????\n?????\n", "--level", level)
+    assert code == 1
+    assert [noun for noun in ["2 cells", *nouns] if noun not in out] == []
+    assert ("row" in out, "column" in out) == (level in "34", level != "1")
 
 
 def test_cells_that_cannot_be_right_together(run) -> None:
     partial = "a?\na?\n"
-    assert hint(run, partial, puzzle="two.clues") == (1, "2 cells cannot be right together.\n")
+    code, out = hint(run, partial, puzzle="two.clues")
+    assert (code, "2 cells" in out) == (1, True)
     code, out = hint(run, partial, "--level", "4", puzzle="two.clues")
     assert code == 1
     assert "row" in out
@@ -161,10 +153,8 @@ def test_cells_that_cannot_be_right_together(run) -> None:
 
 
 def test_several_solutions(run) -> None:
-    assert hint(run, None, puzzle="two.clues") == (
-        1,
-        "The puzzle has several solutions, and no more cells are the same in all of them.\n",
-    )
+    code, out = hint(run, None, puzzle="two.clues")
+    assert (code, "several solutions" in out) == (1, True)
     # With one cell the others follow.
     code, out = hint(run, "a?\n??\n", "--level", "4", puzzle="two.clues")
     assert code == 0
@@ -233,47 +223,41 @@ def test_formats(text: str) -> None:
 
 def test_records_of_explanations_are_pictures(run) -> None:
     assert run("explain", "heart.clues", "-o", "steps.json").code == 0
-    assert run("hint", "heart.clues", "steps.json").out == "The picture is finished.\n"
+    assert json.loads(run("hint", "heart.clues", "steps.json", "--json").out)["status"] == "finished"
 
 
 def test_a_saved_grid_in_the_file_of_the_puzzle(run) -> None:
     text = nonosat.find_format("webpbn").write(nonosat.loads(HEART))
     saved = '<solution type="saved"><image>|a????|?????|?????|?????|?????|</image></solution>'
     Path("saved.xml").write_text(text.replace("</puzzle>", f"{saved}</puzzle>"))
-    ran = run("hint", "saved.xml", "saved.xml", "--level", "3")
-    assert (ran.code, ran.out) == (1, "1 cell is wrong: row 1, column 1.\n")
+    ran = run("hint", "saved.xml", "saved.xml", "--level", "3", "--json")
+    assert (ran.code, json.loads(ran.out)["wrong"]) == (1, [[1, 1]])
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
+    ("text", "place", "noun"),
     [
-        ("?????\n?????\n", "p:2 rows, expected 5"),
-        ("?????\n?????\n????\n?????\n?????\n", "p:3:5: 4 cells, expected 5"),
-        ("?????\n?????\n??????\n?????\n?????\n", "p:3:7: 6 cells, expected 5"),
-        (
-            "?????\n?????\n??b??\n?????\n?????\n",
-            "p:3:3: colour 'b', expected a, - for background or ? for an open cell",
-        ),
-        ("[1, 2", "p:1:6: expecting ',' delimiter, expected JSON"),
-        ('["?????"]', "p: picture: 1 row, expected 5"),
-        (json.dumps([*ROWS[:4], "??x??"]), "p: picture[4]: character 3: colour 'x', expected a, - for background"),
-        (json.dumps([*ROWS[:4], "??"]), "p: picture[4]: character 3: 2 cells, expected 5"),
-        ('{"rows": [[1]]}', 'p: no "picture", expected a list of rows'),
-        (SAVED.replace("|?????|", "|???|", 1), "p:3:24: an image of 3 x 5 cells, expected 5 x 5"),
-        (SAVED.replace("saved", "old"), 'p: no <solution type="saved"> in a <puzzle>, expected one'),
-        ("<puzzle>", "p:1:9: no element found, expected XML"),
+        ("?????\n?????\n", "p", "2 rows"),
+        ("?????\n?????\n????\n?????\n?????\n", "p:3:5", "4 cells"),
+        ("?????\n?????\n??????\n?????\n?????\n", "p:3:7", "6 cells"),
+        ("?????\n?????\n??b??\n?????\n?????\n", "p:3:3", "'b'"),
+        ("[1, 2", "p:1:6", "JSON"),
+        ('["?????"]', "p: picture", "1 row"),
+        (json.dumps([*ROWS[:4], "??x??"]), "p: picture[4]", "'x'"),
+        (json.dumps([*ROWS[:4], "??"]), "p: picture[4]", "2 cells"),
+        ('{"rows": [[1]]}', "p", '"picture"'),
+        (SAVED.replace("|?????|", "|???|", 1), "p:3:24", "3 x 5"),
+        (SAVED.replace("saved", "old"), "p", '<solution type="saved">'),
+        ("<puzzle>", "p:1:9", "XML"),
     ],
 )
-def test_bad_partial_pictures(run, text: str, expected: str) -> None:
+def test_bad_partial_pictures(run, text: str, place: str, noun: str) -> None:
     Path("p").write_text(text)
-    ran = run("hint", "heart.clues", "p")
-    assert (ran.code, ran.out) == (3, "")
-    assert ran.err.replace("p: 2 rows", "p:2 rows").startswith(expected)
-    assert ran.err.count("\n") == 1
+    refused(run("hint", "heart.clues", "p"), place, noun)
 
 
 def test_standard_input(run) -> None:
-    assert run("hint", "heart.clues", "-", stdin=PICTURE).out == "The picture is finished.\n"
+    assert json.loads(run("hint", "heart.clues", "-", "--json", stdin=PICTURE).out)["status"] == "finished"
     assert run("hint", "-", "-", stdin=PICTURE).code == 2
 
 
@@ -287,7 +271,7 @@ def test_saved_colours_must_be_those_of_the_puzzle() -> None:
     head = '<puzzle><color name="red" char="r">f00</color><color name="blue" char="b">00f</color>'
     image = '<solution type="saved"><image>|{}?|</image></solution></puzzle>'
     assert picture_cells((head + image.format("r")).encode(), puzzle, "p") == (1, None)
-    with pytest.raises(InputError, match="colour #0000ff in a saved grid"):
+    with pytest.raises(InputError, match="#0000ff"):
         picture_cells((head + image.format("b")).encode(), puzzle, "p")
 
 
@@ -299,9 +283,9 @@ def test_known_cells_of_the_library() -> None:
     picture = nonosat.solve(puzzle).picture
     assert picture is not None
     assert nonosat.hint(puzzle, picture.cells).is_finished
-    with pytest.raises(PuzzleError, match="24 cells, expected 25"):
+    with pytest.raises(PuzzleError, match="24"):
         nonosat.hint(puzzle, picture.cells[1:])
-    with pytest.raises(PuzzleError, match="row 1, cell 1 has colour 2"):
+    with pytest.raises(PuzzleError, match="row 1, cell 1"):
         nonosat.hint(puzzle, (2, *picture.cells[1:]))
 
 

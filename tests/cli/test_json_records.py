@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import click
 import pytest
@@ -37,15 +38,22 @@ RECORDS = {
 DOCUMENTS = {"encode", "encodings", "formats", "solvers"}
 
 
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """The working folder, with all files that the arguments name."""
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    """A folder with all files that the arguments name."""
+    path = tmp_path_factory.mktemp("files")
     text = "rect 2 2\n#ffffff #000000\n1a\n2a\n2a\n1a\n"
-    write(tmp_path / "good.clues", text)
-    write(tmp_path / "picture.txt", "a-\naa\n")
-    write(tmp_path / "wrong.clues", "rect 2 2\n#ffffff #000000\nx\n")
-    nonosat.certify(nonosat.solve(nonosat.loads(text), unique=True), "good", "proof")
+    write(path / "good.clues", text)
+    write(path / "picture.txt", "a-\naa\n")
+    write(path / "wrong.clues", "rect 2 2\n#ffffff #000000\nx\n")
+    nonosat.certify(nonosat.solve(nonosat.loads(text), unique=True), "good", str(path / "proof"))
+    return path
+
+
+@pytest.fixture
+def folder(files, tmp_path, monkeypatch):
+    """The working folder, with a copy of these files."""
+    monkeypatch.chdir(shutil.copytree(files, tmp_path, dirs_exist_ok=True))
 
 
 def test_all_commands_are_here():

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from conftest import write
+from conftest import refused, write
 
 
 def test_name_that_would_disturb_the_terminal(run, tmp_path):
-    result = run("solve", tmp_path / "a\nb\x1b[2J.clues")
-    assert result.err == f"{tmp_path}/a?b?[2J.clues: cannot be read: No such file or directory\n"
+    refused(run("solve", tmp_path / "a\nb\x1b[2J.clues"), f"{tmp_path}/a?b?[2J.clues")
 
 
 #: The arguments of each command that reads a puzzle; % is the file. Data for programs (JSON, CSV) has the exact name.

@@ -6,12 +6,13 @@ import contextlib
 import os
 import re
 import struct
-import subprocess
 import sys
+import warnings
 
 import pytest
-from conftest import HEX, RECT, RECT_PICTURE, RECT_SHAPES, TWO, run_process, shapes, write
+from conftest import HEX, RECT, RECT_PICTURE, RECT_SHAPES, TWO, refused, shapes, write
 
+from nonosat.__main__ import main
 from nonosat.drawing.text_width import text_columns
 from nonosat.formats import FORMATS
 from nonosat.model.random_puzzles import random_puzzle
@@ -23,25 +24,30 @@ termios = pytest.importorskip("termios", reason="a terminal of Unix")
 
 
 def on_terminal(*arguments: object, width: int, **environment: str) -> tuple[int, str]:
-    """The exit code of a command, and what it writes on a terminal of its own, errors included."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
-    settings = {**os.environ, "TERM": "xterm-256color", **environment}
-    with subprocess.Popen(
-        [sys.executable, "-m", "nonosat", *map(str, arguments)],
-        stdin=subprocess.DEVNULL,
-        stdout=theirs,
-        stderr=theirs,
-        start_new_session=True,
-        env=settings,
-    ) as process:
-        os.close(theirs)
-        written = b""
-        with contextlib.suppress(OSError):  # the process has closed the terminal
-            while piece := os.read(ours, 4096):
-                written += piece
-        os.close(ours)
-        return process.wait(30), written.decode().replace("\r\n", "\n")
+    """The exit code of a command in a child process, and what it writes on a terminal of its own, errors included."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of a fork where there are threads
+        child, ours = pty.fork()
+    if child == 0:  # pragma: no cover - in a process of its own
+        code: object = -1
+        with contextlib.suppress(BaseException):
+            fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
+            os.environ.update({"TERM": "xterm-256color", **environment})
+            sys.argv = ["nonosat", *map(str, arguments)]
+            sys.stdin, sys.stdout, sys.stderr = (os.fdopen(number, "rww"[number]) for number in (0, 1, 2))
+            try:
+                code = main()
+            except SystemExit as end:
+                code = end.code
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(code if isinstance(code, int) else 1)
+    written = b""
+    with contextlib.suppress(OSError):  # the process has closed the terminal
+        while piece := os.read(ours, 4096):
+            written += piece
+    os.close(ours)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), written.decode().replace("\r\n", "\n")
 
 
 def visible(text: str) -> list[str]:
@@ -51,13 +57,12 @@ def visible(text: str) -> list[str]:
     return [re.sub(r"\x1b\[[?0-9;]*[a-z]", "", line) for line in lines]
 
 
-@pytest.mark.parametrize("words", [("page",), ("render",), ("render", "-o", "-"), ("book", "-o", "-")], ids=" ".join)
+@pytest.mark.parametrize("words", ["page %", "render %", "render % -o -", "book % -o -"])
 def test_files_are_not_printed_on_a_terminal(rect, words):
-    code, text = on_terminal(*words[:1], rect, *words[1:], width=80)
+    code, text = on_terminal(*words.replace("%", str(rect)).split(), width=80)
     assert code == 2
-    assert "-o FILE." in text
+    assert "-o FILE" in text
     assert len(text) < 400
-    assert len(run_process(*words[:1], rect, *words[1:]).out) > 1000
 
 
 @pytest.fixture
@@ -85,8 +90,10 @@ def test_no_line_is_wider_than_the_terminal(command, width, broad, tmp_path):
 
 
 @pytest.mark.parametrize("command", ["formats", "solvers", "encodings"])
-def test_a_pipe_has_no_width(command):
-    whole = run_process(command, env={"COLUMNS": "30"}).out
+def test_a_pipe_has_no_width(run, monkeypatch, command):
+    with monkeypatch.context() as patch:
+        patch.setenv("COLUMNS", "30")
+        whole = run(command).out
     assert max(map(len, whole.split("\n"))) > 80
     # A terminal that is wide enough shows the same.
     code, text = on_terminal(command, width=200)
@@ -109,15 +116,13 @@ def test_the_picture_by_width(broad, width, picture_lines, options):
     code, text = on_terminal("solve", broad, *options, width=width)
     assert code == 0
     lines = visible(text)
-    sentence = lines.index("broad: solved")
+    sentence = next(at for at, line in enumerate(lines) if line.startswith("broad: "))
     if picture_lines is not None:
         assert sentence == picture_lines
         assert ("▀" in text) == (width < 90)
     else:
-        assert " ".join(" ".join(lines[:sentence]).split()) == (
-            "nonosat: the picture needs 45 columns, and the terminal has 44: widen it, pipe into `less -S`, or draw it "
-            "with --svg FILE"
-        )
+        note = " ".join(lines[:sentence])
+        assert [noun for noun in ("45 columns", "44", "less -S", "--svg") if noun not in note] == []
 
 
 def test_differences_in_each_form(tmp_path):
@@ -137,7 +142,7 @@ def test_what_is_printed_can_be_read(run, tmp_path, puzzle, letters):
     path = write(tmp_path / "p.clues", puzzle)
     for options in ((), ("--letters",)):
         printed = run("solve", path, *options).out
-        assert run("check", path, "-", stdin=printed).out == "p: correct\n"
+        assert run("check", path, "-", stdin=printed).code == 0
         assert run("render", path, "-", stdin=printed).code == 0
         made = run("make", "-", "--no-check", stdin=printed)
         assert made.code == 0
@@ -153,11 +158,8 @@ def test_what_is_printed_can_be_read(run, tmp_path, puzzle, letters):
 def test_shapes_that_are_wrong(run, tmp_path):
     path = write(tmp_path / "p.clues", RECT)
     half = RECT_SHAPES.replace("██", "█", 1)
-    result = run("check", path, "-", stdin=half)
-    message = "<stdin>:1:3: half a cell, expected two characters of one shape for each cell\n"
-    assert (result.code, result.out, result.err) == (3, "", message)
-    result = run("check", path, "-", stdin=RECT_SHAPES.replace("▒", "▚"))
-    assert (result.code, result.err) == (3, "<stdin>:2:1: colour 'c', expected a to b or - for background\n")
+    refused(run("check", path, "-", stdin=half), "<stdin>:1:3", "cell")
+    refused(run("check", path, "-", stdin=RECT_SHAPES.replace("▒", "▚")), "<stdin>:2:1", "'c'")
     assert run("check", path, "-", stdin=RECT_SHAPES.replace("██", "··", 1)).code == 1
 
 
@@ -180,8 +182,5 @@ def test_an_empty_puzzle_that_is_too_wide_is_listed(broad):
     _, text = on_terminal("info", "--clues", broad, width=60, NO_COLOR="1")
     assert "\nrow 1 " in text
     assert "\ncolumn 45 " in text
-    note = " ".join(text.partition("nonosat: ")[2].split())
-    assert re.match(
-        r"the grid needs \d+ columns, and the terminal has 60: widen it, pipe into `less -S`, or draw", note
-    )
-    assert note.endswith("-o FILE.svg")
+    note = text.partition("nonosat: ")[2]
+    assert [noun for noun in ("60", "less -S", "-o FILE.svg") if noun not in note] == []

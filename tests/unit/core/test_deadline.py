@@ -19,7 +19,6 @@ from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solvers import find_backend
 from nonosat.solvers.hitting_sets import HittingSets
-from nonosat.solvers.pysat_session import PysatSession
 
 
 @pytest.fixture
@@ -84,24 +83,17 @@ def test_line_solving_notices_a_request_made_while_it_runs() -> None:
         def is_made(self, _: bool) -> None: ...
 
     stop = LaterRequest()
-    with pytest.raises(GaveUp, match="time limit reached during line solving"):
+    with pytest.raises(GaveUp, match="line solving"):
         PropagationState(picture(RectGrid(200, 200), seed=1)).run(NEVER.stopped_by(stop))
     assert stop.looks == 2
 
 
 def test_a_search_does_not_begin_after_a_request(stop: StopRequest) -> None:
     with find_backend().open(Formula(), NEVER.stopped_by(stop)) as session:
-        assert type(session) is PysatSession
         assert session.solve() == []
         stop.is_made = True
         with pytest.raises(GaveUp):
             session.solve()
-
-
-def test_a_session_is_of_the_same_kind_after_a_request(stop: StopRequest) -> None:
-    stop.is_made = True
-    with find_backend().open(Formula(), NEVER.stopped_by(stop)) as session:
-        assert type(session) is PysatSession
 
 
 def test_smallest_hitting_sets_need_no_moment(stop: StopRequest) -> None:
@@ -114,16 +106,6 @@ def test_smallest_hitting_sets_need_no_moment(stop: StopRequest) -> None:
             family.smallest(NEVER.stopped_by(stop))
 
 
-def test_there_is_no_alarm_without_a_moment(stop: StopRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.core.alarms.alarm", None)
-    for is_made in (False, True):
-        stop.is_made = is_made
-        with ended_at_deadline(NEVER.stopped_by(stop)):
-            pass
-    with pytest.raises(TypeError), ended_at_deadline(Deadline.after(100)):
-        pass
-
-
 def work_whose_error_is_replaced() -> None:
     """As C code does that looks up a class: whatever is raised in it becomes an error of its own."""
     try:
@@ -134,7 +116,7 @@ def work_whose_error_is_replaced() -> None:
 
 
 def test_an_alarm_is_heard_where_its_error_is_replaced() -> None:
-    with pytest.raises(GaveUp, match="time limit"), ended_at_deadline(Deadline.after(0.01)):
+    with pytest.raises(GaveUp), ended_at_deadline(Deadline.after(0.01)):
         work_whose_error_is_replaced()
     with pytest.raises(GaveUp), ended_by_interrupt():  # noqa: PT012
         signal.raise_signal(signal.SIGINT)
@@ -162,7 +144,7 @@ def work_with_a_finalizer() -> None:
 
 def test_an_alarm_is_heard_after_a_finalizer(capsys: pytest.CaptureFixture[str]) -> None:
     before = sys.unraisablehook
-    with pytest.raises(GaveUp, match="time limit"), ended_at_deadline(Deadline.after(0.01)):
+    with pytest.raises(GaveUp), ended_at_deadline(Deadline.after(0.01)):
         work_with_a_finalizer()
     with pytest.raises(GaveUp), ended_by_interrupt():  # noqa: PT012
         signal.raise_signal(signal.SIGINT)

@@ -10,7 +10,7 @@ import stat
 import threading
 
 import pytest
-from conftest import tree, write
+from conftest import refused, tree, write
 
 from nonosat.core import files
 from nonosat.core.errors import FileError, InputError, MissingDependency, NoRoom, SolverError, error_line
@@ -53,9 +53,8 @@ def test_position_of_what_is_not_text(tmp_path, data, line, column):
 
 
 def test_devices_are_read_to_the_limit_only():
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError, match="1,000 bytes"):
         read_bytes("/dev/zero", 1000)
-    assert str(caught.value) == "/dev/zero: more than 1,000 bytes, expected a smaller file"
 
 
 def test_pipes_are_read(tmp_path):
@@ -121,9 +120,8 @@ def test_nobody_sees_half_a_file(tmp_path):
 
 def test_full_disk(tmp_path):
     path = write(tmp_path / "f", "old")
-    with pytest.raises(NoRoom) as caught, atomic_writer(str(path)):
+    with pytest.raises(NoRoom, match=f"{path}: .*No space"), atomic_writer(str(path)):
         raise OSError(errno.ENOSPC, "No space left on device")
-    assert str(caught.value) == f"{path}: cannot be written: No space left on device"
     assert path.read_text() == "old"
     assert tree(tmp_path) == ["f"]
 
@@ -133,9 +131,8 @@ def test_rename_that_fails(tmp_path, monkeypatch):
         raise OSError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(files.os, "replace", fail)
-    with pytest.raises(FileError) as caught:
+    with pytest.raises(FileError, match=f"{tmp_path}/f: .*Permission denied"):
         write_bytes(str(tmp_path / "f"), b"new")
-    assert str(caught.value) == f"{tmp_path}/f: cannot be written: Permission denied"
     assert tree(tmp_path) == []
 
 
@@ -155,9 +152,7 @@ def test_devices_and_pipes_are_written_directly(tmp_path):
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")
 def test_device_that_is_full(run, rect):
-    result = run("solve", rect, "--svg", "/dev/full")
-    assert (result.code, result.out) == (3, "")
-    assert result.err == "/dev/full: cannot be written: No space left on device\n"
+    refused(run("solve", rect, "--svg", "/dev/full"), "/dev/full", "No space")
 
 
 def test_standard_output(monkeypatch):
@@ -187,9 +182,8 @@ def test_file_that_cannot_be_removed(tmp_path, monkeypatch):
 
     path = write(tmp_path / "f", "x")
     monkeypatch.setattr(files.os, "unlink", fail)
-    with pytest.raises(FileError) as caught:
+    with pytest.raises(FileError, match=f"{path}: .*Permission denied"):
         remove(str(path))
-    assert str(caught.value) == f"{path}: cannot be removed: Permission denied"
 
 
 # Messages

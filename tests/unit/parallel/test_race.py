@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
 import time
-from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -14,7 +14,7 @@ import pytest
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, SolverError
 from nonosat.core.system import this_system
-from nonosat.parallel.pool import ENDLESS, Call, Pool, Turns
+from nonosat.parallel.pool import ENDLESS, Turns
 from nonosat.parallel.race import ProcessRace
 
 forks = pytest.mark.skipif(not this_system().forks, reason="calls that cannot be pickled need a fork")
@@ -79,8 +79,8 @@ def busy(seconds: float) -> float:
 
 @forks
 def test_results_come_as_they_are_ready() -> None:
-    with ProcessRace({"slow": lambda: sleepy(0.6), "fast": lambda: sleepy(0.0)}) as race:
-        assert list(race) == [("fast", "slept 0.0"), ("slow", "slept 0.6")]
+    with ProcessRace({"slow": lambda: sleepy(0.4), "fast": lambda: sleepy(0.0)}) as race:
+        assert list(race) == [("fast", "slept 0.0"), ("slow", "slept 0.4")]
     assert race.failures == []
 
 
@@ -97,14 +97,20 @@ def test_failures_are_reported_and_the_rest_goes_on() -> None:
     calls = {"a": failing, "b": breaking, "c": dying, "d": lambda: sleepy(0.2)}
     with ProcessRace(calls) as race:
         assert list(race) == [("d", "slept 0.2")]
-    assert sorted(race.failures) == ["b failed: a bug", "c crashed: killed by signal 9", "no luck"]
+    check_failures(race.failures)
+
+
+def check_failures(failures: list[str]) -> None:
+    """They are those of `failing`, `breaking` and `dying` as a, b and c."""
+    for text, noun in zip(sorted(failures), ("b .*a bug", "c .*signal 9", "no luck"), strict=True):
+        assert re.match(noun, text)
 
 
 @forks
 def test_deadline() -> None:
     began = time.monotonic()
     with (
-        pytest.raises(GaveUp, match="time limit"),
+        pytest.raises(GaveUp),
         ProcessRace({"never": lambda: sleepy(1000)}, Deadline.after(0.2)) as race,
     ):
         list(race)
@@ -117,7 +123,7 @@ def test_calls_that_end_at_the_deadline_gave_up(monkeypatch: pytest.MonkeyPatch)
     # All have failed before the race looks at the clock: that is still a matter of time, not of the solvers.
     deadline = Deadline.after(0.1)
     monkeypatch.setattr("nonosat.parallel.pool.wait", lambda connections, _: [c for c in connections if c.poll(10)])
-    with pytest.raises(GaveUp, match="time limit"), ProcessRace({"a": lambda: out_of_time(deadline)}, deadline) as race:
+    with pytest.raises(GaveUp), ProcessRace({"a": lambda: out_of_time(deadline)}, deadline) as race:
         list(race)
 
 
@@ -126,13 +132,14 @@ def out_of_time(deadline: Deadline) -> str:
     raise GaveUp("out of time")
 
 
-@pytest.mark.thinned(3)
 @forks
-@pytest.mark.parametrize("slots", [1, 2, 3])
+@pytest.mark.parametrize(
+    "slots", [pytest.param(1, marks=pytest.mark.costly), *(pytest.param(n, marks=pytest.mark.slow) for n in (2, 3))]
+)
 def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
     # The first would never end, and does not keep the others from their turn.
     monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(0.02, 0.02))
-    calls = {"never": lambda: sleepy(1000), "a": lambda: busy(0.2), "b": lambda: busy(0.2), "c": lambda: busy(0.01)}
+    calls = {"never": lambda: sleepy(1000), "a": lambda: busy(0.12), "b": lambda: busy(0.12), "c": lambda: busy(0.01)}
     answers = []
     with ProcessRace(calls, slots=slots) as race:
         for name, _ in race:
@@ -142,52 +149,6 @@ def test_taking_turns(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
     assert sorted(answers) == ["a", "b", "c"]
     assert answers[0] == "c"
     assert not has_children()
-
-
-@pytest.mark.slow
-@forks
-@pytest.mark.parametrize("slots", [1, 2])
-def test_the_first_turns_are_long_where_several_start(monkeypatch: pytest.MonkeyPatch, slots: int) -> None:
-    monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(1000.0, 0.02))
-    answers = []
-    calls = {"a": lambda: busy(0.3), "never": lambda: sleepy(1000), "c": lambda: busy(0.0)}
-    with ProcessRace(calls, slots=slots) as race:
-        for name, _ in race:
-            answers.append(name)
-            if len(answers) == 2:
-                break
-    assert answers == (["c", "a"] if slots == 1 else ["a", "c"])
-
-
-@forks
-def test_a_steady_call_keeps_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(0.02, 0.02))
-    stopped: list[int] = []
-    kill = os.kill
-
-    def noted(process: int, number: int) -> None:
-        if number == signal.SIGSTOP:
-            stopped.append(process)
-        kill(process, number)
-
-    monkeypatch.setattr(os, "kill", noted)
-    submitted: list[Call[float]] = []
-    submit = Pool.submit
-
-    def kept(pool: Pool, function: Callable[[], float], **options: Turns) -> Call[float]:
-        submitted.append(submit(pool, function, **options))
-        return submitted[-1]
-
-    monkeypatch.setattr(Pool, "submit", kept)
-    calls = {name: partial(busy, 0.1) for name in ("steady", "b", "c")}
-    for slots, never in ((2, True), (1, False)):
-        stopped.clear()
-        with ProcessRace(calls, slots=slots, turns={"steady": ENDLESS}) as race:
-            names = {function: name for name, function in calls.items()}
-            assert {name for name, _ in race} == set(calls)
-        ids = {names[call.function]: call.child.pid for call in submitted[-3:]}
-        assert (ids["steady"] not in stopped) == never
-        assert {ids["b"], ids["c"]} & set(stopped)
 
 
 @forks
@@ -246,22 +207,23 @@ def test_results_of_spawned_processes(spawned: bool) -> None:
     assert race.failures == []
 
 
-@pytest.mark.thinned(2)
+@pytest.mark.slow
 def test_failures_of_spawned_processes(spawned: bool) -> None:
     calls = {"a": failing, "b": breaking, "c": dying, "d": partial(sleepy, 0.2)}
     with ProcessRace(calls) as race:
         assert list(race) == [("d", "slept 0.2")]
-    assert sorted(race.failures) == ["b failed: a bug", "c crashed: killed by signal 9", "no luck"]
+    check_failures(race.failures)
 
 
-@pytest.mark.thinned(2)
+@pytest.mark.slow
 def test_deadline_of_spawned_processes(spawned: bool) -> None:
     race: ProcessRace[str] = ProcessRace({"never": partial(sleepy, 1000)}, Deadline.after(0.5))
-    with pytest.raises(GaveUp, match="time limit"), race:
+    with pytest.raises(GaveUp), race:
         list(race)
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.slow
 def test_a_call_that_never_ends_does_not_keep_spawned_ones_from_their_turn(
     monkeypatch: pytest.MonkeyPatch, spawned: bool
 ) -> None:
@@ -278,6 +240,7 @@ def test_a_call_that_never_ends_does_not_keep_spawned_ones_from_their_turn(
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.slow
 def test_a_steady_call_that_is_spawned(spawned: bool) -> None:
     calls = {name: partial(busy, 0.1) for name in ("steady", "b", "c")}
     with ProcessRace(calls, slots=2, turns={"steady": ENDLESS}) as race:
