@@ -117,7 +117,7 @@ def test_a_line_that_no_reading_fits_is_left_unread(monkeypatch):
     assert [number.probability for number in found.numbers[1]] == [0.0]
 
 
-@pytest.mark.costly
+@pytest.mark.slow
 def test_a_printed_zero_is_an_empty_line():
     found = check_scan(drawn(SMALL, 12, zero="0", room=2), SMALL)
     assert found.record()["lines"][2]["numbers"][0]["value"] == 0
