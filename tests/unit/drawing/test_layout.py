@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
@@ -16,7 +17,7 @@ from nonosat.model.grid_kinds import find_described, kind_of
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.rect_grid import RectGrid
 
-GRIDS = [RectGrid(1, 1), RectGrid(4, 5), RectGrid(7, 3), RectGrid(1, 6), HexGrid(1), HexGrid(2), HexGrid(3), HexGrid(5)]
+GRIDS = [RectGrid(1, 1), RectGrid(4, 5), RectGrid(7, 3), RectGrid(1, 6), HexGrid(1), HexGrid(2), HexGrid(4)]
 grids = pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.header)
 
 
@@ -24,8 +25,13 @@ def sides_of(polygon):
     return set(zip(polygon, (*polygon[1:], polygon[0]), strict=True))
 
 
+@cache
+def polygon_sides(layout, cell):
+    return frozenset(sides_of(layout.polygon(cell)))
+
+
 def shared_sides(layout, one, other):
-    return sides_of(layout.polygon(one)) & {(b, a) for a, b in sides_of(layout.polygon(other))}
+    return {(a, b) for a, b in polygon_sides(layout, one) if (b, a) in polygon_sides(layout, other)}
 
 
 def area(loop):
@@ -122,7 +128,7 @@ def test_no_two_clues_overlap_however_long(grid):
 @grids
 def test_borders_are_the_sides_that_colours_do_not_share(grid):
     layout = layout_of(grid)
-    for seed in range(20):
+    for seed in range(8):
         colors = random.Random(seed).choices(range(4), k=grid.n_cells)
         borders = layout.borders(colors)
         assert set(borders) == set(colors) - {0}
@@ -138,13 +144,12 @@ def test_borders_are_the_sides_that_colours_do_not_share(grid):
 @grids
 def test_rules_are_the_sides_between_cells_of_equal_tone_once(grid):
     layout = layout_of(grid)
-    for seed in range(20):
+    pairs = combinations(range(grid.n_cells), 2)
+    shared = [(one, other, side) for one, other in pairs for side in shared_sides(layout, one, other)]
+    for seed in range(8):
         tones = random.Random(seed).choices(range(2), k=grid.n_cells)
-        expected = Counter()
-        for one, other in combinations(range(grid.n_cells), 2):
-            for side in shared_sides(layout, one, other):
-                if tones[one] == tones[other]:
-                    expected[frozenset(side), tones[one]] += 1
+        equal = [(one, side) for one, other, side in shared if tones[one] == tones[other]]
+        expected = Counter((frozenset(side), tones[one]) for one, side in equal)
         found = Counter()
         for corners, tone, _ in layout.rules(tones):
             found.update((frozenset(side), tone) for side in unit_sides(grid, corners))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import subprocess
-import sys
 
 import pytest
 
@@ -222,13 +220,3 @@ def test_without_a_picture_givens_are_shown(color):
 def test_pictures_of_other_puzzles_are_refused():
     with pytest.raises(PuzzleError):
         text(puzzle_of(RECT, REFERENCE), HEX, color=False)
-
-
-def test_start_up_does_not_pay_for_svg():
-    code = "import sys, nonosat.drawing.text, nonosat.drawing.text; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
-    assert "svgwrite" not in loaded
-    assert "nonosat.drawing.svg" not in loaded
-    assert "nonosat.drawing.layout" not in loaded
-    assert "nonosat.drawing.colors" not in loaded
-    assert "nonosat.drawing.clue_text" not in loaded
