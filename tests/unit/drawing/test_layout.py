@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from nonosat.core.errors import UsageError
-from nonosat.drawing.layout import lines_data, loops, loops_data
+from nonosat.drawing.layout import loops
 from nonosat.drawing.layouts import LAYOUTS, layout_of
 from nonosat.model.grid_kinds import GRIDS as KINDS
 from nonosat.model.grid_kinds import find_described, kind_of
@@ -69,41 +69,11 @@ def test_polygons_are_clockwise_around_the_centre_and_fill_the_size(grid):
         assert (sum(px for px, _ in polygon) / len(polygon), sum(py for _, py in polygon) / len(polygon)) == (x, y)
 
 
-def test_rows_of_a_hexagon_are_shifted_by_half_a_cell():
-    layout = layout_of(HexGrid(3))
-    xs = [[layout.center(cell)[0] for cell in HexGrid(3).line(row)] for row in range(5)]
-    assert xs == [[78, 130, 182], [52, 104, 156, 208], [26, 78, 130, 182, 234], [52, 104, 156, 208], [78, 130, 182]]
-    assert [layout.center(HexGrid(3).line(row)[0])[1] for row in range(5)] == [30, 75, 120, 165, 210]
-
-
 def test_hexagons_are_regular_but_for_rounding():
     polygon = layout_of(HexGrid(1)).polygon(0)
     lengths = [((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in sides_of(polygon)]
     assert lengths == pytest.approx([30] * 6, rel=1e-3)
     assert polygon[0] == (26, 0)  # a point at the top
-
-
-def test_clues_of_a_rectangle_stand_left_and_above():
-    layout = layout_of(RectGrid(2, 3))
-    assert [layout.entry(line).nearest for line in range(5)] == [
-        (-0.5, 0.5),
-        (-0.5, 1.5),
-        (0.5, -0.5),
-        (1.5, -0.5),
-        (2.5, -0.5),
-    ]
-    assert [layout.entry(line).step for line in range(5)] == [(-1, 0)] * 2 + [(0, -1)] * 3
-
-
-def test_clues_of_a_hexagon_stand_where_they_enter():
-    """By hand: a walk counter-clockwise along the border of size 3, from the top left corner."""
-    layout = layout_of(HexGrid(3))
-    rows = [(26, 30), (0, 75), (-26, 120), (0, 165), (26, 210)]
-    up_left = [(104, 255), (156, 255), (208, 255), (234, 210), (260, 165)]
-    down_left = [(260, 75), (234, 30), (208, -15), (156, -15), (104, -15)]
-    assert [layout.entry(line).nearest for line in range(15)] == rows + up_left + down_left
-    steps = [(-52, 0)] * 5 + [(26, 45)] * 5 + [(26, -45)] * 5
-    assert [layout.entry(line).step for line in range(15)] == steps
 
 
 @grids
@@ -187,15 +157,6 @@ def test_no_loop_is_lost_in_whatever_order_sides_come():
     sides.sort(key=lambda side: side[0] in middle)
     sides += zip(middle, (*middle[1:], middle[0]), strict=True)
     assert sum(map(area, loops(sides))) == 10
-
-
-def test_path_data_by_hand():
-    assert loops_data([[(1, 2), (4, 2), (4, 3), (1, 3)]]) == "M1 2h3v1h-3z"
-    assert (
-        lines_data([[(0, 0), (26, -15), (52, 0), (52, 30), (26, 45)], [(1, 1), (0, 0)]])
-        == "M0 0l26-15 26 15v30l-26 15M1 1l-1-1"
-    )
-    assert lines_data([[(0, 0), (-1, 2), (-2, 4)]]) == "M0 0l-1 2-1 2"
 
 
 def test_unknown_kinds_of_grids_are_refused():

@@ -319,7 +319,7 @@ def test_title_and_description_for_screen_readers():
     assert description.tag == f"{NS}desc"
     hexagon = puzzle_of(random_picture(HexGrid(2), 1, 1), Palette(("#ffffff", "#000000")))
     descriptions = [description.text, *(ET.fromstring(svg(hexagon))[at].text for at in (0, 1))]
-    snapshot.compare("formats/svg", "descriptions", "\n".join(descriptions))
+    snapshot.compare("drawing/svg", "descriptions", "\n".join(descriptions))
     assert root.get("role") == "img"
     assert root.get("aria-labelledby") == f"{title.get('id')} {description.get('id')}"
 

@@ -153,7 +153,7 @@ def test_it_is_the_same_each_time(run, rect, hexagon) -> None:
 # What strangers wrote
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_metadata_stay_data(text: str) -> None:
     puzzle = loads(TWO)
     metadata = Metadata(title=text, author=text, copyright=text, license=text, description=text)
@@ -169,16 +169,6 @@ def test_metadata_stay_data(text: str) -> None:
     raw = page[page.index('id="data">') + len('id="data">') :]
     assert "<" not in raw[: raw.index("</script>")]
     assert raw.count("</script>") == 2
-
-
-def test_a_file_with_hostile_metadata(run, tmp_path) -> None:
-    content = {"title": "</script><script>alert(1)</script>", "author": "\ud800\u202e", "rows": [[1]], "columns": [[1]]}
-    path = write(tmp_path / "a.json", json.dumps(content))
-    done = run("page", path, "-o", tmp_path / "page.html")
-    assert done.code == 0
-    page = (tmp_path / "page.html").read_text(encoding="utf-8")
-    assert "<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>" in page
-    assert data_of(page)["puzzles"][0]["title"] == content["title"]
 
 
 # What is in a record
