@@ -68,7 +68,7 @@ def test_an_image_on_its_side_is_read_exactly(angle):
     ids=["chips", "digits", "dark", "letters"],
 )
 def test_colors_of_digits_and_of_chips(look):
-    check_scan(drawn(COLORED, 32, zero="0", **look), COLORED)
+    check_scan(drawn(COLORED, 24, zero="0", **look), COLORED)
 
 
 @pytest.mark.costly
