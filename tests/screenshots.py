@@ -1,19 +1,19 @@
-"""A screenshot of a puzzle, drawn by Pillow."""
+"""Screenshots of puzzles, drawn by Pillow, and what tests of scans check."""
 
 from __future__ import annotations
 
+import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 import nonosat
 from nonosat.drawing.colors import ink as ink_on
 from nonosat.model.clue import Block
-from nonosat.model.palette import Palette, letter
+from nonosat.model.palette import BLACK_ON_WHITE, Palette, letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
 
 PUZZLE = nonosat.puzzle([[2, 2], [7], [7], [5], [3], [1], [2]], [[2, 1], [4, 1], [5], [5], [5], [4], [2]])
-
 
 #: A puzzle in four colours, of which the last two are alike.
 _ROWS = ("...aa...", "..aaaa..", ".abbbba.", "aabccbaa", ".dbccbd.", ".dbbbbd.", ".ddccdd.", "........")
@@ -31,6 +31,7 @@ def drawn(
     zero: str = "",
     sides: tuple[str, ...] = ("left", "top"),
     *,
+    room: int = 5,
     size: float = 0.6,
     on_chips: bool = False,
     letters: bool = False,
@@ -40,15 +41,15 @@ def drawn(
     Args:
         zero: the text beside empty lines.
         sides: the sides that have clues.
+        room: for the clues, in cells; scans take time for each pixel.
         size: that of the font, in cells.
         on_chips: the ground of each number has its colour; without it the digits have, if there are several.
         letters: the name of the colour follows each number.
     """
-    grid = puzzle.grid
-    n_rows, n_columns = grid.height, grid.width
-    left, top = (side * (5 if place in sides else 1) for place in ("left", "top"))
+    n_rows, n_columns = puzzle.grid.height, puzzle.grid.width
+    left, top = (side * (room if place in sides else 1) for place in ("left", "top"))
     right, bottom = left + n_columns * side, top + n_rows * side
-    end = (right + side * (5 if "right" in sides else 1), bottom + side * (5 if "bottom" in sides else 1))
+    end = (right + side * (room if "right" in sides else 1), bottom + side * (room if "bottom" in sides else 1))
     image = Image.new("RGB", end, (ground,) * 3)
     draw = ImageDraw.Draw(image)
     glyphs = ImageFont.load_default(side * (0.5 if letters else size))
@@ -81,13 +82,13 @@ def drawn(
 
 def marked(
     rows: list[str],
-    side: int = 24,
     ground: int = 255,
     ink: int = 0,
     pencil: int | None = None,
     tint: int = 0,
     width: int = 2,
     hatch: int = 0,
+    room: int = 2,
 ) -> Image.Image:
     """A screenshot of `PUZZLE` with marks on its board.
 
@@ -97,12 +98,13 @@ def marked(
         width: of the strokes of a cross.
         hatch: the distance of the strokes that fill a cell, in pixels; 0 for one without gaps.
         tint: the difference of every second block of three by three cells from the ground.
+        room: for the clues, in cells.
     """
-    image = drawn(PUZZLE, side, ground, ink)
+    image, side = drawn(PUZZLE, 24, ground, ink, room=room), 24
     draw, look = ImageDraw.Draw(image), (ink if pencil is None else pencil,) * 3
     for row, signs in enumerate(rows):
         for column, sign in enumerate(signs):
-            left, top = (5 + column) * side + 2, (5 + row) * side + 2
+            left, top = (room + column) * side + 2, (room + row) * side + 2
             right, bottom = left + side - 4, top + side - 4
             if tint and (row // 3 + column // 3) % 2:
                 draw.rectangle((left, top, right, bottom), (ground - tint,) * 3)
@@ -119,3 +121,43 @@ def marked(
             elif sign == ".":
                 draw.ellipse((left + 7, top + 7, right - 7, bottom - 7), look)
     return image
+
+
+def pixels(image: Image.Image | np.ndarray) -> np.ndarray:
+    """An array of the pixels of an image, which can be changed."""
+    return np.array(image.convert("RGB")) if isinstance(image, Image.Image) else image
+
+
+def puzzle_with(rows: str) -> nonosat.Puzzle:
+    """The puzzle of a picture with `a` for filled cells."""
+    height, width = len(rows.split()), len(rows.split()[0])
+    cells = tuple(".a".index(cell) for cell in rows.replace(" ", ""))
+    return puzzle_of(Picture(RectGrid(height, width), cells), BLACK_ON_WHITE)
+
+
+def write_in(image: Image.Image, x: float, y: float, text: str, size: float, ink: str = "black", anchor: str = "mm"):
+    ImageDraw.Draw(image).text((x, y), text, ink, ImageFont.load_default(size), anchor)
+
+
+def on_page(image: Image.Image, left: int = 0, top: int = 0, right: int = 0, bottom: int = 0, ground: int = 255):
+    """An image with room around it."""
+    page = Image.new("RGB", (image.width + left + right, image.height + top + bottom), (ground,) * 3)
+    page.paste(image, (left, top))
+    return page
+
+
+def same_but_for_names_of_colors(puzzle, other):
+    blocks = [[block for clue in each.clues for block in clue] for each in (puzzle, other)]
+    colors = {(a.color, b.color) for a, b in zip(*blocks, strict=True)}
+    return len(colors) == puzzle.n_colors == other.n_colors and all(
+        [block.length for block in clue] == [block.length for block in right]
+        for clue, right in zip(puzzle.clues, other.clues, strict=True)
+    )
+
+
+def check_scan(image, puzzle) -> nonosat.ScanResult:
+    """Check that an image is read exactly, without a doubt and without repairing anything."""
+    found = nonosat.scan(pixels(image))
+    assert found.puzzle == puzzle or (puzzle.n_colors > 1 and same_but_for_names_of_colors(found.puzzle, puzzle))
+    assert (found.changes, found.doubts) == ((), ())
+    return found

@@ -9,45 +9,36 @@ from pathlib import Path
 
 import pytest
 import snapshot
-from conftest import refused
+from conftest import misused, refused
 
 import nonosat
 
 pytest.importorskip("cv2")
 
-from PIL import Image
-from screenshots import drawn, marked
-
-PUZZLE = nonosat.puzzle([[1, 1], [5], [5], [3], [1]], [[2], [4], [4], [4], [2]])
-SIDE = 16
+from PIL import Image, ImageOps
+from screenshots import PUZZLE, drawn, marked
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    drawn(PUZZLE, SIDE).save("shot.png")
+    drawn(PUZZLE, 16, room=2).save("shot.png")
 
 
 @pytest.mark.costly
 def test_the_puzzle_is_written(run):
     done = run("scan", "shot.png", "-o", "p.clues", "--overlay", "over.png", "--json")
-    assert done.code == 0
-    assert nonosat.load("p.clues") == PUZZLE
-    assert Path("over.png").read_bytes().startswith(b"\x89PNG")
+    assert (done.code, done.err) == (0, "")
     record = json.loads(done.out)
     assert [*record][:3] == ["name", "file", "outcome"]
     assert record["unique"]
-    assert [number["value"] for number in record["lines"][0]["numbers"]] == [1, 1]
+    assert [number["value"] for number in record["lines"][0]["numbers"]] == [2, 2]
+    assert nonosat.load("p.clues") == PUZZLE
+    assert Path("over.png").read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["cactus", "penguin"], ids=["unknown colors", "white blocks"])
-def test_worksheets_are_read_back(run, name):
-    pytest.importorskip("resvg_py")
-    puzzle = Path(__file__).parents[2] / "puzzles" / f"{name}.clues"
-    assert run("render", str(puzzle), "-o", "sheet.png").code == 0
-    run("scan", "sheet.png", "-o", "read.clues")
-    read, right = nonosat.load("read.clues"), nonosat.load(str(puzzle))
+def check_read_back(read, right):
+    """A puzzle as it was drawn up to the names of colours; an unknown one is read as a colour of its own."""
     names: dict[int, int] = {0: 0}
     for clue, expected in zip(read.clues, right.clues, strict=True):
         assert [length for length, _ in clue] == [length for length, _ in expected]
@@ -57,47 +48,79 @@ def test_worksheets_are_read_back(run, name):
     assert len({*read.palette.colors}) == len(read.palette.colors)
 
 
+@pytest.mark.costly
+def test_a_small_worksheet_is_read_back(run):
+    pytest.importorskip("resvg_py")
+    rows = [[0, 1, 1, 1, 0], [1, 2, 2, 2, 1], [2, 0, 2, 0, 2], [1, 1, 0, 1, 1], [0, 1, 2, 1, 0]]
+    right = nonosat.puzzle_of_picture(rows)
+    Path("p.clues").write_text(nonosat.find_format("clues").write(right))
+    assert run("render", "p.clues", "-o", "sheet.png", "--dpi", "72").code == 0
+    with Image.open("sheet.png") as sheet:
+        sheet.crop(ImageOps.invert(sheet.convert("L")).getbbox()).save("cropped.png")
+    run("scan", "cropped.png", "-o", "read.clues")
+    check_read_back(nonosat.load("read.clues"), right)
+
+
 @pytest.mark.slow
+@pytest.mark.parametrize("name", ["cactus", "penguin"], ids=["unknown colors", "white blocks"])
+def test_worksheets_are_read_back(run, name):
+    pytest.importorskip("resvg_py")
+    puzzle = Path(__file__).parents[2] / "puzzles" / f"{name}.clues"
+    assert run("render", puzzle, "-o", "sheet.png").code == 0
+    run("scan", "sheet.png", "-o", "read.clues")
+    check_read_back(nonosat.load("read.clues"), nonosat.load(puzzle))
+
+
+@pytest.mark.costly
 def test_puzzle_and_marks_from_one_image(run):
-    marked(["aa-????", *["???????"] * 6]).save("started.png")
+    rows = ["aa-????", *["???????"] * 6]
+    marked(rows).save("started.png")
     done = run("scan", "started.png", "--json")
-    assert json.loads(done.out)["marks"] == ["aa-????", *["???????"] * 6]
+    record = json.loads(done.out)
+    assert (record["exit"], record["marks"], len(record["doubts"])) == (1, rows, 2)
+    assert run("hint", "started.png").code == 1
+
+
+@pytest.mark.slow
+def test_marks_and_doubts_as_text(run):
+    marked(["aa-????", *["???????"] * 6]).save("started.png")
     done = run("scan", "started.png", "-o", "p.clues", "--overlay", "over.png")
     assert done.code == 1
-    snapshot.compare("cli/scan", "marks that are doubtful", done.out)
-    done = run("hint", "started.png", "--json")
-    assert (done.code, done.err, json.loads(done.out)["n_wrong"]) == (1, "", 2)
+    snapshot.compare("cli/scan", "a clear image", run("scan", "shot.png", "-o", "p.clues").out)
+    snapshot.compare("cli/scan", "marks that are wrong", done.out)
 
 
 @pytest.mark.slow
 def test_the_page_of_an_image_shows_its_crop(run):
-    page = run("page", "shot.png").out
+    drawn(PUZZLE, 16).save("wide.png")
+    page = run("page", "wide.png").out
     jpeg = base64.b64decode(page.partition("data:image/jpeg;base64,")[2].partition('"')[0])
-    crop, whole = Image.open(io.BytesIO(jpeg)), drawn(PUZZLE, SIDE)
-    # The board of 5 x 5 cells, with half a cell around it and the numbers, of which there are at most two on each side.
-    assert 6 * SIDE <= min(crop.size) <= max(crop.size) <= 8.5 * SIDE
-    assert max(crop.size) < min(whole.size)
-
-
-@pytest.mark.slow
-def test_a_partial_picture_beside_an_image(run, tmp_path):
-    (tmp_path / "part.txt").write_text("?a???\n" + "?????\n" * 4)
-    assert run("hint", "shot.png", "part.txt").code == 0
-
-
-def test_no_image(run, tmp_path):
-    (tmp_path / "x.clues").write_text("rect 1 1\n")
-    refused(run("scan", "x.clues"), "x.clues", "image", "PNG")
+    crop = Image.open(io.BytesIO(jpeg))
+    # The board of 7 x 7 cells, with half a cell around it and the numbers, of which there are two on each side.
+    assert 8.5 * 16 <= min(crop.size) <= max(crop.size) <= 10.5 * 16
 
 
 @pytest.mark.costly
-def test_images_in_the_place_of_puzzles(run, tmp_path):
-    (tmp_path / "x.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+def test_an_image_and_a_broken_one_in_the_place_of_puzzles(run):
+    Path("x.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
     done = run("solve", "-u", "--json", "x.png", "shot.png")
     assert done.code == 3
     assert done.err.startswith("x.png: ")
-    assert [json.loads(line)["outcome"] for line in done.out.splitlines()] == ["failed", "yes"]
+    assert "image" in done.err
+    broken, solved = map(json.loads, done.out.splitlines())
+    assert (broken["exit"], solved["exit"], solved["unique"]) == (3, 0, True)
+
+
+@pytest.mark.slow
+def test_a_partial_picture_beside_an_image(run):
+    Path("part.txt").write_text("?aa????\n" + "???????\n" * 6)
+    assert run("hint", "shot.png", "part.txt").code == 0
+
+
+def test_no_image(run):
+    Path("x.clues").write_text("rect 1 1\n")
+    refused(run("scan", "x.clues"), "x.clues", "image", "PNG")
 
 
 def test_one_file_for_several_images(run):
-    assert run("scan", "shot.png", "shot.png", "-o", "p.clues").code == 2
+    misused(run("scan", "shot.png", "shot.png", "-o", "p.clues"), "-o", "image")

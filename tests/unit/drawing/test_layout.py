@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
 
 from nonosat.core.errors import UsageError
-from nonosat.drawing.layout import lines_data, loops, loops_data
+from nonosat.drawing.layout import loops
 from nonosat.drawing.layouts import LAYOUTS, layout_of
 from nonosat.model.grid_kinds import GRIDS as KINDS
 from nonosat.model.grid_kinds import find_described, kind_of
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.rect_grid import RectGrid
 
-GRIDS = [RectGrid(1, 1), RectGrid(4, 5), RectGrid(7, 3), RectGrid(1, 6), HexGrid(1), HexGrid(2), HexGrid(3), HexGrid(5)]
+GRIDS = [RectGrid(1, 1), RectGrid(4, 5), RectGrid(7, 3), RectGrid(1, 6), HexGrid(1), HexGrid(2), HexGrid(4)]
 grids = pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.header)
 
 
@@ -24,8 +25,13 @@ def sides_of(polygon):
     return set(zip(polygon, (*polygon[1:], polygon[0]), strict=True))
 
 
+@cache
+def polygon_sides(layout, cell):
+    return frozenset(sides_of(layout.polygon(cell)))
+
+
 def shared_sides(layout, one, other):
-    return sides_of(layout.polygon(one)) & {(b, a) for a, b in sides_of(layout.polygon(other))}
+    return {(a, b) for a, b in polygon_sides(layout, one) if (b, a) in polygon_sides(layout, other)}
 
 
 def area(loop):
@@ -63,41 +69,11 @@ def test_polygons_are_clockwise_around_the_centre_and_fill_the_size(grid):
         assert (sum(px for px, _ in polygon) / len(polygon), sum(py for _, py in polygon) / len(polygon)) == (x, y)
 
 
-def test_rows_of_a_hexagon_are_shifted_by_half_a_cell():
-    layout = layout_of(HexGrid(3))
-    xs = [[layout.center(cell)[0] for cell in HexGrid(3).line(row)] for row in range(5)]
-    assert xs == [[78, 130, 182], [52, 104, 156, 208], [26, 78, 130, 182, 234], [52, 104, 156, 208], [78, 130, 182]]
-    assert [layout.center(HexGrid(3).line(row)[0])[1] for row in range(5)] == [30, 75, 120, 165, 210]
-
-
 def test_hexagons_are_regular_but_for_rounding():
     polygon = layout_of(HexGrid(1)).polygon(0)
     lengths = [((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in sides_of(polygon)]
     assert lengths == pytest.approx([30] * 6, rel=1e-3)
     assert polygon[0] == (26, 0)  # a point at the top
-
-
-def test_clues_of_a_rectangle_stand_left_and_above():
-    layout = layout_of(RectGrid(2, 3))
-    assert [layout.entry(line).nearest for line in range(5)] == [
-        (-0.5, 0.5),
-        (-0.5, 1.5),
-        (0.5, -0.5),
-        (1.5, -0.5),
-        (2.5, -0.5),
-    ]
-    assert [layout.entry(line).step for line in range(5)] == [(-1, 0)] * 2 + [(0, -1)] * 3
-
-
-def test_clues_of_a_hexagon_stand_where_they_enter():
-    """By hand: a walk counter-clockwise along the border of size 3, from the top left corner."""
-    layout = layout_of(HexGrid(3))
-    rows = [(26, 30), (0, 75), (-26, 120), (0, 165), (26, 210)]
-    up_left = [(104, 255), (156, 255), (208, 255), (234, 210), (260, 165)]
-    down_left = [(260, 75), (234, 30), (208, -15), (156, -15), (104, -15)]
-    assert [layout.entry(line).nearest for line in range(15)] == rows + up_left + down_left
-    steps = [(-52, 0)] * 5 + [(26, 45)] * 5 + [(26, -45)] * 5
-    assert [layout.entry(line).step for line in range(15)] == steps
 
 
 @grids
@@ -122,7 +98,7 @@ def test_no_two_clues_overlap_however_long(grid):
 @grids
 def test_borders_are_the_sides_that_colours_do_not_share(grid):
     layout = layout_of(grid)
-    for seed in range(20):
+    for seed in range(8):
         colors = random.Random(seed).choices(range(4), k=grid.n_cells)
         borders = layout.borders(colors)
         assert set(borders) == set(colors) - {0}
@@ -138,13 +114,12 @@ def test_borders_are_the_sides_that_colours_do_not_share(grid):
 @grids
 def test_rules_are_the_sides_between_cells_of_equal_tone_once(grid):
     layout = layout_of(grid)
-    for seed in range(20):
+    pairs = combinations(range(grid.n_cells), 2)
+    shared = [(one, other, side) for one, other in pairs for side in shared_sides(layout, one, other)]
+    for seed in range(8):
         tones = random.Random(seed).choices(range(2), k=grid.n_cells)
-        expected = Counter()
-        for one, other in combinations(range(grid.n_cells), 2):
-            for side in shared_sides(layout, one, other):
-                if tones[one] == tones[other]:
-                    expected[frozenset(side), tones[one]] += 1
+        equal = [(one, side) for one, other, side in shared if tones[one] == tones[other]]
+        expected = Counter((frozenset(side), tones[one]) for one, side in equal)
         found = Counter()
         for corners, tone, _ in layout.rules(tones):
             found.update((frozenset(side), tone) for side in unit_sides(grid, corners))
@@ -182,15 +157,6 @@ def test_no_loop_is_lost_in_whatever_order_sides_come():
     sides.sort(key=lambda side: side[0] in middle)
     sides += zip(middle, (*middle[1:], middle[0]), strict=True)
     assert sum(map(area, loops(sides))) == 10
-
-
-def test_path_data_by_hand():
-    assert loops_data([[(1, 2), (4, 2), (4, 3), (1, 3)]]) == "M1 2h3v1h-3z"
-    assert (
-        lines_data([[(0, 0), (26, -15), (52, 0), (52, 30), (26, 45)], [(1, 1), (0, 0)]])
-        == "M0 0l26-15 26 15v30l-26 15M1 1l-1-1"
-    )
-    assert lines_data([[(0, 0), (-1, 2), (-2, 4)]]) == "M0 0l-1 2-1 2"
 
 
 def test_unknown_kinds_of_grids_are_refused():

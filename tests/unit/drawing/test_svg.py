@@ -10,6 +10,7 @@ from itertools import pairwise
 
 import pytest
 import resvg_py
+import snapshot
 from PIL import Image
 
 from nonosat.core.errors import PuzzleError
@@ -26,7 +27,7 @@ from nonosat.model.tri_grid import TriGrid
 NS = "{http://www.w3.org/2000/svg}"
 COLORS = Palette(("#fdf6e3", "#333333", "#999900", "#3333ff", "#d62828"))
 DARK = Palette(("#101820", "#f2aa4c", "#e5e5e5", "#000000"))
-GRIDS = [RectGrid(9, 7), RectGrid(1, 5), HexGrid(1), HexGrid(4), TriGrid((5, 4, 1, 6, 3, 2))]
+GRIDS = [RectGrid(6, 5), RectGrid(1, 5), HexGrid(1), HexGrid(3), TriGrid((2, 1, 3, 1, 2, 2))]
 grids = pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.header)
 
 
@@ -84,23 +85,25 @@ def path_area(data):
 
 
 @grids
-@pytest.mark.parametrize("seed", range(5))
-def test_paths_have_the_area_of_their_cells(grid, seed):
-    picture = random_picture(grid, 4, seed)
-    root = ET.fromstring(svg(puzzle_of(picture, COLORS), picture, grid=False))
+def test_paths_have_the_area_of_their_cells(grid):
     one = layout_of(grid).polygon(0)
     cell_area = sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise([*one, one[0]]))
-    areas = {path.get("fill"): path_area(path.get("d")) for path in root.iter(f"{NS}path")}
-    assert areas.pop(COLORS.colors[0]) == grid.n_cells * cell_area
-    assert areas == {COLORS.colors[color]: picture.cells.count(color) * cell_area for color in set(picture.cells) - {0}}
-    assert len(list(root.iter(f"{NS}path"))) == 1 + len(areas)
+    for seed in range(5):
+        picture = random_picture(grid, 4, seed)
+        root = ET.fromstring(svg(puzzle_of(picture, COLORS), picture, grid=False))
+        areas = {path.get("fill"): path_area(path.get("d")) for path in root.iter(f"{NS}path")}
+        assert areas.pop(COLORS.colors[0]) == grid.n_cells * cell_area
+        used = set(picture.cells) - {0}
+        assert areas == {COLORS.colors[color]: picture.cells.count(color) * cell_area for color in used}
+        assert len(list(root.iter(f"{NS}path"))) == 1 + len(areas)
 
 
 @grids
-@pytest.mark.parametrize("palette", [COLORS, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize(("seed", "lines", "clues"), [(1, True, False), (2, False, True), (3, True, True)])
-def test_cells_have_their_colours(grid, palette, seed, lines, clues):
-    picture = random_picture(grid, palette.n_colors, seed)
+@pytest.mark.parametrize(
+    ("palette", "lines", "clues"), [(COLORS, False, True), (DARK, True, True), (DARK, True, False)]
+)
+def test_cells_have_their_colours(grid, palette, lines, clues):
+    picture = random_picture(grid, palette.n_colors, 3)
     pixel = raster(svg(puzzle_of(picture, palette), picture, grid=lines, clues=clues), 1.3)
     layout = layout_of(grid)
     for cell, color in enumerate(picture.cells):
@@ -108,7 +111,7 @@ def test_cells_have_their_colours(grid, palette, seed, lines, clues):
         assert pixel(x * layout.scale, y * layout.scale) == palette.colors[color]
 
 
-@pytest.mark.parametrize("grid", [RectGrid(23, 19), HexGrid(9)], ids=["rect", "hex"])
+@pytest.mark.parametrize("grid", [RectGrid(15, 11), HexGrid(6)], ids=["rect", "hex"])
 @pytest.mark.parametrize("zoom", [0.37, 0.73, 1.0, 1.91])
 def test_no_hairlines_between_cells_of_one_colour(grid, zoom):
     picture = disc(grid, 3)
@@ -123,7 +126,7 @@ def test_no_hairlines_between_cells_of_one_colour(grid, zoom):
                 for step in range(11):
                     x, y = ax + (bx - ax) * step / 10, ay + (by - ay) * step / 10
                     assert pixel(x * layout.scale, y * layout.scale) == DARK.colors[picture.cells[one]]
-    assert checked > grid.n_cells
+    assert checked > grid.n_cells / 2
 
 
 @grids
@@ -131,19 +134,13 @@ def test_lines_are_seen_on_light_and_dark_cells(grid):
     """A side between two equal cells differs from them a little, not much."""
     for color in (1, 3):
         picture = Picture(grid, (color,) * grid.n_cells)
-        pixel = raster(svg(puzzle_of(picture, DARK), picture), 4)
+        pixel = raster(svg(puzzle_of(picture, DARK), picture), 3)
         layout = layout_of(grid)
         for one, other in pairwise(grid.line(0)):
             (ax, ay), (bx, by) = layout.center(one), layout.center(other)
-            seen = pixel((ax + bx) / 2 * layout.scale, (ay + by) / 2 * layout.scale)
-            assert (
-                10
-                < max(
-                    abs(a - b)
-                    for a, b in zip(bytes.fromhex(seen[1:]), bytes.fromhex(DARK.colors[color][1:]), strict=True)
-                )
-                < 150
-            )
+            seen = bytes.fromhex(pixel((ax + bx) / 2 * layout.scale, (ay + by) / 2 * layout.scale)[1:])
+            cell = bytes.fromhex(DARK.colors[color][1:])
+            assert 10 < max(abs(a - b) for a, b in zip(seen, cell, strict=True)) < 150
 
 
 def test_the_sheet_covers_the_page():
@@ -310,8 +307,7 @@ def test_marked_cells_are_outlined(grid):
     for cell in range(grid.n_cells):
         x, y = (part * layout.scale for part in layout.center(cell))
         assert before(x, y) == after(x, y)
-    assert "1 cell outlined where another solution differs" in marked
-    assert "another solution" not in plain
+    assert ET.fromstring(marked)[1].text != ET.fromstring(plain)[1].text
 
 
 def test_title_and_description_for_screen_readers():
@@ -320,12 +316,12 @@ def test_title_and_description_for_screen_readers():
     root = ET.fromstring(svg(puzzle, picture, title='a <b> & "c" \x00\x1b\ud800 é'))
     title, description = root[0], root[1]
     assert (title.tag, title.text) == (f"{NS}title", 'a <b> & "c"  é')
-    assert (description.tag, description.text) == (f"{NS}desc", "Nonogram, 2 rows, 3 columns, 4 colours, solved")
+    assert description.tag == f"{NS}desc"
+    hexagon = puzzle_of(random_picture(HexGrid(2), 1, 1), Palette(("#ffffff", "#000000")))
+    descriptions = [description.text, *(ET.fromstring(svg(hexagon))[at].text for at in (0, 1))]
+    snapshot.compare("drawing/svg", "descriptions", "\n".join(descriptions))
     assert root.get("role") == "img"
     assert root.get("aria-labelledby") == f"{title.get('id')} {description.get('id')}"
-    assert ET.fromstring(svg(puzzle))[0].text == "Nonogram"
-    hexagon = puzzle_of(random_picture(HexGrid(2), 1, 1), Palette(("#ffffff", "#000000")))
-    assert ET.fromstring(svg(hexagon))[1].text == "Nonogram, 2 cells along each side, 1 colour, empty"
 
 
 def test_the_same_drawing_twice_and_other_ids_for_others():
@@ -344,18 +340,19 @@ def test_sizes():
     assert view_of(large)[2] == 40020
 
 
-def test_files_stay_small():
-    picture = disc(RectGrid(100, 100), 4)
-    assert len(svg(puzzle_of(picture, COLORS), picture)) < 30_000
-    picture = disc(RectGrid(1000, 1000), 4)
-    assert len(svg(puzzle_of(picture, COLORS), picture)) < 400_000
+@pytest.mark.parametrize(
+    ("size", "most"), [(100, 30_000), pytest.param(1000, 400_000, marks=pytest.mark.slow)], ids=["100", "1000"]
+)
+def test_files_stay_small(size, most):
+    picture = disc(RectGrid(size, size), 4)
+    assert len(svg(puzzle_of(picture, COLORS), picture)) < most
 
 
 def test_pictures_of_other_puzzles_are_refused():
     puzzle = puzzle_of(random_picture(RectGrid(2, 3), 1, 1), Palette(("#ffffff", "#000000")))
     with pytest.raises(PuzzleError, match=r"rect 3 2.*rect 2 3"):
         svg(puzzle, Picture(RectGrid(3, 2), (0,) * 6))
-    with pytest.raises(PuzzleError, match="colour outside 0 to 1"):
+    with pytest.raises(PuzzleError, match="colour"):
         svg(puzzle, Picture(RectGrid(2, 3), (0, 1, 2, 0, 0, 0)))
 
 

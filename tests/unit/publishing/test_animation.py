@@ -203,6 +203,7 @@ def test_lines_cells_and_suppositions_are_marked(grid) -> None:
     assert ">?<" not in marks(2)
 
 
+@pytest.mark.slow
 def test_size_of_a_long_animation() -> None:
     """200 steps on 25 x 25 cells, each with marks and a caption of three sentences."""
     grid = RectGrid(25, 25)
@@ -246,7 +247,7 @@ def test_long_captions_are_cut_and_say_so() -> None:
     text = animation(empty_on(GRIDS[0]), frames)
     assert "Sentence 40." in text
     assert "Sentence 89." not in text
-    assert "more lines, in the text of the explanation" in text
+    assert "more lines" in text
 
 
 def test_longer_captions_are_shown_longer() -> None:

@@ -8,6 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+import snapshot
 from explaining_puzzles import HARD, HEART, TWO, nested
 from PIL import Image, features
 from places import ROOT
@@ -27,8 +28,8 @@ from nonosat.publishing.animation_images import animation_image, image_size, mos
 
 PUZZLES = ROOT / "puzzles"
 COLORS = Palette(("#ffffff", "#d62828", "#3333ff"))
+TINY = "rect 1 1\n#ffffff #000000\n1a\n1a\n"
 suffixes = pytest.mark.parametrize("suffix", [".gif", ".webp"])
-grids = pytest.mark.parametrize("grid", [RectGrid(3, 4), HexGrid(2)], ids=lambda grid: grid.header)
 
 
 def solved(grid) -> tuple[Puzzle, list[AnimationFrame]]:
@@ -59,11 +60,21 @@ def frames_in(data: bytes) -> list[tuple[Image.Image, int]]:
 
 
 @suffixes
-@grids
+@pytest.mark.parametrize(
+    "grid", [RectGrid(2, 1), *(pytest.param(g, marks=pytest.mark.slow) for g in (RectGrid(3, 4), HexGrid(2)))], ids=str
+)
 def test_cells_become_known_frame_by_frame(grid, suffix) -> None:
     puzzle, frames = solved(grid)
-    found = frames_in(animation_image(f"x{suffix}", puzzle, frames))
+    data = animation_image(f"x{suffix.upper()}", puzzle, frames)
+    image = Image.open(BytesIO(data))
+    assert image.format == suffix[1:].upper()
+    # It plays for ever, and the last frame is held.
+    assert image.info["loop"] == 0
+    found = frames_in(data)
     assert len(found) == len(frames)
+    *others, last = [duration for _, duration in found]
+    assert all(1000 <= duration < 5000 for duration in others)
+    assert last >= 6000
     canvas, page = canvas_and_page(puzzle, frames)
     left, top, width, _ = page.view
     layout = layout_of(grid)
@@ -81,53 +92,27 @@ def test_cells_become_known_frame_by_frame(grid, suffix) -> None:
                 assert pixel == tuple(bytes.fromhex(color[1:]))
             else:
                 assert pixel != tuple(bytes.fromhex(canvas.open_color[1:]))
+    assert grid != HexGrid(2) or animation_image(f"x{suffix}", puzzle, frames) == data
 
 
-@suffixes
-def test_it_plays_for_ever_and_the_last_frame_is_held(suffix) -> None:
-    puzzle, frames = solved(RectGrid(3, 4))
-    data = animation_image(f"x{suffix.upper()}", puzzle, frames)
-    image = Image.open(BytesIO(data))
-    assert image.format == suffix[1:].upper()
-    assert image.info["loop"] == 0
-    *others, last = [duration for _, duration in frames_in(data)]
-    assert all(1000 <= duration < 5000 for duration in others)
-    assert last >= 6000
-
-
+@pytest.mark.slow
 @suffixes
 def test_the_line_of_a_frame_is_seen_without_its_caption(suffix) -> None:
-    puzzle, frames = solved(RectGrid(3, 4))
-    plain, lined = (
-        [AnimationFrame(heading=each.heading, caption=(), lines=each.lines if lines else ()) for each in frames]
-        for lines in (False, True)
-    )
-    bare, marked = (frames_in(animation_image(f"x{suffix}", puzzle, each)) for each in (plain, lined))
-    orange = (0xE3, 0x9B, 0x00)
-    for (without, _), (image, _) in zip(bare[:-1], marked[:-1], strict=True):
-        numbers = [sum(n for n, color in each.getcolors(1 << 22) if color == orange) for each in (without, image)]
-        assert numbers[0] == 0
-        assert numbers[1] > 100
+    puzzle, frames = solved(RectGrid(2, 2))
+    lined = [AnimationFrame(heading=each.heading, caption=(), lines=each.lines) for each in frames]
+    *marked, last = (image for image, _ in frames_in(animation_image(f"x{suffix}", puzzle, lined)))
+    orange = [[n for n, color in image.getcolors(1 << 22) if color == (0xE3, 0x9B, 0x00)] for image in (*marked, last)]
+    assert all(sum(found) > 100 for found in orange[:-1])
+    assert not orange[-1]
 
 
-@suffixes
-def test_clues_and_captions_are_drawn(suffix) -> None:
+def test_clues_and_captions_are_drawn() -> None:
     puzzle, frames = solved(RectGrid(3, 4))
-    ((image, _), *_) = frames_in(animation_image(f"x{suffix}", puzzle, frames))
-    other = [AnimationFrame(heading="", caption=(), lines=frames[0].lines, shown=frames[0].shown), *frames[1:]]
-    ((silent, _), *_) = frames_in(animation_image(f"x{suffix}", puzzle, other))
-    assert image.tobytes() != silent.tobytes()
     n_blocks = sum(max(1, len(clue)) for clue in puzzle.clues)
     assert [still.count("<text") for still in still_drawings(puzzle, frames)] == [n_blocks + 1] * len(frames)
 
 
-@suffixes
-def test_the_same_bytes_for_the_same_frames(suffix) -> None:
-    puzzle, frames = solved(HexGrid(2))
-    one, other = (animation_image(f"x{suffix}", puzzle, frames) for _ in range(2))
-    assert one == other
-
-
+@pytest.mark.slow
 def test_flat_colours_are_exact_with_many_of_them() -> None:
     """Of more colours than a GIF can have, the most frequent ones stay as they are."""
     colors = ["#ffffff", *(f"#{(n * 37) % 256:02x}{(n * 91) % 256:02x}{(n * 53 + 9) % 256:02x}" for n in range(1, 40))]
@@ -143,21 +128,13 @@ def test_flat_colours_are_exact_with_many_of_them() -> None:
 # Limits
 
 
-def test_small_drawings_are_enlarged_and_large_ones_are_not(monkeypatch) -> None:
-    sizes = {}
-    for n in (5, 40, 150):
-        puzzle = Puzzle(RectGrid(n, n), COLORS, ((),) * 2 * n)
-        _, page = canvas_and_page(puzzle, [AnimationFrame(heading="", caption=())])
-        sizes[n] = max(image_size(page))
-    assert sizes[5] < 1000
-    assert 1100 <= sizes[40] <= 1600
-    assert sizes[150] == 1600
-
-
-def test_large_images_have_fewer_frames() -> None:
+def test_sizes_and_numbers_of_frames() -> None:
+    """Small drawings are enlarged, large ones are not, and have fewer frames."""
     frames = [AnimationFrame(heading="", caption=())]
-    few, many = (most_frames(Puzzle(RectGrid(n, n), COLORS, ((),) * 2 * n), frames) for n in (150, 5))
-    assert 40 <= few < many == 120
+    puzzles = {n: Puzzle(RectGrid(n, n), COLORS, ((),) * 2 * n) for n in (5, 40, 150)}
+    sizes = {n: max(image_size(canvas_and_page(puzzle, frames)[1])) for n, puzzle in puzzles.items()}
+    assert sizes[5] < 1000 < 1100 <= sizes[40] <= sizes[150] == 1600
+    assert 40 <= most_frames(puzzles[150], frames) < most_frames(puzzles[5], frames) == 120
 
 
 def test_steps_are_merged() -> None:
@@ -167,8 +144,7 @@ def test_steps_are_merged() -> None:
     merged = merged_frames(walkthrough, 8)
     assert len(merged) <= 8 < len(whole)
     assert (merged[0], merged[-1]) == (whole[0], whole[-1])
-    assert re.fullmatch(rf"Steps 1 to \d+ of {n_steps}", merged[1].heading)
-    assert re.search(rf"(to|Step) {n_steps} of {n_steps}$", merged[-2].heading)
+    assert str(n_steps) in merged[1].heading
     assert [line.text.partition(".")[0] for frame in merged[1:-1] for line in frame.caption] == list(
         map(str, range(1, n_steps + 1))
     )
@@ -210,30 +186,33 @@ def test_only_animations_with_links_speak_of_them() -> None:
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for name, text in {"heart": HEART, "two": TWO}.items():
+    for name, text in {"heart": HEART, "two": TWO, "tiny": TINY}.items():
         Path(f"{name}.clues").write_text(text)
 
 
-@suffixes
-def test_explain_writes_them(run, suffix) -> None:
-    ran = run("explain", "heart.clues", "-o", f"steps{suffix}")
-    assert (ran.code, ran.out, ran.err) == (0, "heart: solved in 6 steps, all by single lines\n", "")
-    assert len(frames_in(Path(f"steps{suffix}").read_bytes())) == 8
-    assert Path(f"steps{suffix}").stat().st_size < 400_000
+@pytest.mark.parametrize(
+    ("name", "suffix", "code", "n_frames"),
+    [
+        pytest.param("tiny", ".gif", 0, 3, marks=pytest.mark.costly),
+        *(pytest.param("heart", suffix, 0, 8, marks=pytest.mark.slow) for suffix in (".gif", ".webp")),
+        *(pytest.param("two", suffix, 1, 2, marks=pytest.mark.slow) for suffix in (".gif", ".webp")),
+    ],
+)
+def test_explain_writes_them(run, suffix, name, code, n_frames) -> None:
+    ran = run("explain", f"{name}.clues", "-o", f"steps{suffix}")
+    assert (ran.code, ran.out.count("\n"), ran.err) == (code, 1, "")
+    data = Path(f"steps{suffix}").read_bytes()
+    assert len(frames_in(data)) == n_frames
+    assert len(data) < 400_000
 
 
-@suffixes
-def test_the_exit_code_is_that_of_the_explanation(run, suffix) -> None:
-    assert run("explain", "two.clues", "-o", f"steps{suffix}").code == 1
-    assert len(frames_in(Path(f"steps{suffix}").read_bytes())) == 2
-
-
+@pytest.mark.slow
 def test_a_note_where_steps_are_merged(run, monkeypatch) -> None:
     monkeypatch.setattr(animation_images, "_MOST_FRAMES", 5)
     monkeypatch.setattr(animation_images, "_FEW_FRAMES", 5)
     ran = run("explain", "heart.clues", "-o", "steps.gif")
-    assert (ran.code, ran.out) == (0, "heart: solved in 6 steps, all by single lines\n")
-    assert ran.err == "heart: 6 steps in 5 frames; -o FILE.svg for a frame for each\n"
+    assert ran.code == 0
+    snapshot.compare("cli/explain", "steps merged in an animation", ran.out + ran.err)
     assert len(frames_in(Path("steps.gif").read_bytes())) == 5
     assert run("explain", "heart.clues", "-q", "-o", "steps.gif").err == ""
 
@@ -242,16 +221,14 @@ def test_a_note_where_steps_are_merged(run, monkeypatch) -> None:
 @pytest.mark.parametrize(("package", "name"), [("PIL", "Pillow"), ("resvg_py", "resvg")])
 def test_without_a_package(run, monkeypatch, suffix, package, name) -> None:
     monkeypatch.setitem(sys.modules, package, None)
-    ran = run("explain", "heart.clues", "-o", f"steps{suffix}")
-    wanted = suffix[1:].upper()
-    message = f"{name} is needed to write {wanted}, expected it installed: pip install 'nonosat[pictures]'"
-    assert (ran.code, ran.out, ran.err) == (4, "", f"nonosat: {message}\n")
+    ran = run("explain", "tiny.clues", "-o", f"steps{suffix}")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (4, "", 1)
+    assert [word for word in (name, suffix[1:].upper(), "nonosat[pictures]") if word not in ran.err] == []
     assert not list(Path().glob("steps*"))
 
 
 def test_a_pillow_without_webp(run, monkeypatch) -> None:
     monkeypatch.setattr(features, "check", lambda _: False)
-    ran = run("explain", "heart.clues", "-o", "steps.webp")
+    ran = run("explain", "tiny.clues", "-o", "steps.webp")
     assert (ran.code, ran.out) == (4, "")
-    assert "cannot write WebP" in ran.err
-    assert run("explain", "heart.clues", "-o", "steps.gif").code == 0
+    assert "WebP" in ran.err

@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 import random
 import re
+import sys
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from functools import cache
+from itertools import chain, pairwise
 
 import pytest
-from conftest import HEX, NONE, RECT, TWO, TYPED, tree, write
+import snapshot
+from conftest import HEX, NONE, RECT, TWO, misused, tree, write
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
@@ -19,7 +22,7 @@ import nonosat
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, MissingDependency, NoSolution, UsageError
 from nonosat.drawing.paper import PAPERS, Area, pixel_size
-from nonosat.drawing.pdf_file import BOLD, REGULAR, own_font
+from nonosat.drawing.pdf_file import BOLD, REGULAR, PdfPage, own_font
 from nonosat.drawing.svg_document import FONTS
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rate import Rating
@@ -29,9 +32,8 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Metadata, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.publishing import book as book_document
-from nonosat.publishing import book as puzzle_pages
-from nonosat.publishing.book import PuzzlePages, make_book
-from nonosat.publishing.book_front import level_rules, solving_rules
+from nonosat.publishing.book import PuzzlePages, make_book, solution_pages
+from nonosat.publishing.book_front import level_rules, solving_rules, title_page
 from nonosat.publishing.book_page import fits, how_many_fit, largest_scales, places
 from nonosat.publishing.book_puzzle import BookPuzzle, book_puzzle, from_easy_to_hard
 
@@ -46,6 +48,7 @@ HOSTILE = Metadata(
 )
 
 
+@cache
 def picture(height: int, width: int, n_colors: int = 1, seed: int = 1) -> tuple[Puzzle, Picture]:
     """A puzzle of a random picture, and that picture."""
     numbers = random.Random(seed)
@@ -79,6 +82,24 @@ def pages_of(pdf: bytes) -> list[str]:
     return [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
 
 
+def texts(page: PdfPage) -> list[str]:
+    """What is written on a page."""
+    return re.findall(r"<text[^>]*>([^<]*)</text>", page.svg)
+
+
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch) -> list[dict]:
+    """The pages and properties of each book, which is not made as PDF: that takes most of the time."""
+    books: list[dict] = []
+
+    def note(pages: Sequence[PdfPage], **words: str) -> bytes:
+        books.append({"pages": pages, **words})
+        return "\n".join(text for page in pages for text in texts(page)).encode()
+
+    monkeypatch.setattr(book_document, "pdf_document", note)
+    return books
+
+
 def rated(difficulty: Difficulty | None, at_least: Difficulty | None, **others: int) -> BookPuzzle:
     return entry(difficulty=difficulty, at_least=at_least, **others)
 
@@ -106,6 +127,7 @@ def test_levels_come_in_their_order_and_puzzles_without_one_last() -> None:
         mixed = random.Random(seed).sample(wanted, len(wanted))
         assert from_easy_to_hard(mixed) == wanted
     words = ["easy", "easy", "medium", "medium", "hard", "hard", "hard", "very hard", "very hard"]
+    assert [each.name for each in from_easy_to_hard([entry(name=name) for name in "caeb"])] == list("caeb")
     unknown = ["at least medium", "at least very hard", "several solutions"]
     assert [each.level_words for each in wanted] == [*words, *unknown]
     assert [each.section for each in wanted] == [*words, "not rated", "not rated", "several solutions"]
@@ -113,7 +135,7 @@ def test_levels_come_in_their_order_and_puzzles_without_one_last() -> None:
 
 @pytest.mark.parametrize(
     ("size", "level"),
-    [((10, 10), 0), ((1, 101), 1), ((20, 20), 1), ((1, 401), 2), ((40, 40), 2), ((1, 1601), 3), ((100, 100), 3)],
+    [((10, 10), 0), ((1, 101), 1), ((20, 20), 1), ((1, 401), 2), ((40, 40), 2), ((1, 1601), 3)],
 )
 def test_sizes_of_levels(size, level) -> None:
     assert entry(*size).level == level
@@ -128,41 +150,44 @@ def test_less_work_is_less_effort() -> None:
     assert entry(**moderate | {"depth": 2, "n_open": 10}).effort > effort
 
 
-def test_equal_puzzles_keep_their_order() -> None:
-    same = [entry(name=str(i)) for i in range(9)]
-    assert [each.name for each in from_easy_to_hard(same)] == [str(i) for i in range(9)]
-
-
+@pytest.mark.costly
 def test_a_book_has_every_puzzle_once_in_its_order_with_its_class(run, tmp_path) -> None:
     paths = [
         write(tmp_path / "two.clues", TWO),
-        write(tmp_path / "h.clues", HEX + "title Six sides\nauthor Ann\nlicense CC0\n"),
+        write(tmp_path / "h.clues", HEX + "title Six </svg>sides\nauthor Ann\nlicense CC0\n"),
         write(tmp_path / "r.clues", RECT + "title Boat\nauthor Bob\ncopyright (c) Bob\nlicense MIT\n"),
     ]
-    result = run("book", *paths, "-o", tmp_path / "b.pdf", "--title", "My book")
+    result = run("book", *paths, "-o", tmp_path / "b.pdf", "--title", "My <b>book")
     assert (result.code, result.out) == (0, "")
-    assert result.err == "two: several solutions, expected one; the book says so, and shows one\n"
-    pages = pages_of((tmp_path / "b.pdf").read_bytes())
-    assert len(pages) == 3
-    title, puzzles, solutions = pages
-    assert title.splitlines()[:4] == ["My book", "3 puzzles", "by Bob and Ann", "Licence: MIT and CC0"]
+    assert result.err.startswith("two: ")
+    pdf = (tmp_path / "b.pdf").read_bytes()
+    title, puzzles, solutions = pages_of(pdf)
+    assert title.startswith("My <b>book\n3 ")
+    assert all(word in title for word in ("Bob", "Ann", "MIT", "CC0"))
     headings = [line for line in puzzles.splitlines() if re.match(r"\d+\. ", line)]
-    assert headings == ["1. Boat", "2. Six sides", "3. two"]
-    assert "easy, 4 rows, 5 columns, 2 colours" in puzzles
-    assert "easy, 3 cells along each side, 3 colours" in puzzles
-    assert "several solutions, 2 rows, 2 columns" in puzzles
-    assert "by Bob \u00b7 (c) Bob \u00b7 MIT" in puzzles
-    assert "by Ann \u00b7 CC0" in puzzles
+    assert headings == ["1. Boat", "2. Six </svg>sides", "3. two"]
     assert [line for line in solutions.splitlines() if re.match(r"\d+\. ", line)] == headings
-    assert solutions.startswith("Solutions\n")
-    assert solutions.count("one of several") == 1
+    assert all(
+        word in puzzles for word in ("easy, 4 rows, 5 columns", "several solutions, 2 rows", "Bob", "Ann", "MIT")
+    )
     # Clues and legend.
     assert {"2a", "1b", "3b"} <= set(puzzles.split())
     assert "a dark grey" in puzzles
     # Each coloured cell of a solution of several colours has its letter: 5 and 7, and those of the hexagon.
     assert solutions.split().count("c") == 1
+    reader = PdfReader(io.BytesIO(pdf))
+    assert (reader.metadata.title, reader.metadata.author) == ("My <b>book", "Bob, Ann")
+    assert all(word not in pdf for word in (b"/JavaScript", b"/Launch", b"/URI"))
+    for page in reader.pages:
+        size = tuple(float(length) / MM for length in page.mediabox[2:])
+        assert size == pytest.approx(PAPERS["a4"], abs=0.1)
+        assert page["/Resources"]["/Font"]
+        for font in page["/Resources"]["/Font"].values():
+            assert "/FontFile2" in font.get_object()["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
+        assert not page.images
 
 
+@pytest.mark.slow
 def test_page_numbers_contents_and_bookmarks() -> None:
     entries = [entry(12, 12, name=f"name-{i}", lines_visited=i) for i in range(9)]
     entries.append(entry(9, 9, name="last", difficulty=None, at_least=None, n_solutions=2))
@@ -198,11 +223,15 @@ def flat(outline: Sequence) -> Iterator:
             yield each
 
 
-def test_a_handful_of_puzzles_needs_no_contents() -> None:
-    assert not any("Contents" in page for page in pages_of(make_book([entry()] * 6).pdf))
-    assert any("Contents" in page for page in pages_of(make_book([entry()] * 7).pdf))
+def test_contents_from_seven_puzzles_on(printed) -> None:
+    for number in (6, 7):
+        make_book([entry(1, 1)] * number)
+    few, many = ([text for page in book["pages"] for text in texts(page)] for book in printed)
+    assert "Contents" not in few
+    assert "Contents" in many
 
 
+@pytest.mark.slow
 def test_contents_of_several_pages() -> None:
     number = 80
     entries = [entry(1, 1, name=f"n{i}", lines_visited=i) for i in range(number)]
@@ -217,6 +246,7 @@ def test_contents_of_several_pages() -> None:
 # Pages
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 def test_every_page_has_the_size_of_the_paper(paper: str) -> None:
     book = make_book([entry(5, 5), entry(40, 10), entry(10, 40)], paper=paper)
@@ -229,8 +259,8 @@ def test_a_wide_puzzle_turns_its_page() -> None:
     def sizes(height: int, width: int) -> list[Area]:
         return [page.size for page in PuzzlePages([entry(height, width)], PAPERS["a4"], None).pages]
 
-    assert sizes(20, 60) == [PAPERS["a4"].turned()]
-    assert sizes(60, 20) == [PAPERS["a4"]]
+    assert sizes(10, 50) == [PAPERS["a4"].turned()]
+    assert sizes(40, 10) == [PAPERS["a4"]]
     assert sizes(5, 10) == [PAPERS["a4"]]
 
 
@@ -239,13 +269,12 @@ def test_how_many_puzzles_share_a_page() -> None:
         return [len(page.entries) for page in PuzzlePages(entries, PAPERS["a4"], per_page).pages]
 
     assert numbers([entry(5, 5)] * 8) == [6, 2]
-    assert numbers([entry(40, 30)] * 3) == [1, 1, 1]
     assert numbers([entry(5, 5)] * 5, 2) == [2, 2, 1]
-    assert numbers([entry(30, 30)] * 4, 4) == [4]
+    assert numbers([entry(20, 20)] * 4, 4) == [4]
     assert numbers([entry(5, 5)] * 3, 1) == [1, 1, 1]
     both = PuzzlePages([entry(5, 5), entry(40, 30), entry(5, 5)], PAPERS["a4"], None)
     assert [page.entries for page in both.pages] == [[0], [1], [2]]
-    assert all(4.5 <= size <= 8.001 for size in PuzzlePages([entry(15, 15)] * 9, PAPERS["a4"], None).cell_sizes)
+    assert all(4.5 <= size <= 8.001 for size in PuzzlePages([entry(15, 15)] * 5, PAPERS["a4"], None).cell_sizes)
 
 
 #: What is hard to place: long clues, many colours, hexagons, everything that a stranger may write.
@@ -257,17 +286,13 @@ HARD = {
 }
 
 
-@pytest.mark.thinned(6)
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 @pytest.mark.parametrize("name", HARD)
-def test_nothing_is_outside_of_the_page(name: str, paper: str, monkeypatch) -> None:
+def test_nothing_is_outside_of_the_page(name: str, paper: str, printed) -> None:
     """All pages are drawn on larger sheets: what is added around them stays white, and so do 5 mm inside."""
-    pages = []
-    real = book_document.pdf_document
-    monkeypatch.setattr(
-        book_document, "pdf_document", lambda found, **words: pages.extend(found) or real(found, **words)
-    )
     make_book(HARD[name](), title=HOSTILE.title, paper=paper)
+    (pages,) = [book["pages"] for book in printed]
     assert len(pages) >= 3
     for page in pages:
         seen, inner = drawn_box(page.svg)
@@ -305,6 +330,7 @@ def test_the_box_of_what_is_drawn_is_found() -> None:
     assert box[2] > inner[2]
 
 
+@pytest.mark.slow
 def test_headings_and_legends_have_room_on_small_paper() -> None:
     many = [entry(4, 4, n_colors=8, metadata=HOSTILE) for _ in range(12)]
     pages = PuzzlePages(many, PAPERS["a5"], 12).pages
@@ -317,17 +343,18 @@ def test_headings_and_legends_have_room_on_small_paper() -> None:
 
 def test_small_puzzles_stand_side_by_side_on_small_paper() -> None:
     """Also with headings and legends that are wider than a third of the page at their usual size."""
-    entries = [entry(8, 8, n_colors=2, name="a rather long title " * 2) for _ in range(12)]
+    entries = [entry(3, 4, n_colors=2, name="a rather long title " * 2)] * 12
     pages = PuzzlePages(entries, PAPERS["a5"], 12)
     assert [page.entries for page in pages.pages] == [list(range(12))]
     assert min(pages.cell_sizes) > 2
 
 
+@pytest.mark.slow
 def test_no_legend_is_larger_than_its_puzzle(monkeypatch) -> None:
     made = []
-    real = puzzle_pages.PaperBlock
+    real = book_document.PaperBlock
     monkeypatch.setattr(
-        puzzle_pages, "PaperBlock", lambda *sheet, **parts: made.append((*sheet, parts)) or real(*sheet, **parts)
+        book_document, "PaperBlock", lambda *sheet, **parts: made.append((*sheet, parts)) or real(*sheet, **parts)
     )
     for per_page in (1, 12):
         PuzzlePages([entry(*size, n_colors=5) for size in ((2, 2), (3, 3), (10, 4), (40, 5))], PAPERS["a5"], per_page)
@@ -340,7 +367,7 @@ def test_no_legend_is_larger_than_its_puzzle(monkeypatch) -> None:
 areas = st.builds(Area, st.floats(1, 120), st.floats(1, 150))
 
 
-@given(st.lists(areas, min_size=1, max_size=12), st.floats(0, 10))
+@given(st.lists(areas, min_size=1, max_size=8), st.floats(0, 10))
 def test_blocks_do_not_overlap(sizes: list[Area], gap: float) -> None:
     page = Area(180, 260)
     number = how_many_fit(sizes, page, gap)
@@ -391,6 +418,7 @@ def test_a_small_puzzle_does_not_shrink_with_a_large_one() -> None:
 # What strangers wrote, and the file
 
 
+@pytest.mark.slow
 def test_hostile_metadata_is_shown_as_text() -> None:
     pdf = make_book([entry(5, 5, metadata=HOSTILE)]).pdf
     reader = PdfReader(io.BytesIO(pdf))
@@ -402,17 +430,7 @@ def test_hostile_metadata_is_shown_as_text() -> None:
     assert "\ud800" not in reader.metadata.title
 
 
-def test_fonts_are_embedded_and_pages_are_vectors() -> None:
-    reader = PdfReader(io.BytesIO(make_book([of_text(HEX), entry(4, 4, n_colors=3)]).pdf))
-    assert len(reader.pages) == 3
-    for page in reader.pages:
-        fonts = page["/Resources"]["/Font"]
-        assert fonts
-        for font in fonts.values():
-            assert "/FontFile2" in font.get_object()["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
-        assert not page.images
-
-
+@pytest.mark.slow
 def test_it_is_the_same_each_time() -> None:
     entries = [of_text(HEX), of_text(RECT), entry(7, 7)]
     first = make_book(entries).pdf
@@ -421,36 +439,31 @@ def test_it_is_the_same_each_time() -> None:
     assert b"19700101" in first
 
 
-def test_the_author_is_in_the_properties_of_the_document() -> None:
-    entries = [entry(metadata=Metadata(author=name)) for name in ("Ann", "Bob", "Ann", "")]
-    metadata = PdfReader(io.BytesIO(make_book(entries, title="T").pdf)).metadata
-    assert (metadata.author, metadata.title) == ("Ann, Bob", "T")
-
-
-def test_many_authors_are_counted() -> None:
+def test_authors(printed) -> None:
+    make_book([entry(1, 1, metadata=Metadata(author=name)) for name in ("Ann", "Bob", "Ann", "")], title="T")
+    assert [(book["author"], book["title"]) for book in printed] == [("Ann, Bob", "T")]
     entries = [entry(2, 2, metadata=Metadata(author=f"A{i}")) for i in range(30)]
-    title = pages_of(make_book(entries).pdf)[0]
-    assert "A10 and 19 others" in title.replace("\n", " ")
+    assert "A10 and 19 others" in " ".join(texts(title_page(entries, "T", PAPERS["a4"]).finished(None)))
 
 
 # Rules
 
 
 def test_rules_speak_only_of_what_occurs() -> None:
-    plain = " ".join(solving_rules([entry()]))
-    assert "one empty cell" in plain
-    for word in ("colour", "hexagon", "?", "crossed", "several"):
-        assert word not in plain
-    assert "hexagons the lines have three directions" in " ".join(solving_rules([of_text(HEX)]))
-    assert "Clues of rows" not in " ".join(solving_rules([of_text(HEX)]))
-    assert "legend" in " ".join(solving_rules([entry(n_colors=2)]))
-    assert "several solutions" in " ".join(solving_rules([of_text(TWO)]))
-    unknown = of_text("rect 1 2\n#ffffff #e02020 #2020e0\n2?\n1a\n1?\ngiven 1 1 a\n")
-    assert "block with ?" in " ".join(solving_rules([unknown]))
-    assert "crossed" in " ".join(solving_rules([unknown]))
-    hidden = of_text("rect 1 2\n#ffffff #000000\n_a\n1a\n1a\n")
-    assert "any number of cells" in " ".join(solving_rules([hidden]))
-    assert "any number of cells" not in plain
+    plain = list(solving_rules([entry()]))
+    kinds = {
+        "two colours": [entry(n_colors=2)],
+        "hexagons": [of_text(HEX)],
+        "several solutions": [of_text(TWO)],
+        "unknown colours and givens": [of_text("rect 1 2\n#ffffff #e02020 #2020e0\n2?\n1a\n1?\ngiven 1 1 a\n")],
+        "hidden numbers": [of_text("rect 1 2\n#ffffff #000000\n_a\n1a\n1a\n")],
+    }
+    rules = {name: list(solving_rules(puzzles)) for name, puzzles in kinds.items()}
+    added = {name: [rule for rule in rules[name] if rule not in plain] for name in kinds}
+    told = "".join(f"{name}: {' '.join(rules)}\n" for name, rules in {"each": plain, **added}.items())
+    snapshot.compare("publishing/book", "rules, and those that a kind of puzzle adds", told)
+    assert all(added.values())
+    assert {rule for own in added.values() for rule in own}.issubset(solving_rules([*chain(*kinds.values())]))
 
 
 def test_only_levels_that_occur_are_explained() -> None:
@@ -474,7 +487,7 @@ def test_the_solution_is_what_the_author_has_in_mind() -> None:
 
 
 def test_no_solution_and_no_time() -> None:
-    with pytest.raises(NoSolution, match=r"^no solution, expected one to print$"):
+    with pytest.raises(NoSolution, match="no solution"):
         book_puzzle(Sheet(nonosat.loads(NONE)))
     with pytest.raises(GaveUp):
         book_puzzle(Sheet(picture(20, 20)[0]), deadline=Deadline.after(0))
@@ -484,18 +497,11 @@ def test_no_solution_and_no_time() -> None:
     assert late.section == "not rated"
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"paper": "b5"}, "paper 'b5', expected one of a4, letter, a3, a5"),
-        ({"per_page": 0}, "0 puzzles on a page, expected 1 to 12"),
-        ({"per_page": 13}, "13 puzzles on a page, expected 1 to 12"),
-    ],
-)
-def test_requests_that_cannot_be_met(options: dict, message: str) -> None:
-    with pytest.raises(UsageError, match=f"^{message}$"):
+@pytest.mark.parametrize("options", [{"paper": "b5"}, {"per_page": 0}, {"per_page": 13}])
+def test_requests_that_cannot_be_met(options: dict) -> None:
+    with pytest.raises(UsageError, match="|".join(map(str, options.values()))):
         make_book([entry()], **options)
-    with pytest.raises(UsageError, match=r"^no puzzle for the book, expected at least one$"):
+    with pytest.raises(UsageError, match="no puzzle"):
         make_book([])
 
 
@@ -503,8 +509,8 @@ def test_letters_where_colors_look_alike_in_grey() -> None:
     def letters(*colors: str) -> int:
         found = Picture(RectGrid(2, 2), (1, 0, 0, 1))
         puzzle = puzzle_of(found, Palette(colors))
-        solutions = pages_of(make_book([book_puzzle(Sheet(puzzle, found, "p"))]).pdf)[-1]
-        return len(re.findall(r"\ba\b", solutions))
+        (page,) = solution_pages([book_puzzle(Sheet(puzzle, found, "p"))], PAPERS["a4"])
+        return texts(page.finished(1)).count("a")
 
     assert letters("#ffffff", "#000000") == 0
     assert letters("#ffffff", "#d02020") == 0
@@ -516,55 +522,52 @@ def test_letters_where_colors_look_alike_in_grey() -> None:
 # The command
 
 
-def test_wrong_puzzles_are_left_out(run, tmp_path) -> None:
+def test_wrong_puzzles_are_left_out(run, tmp_path, printed) -> None:
     good = write(tmp_path / "good.clues", RECT)
     none = write(tmp_path / "none.clues", NONE)
     broken = write(tmp_path / "broken.clues", "rect 2 2\n#ffffff #000000\n3a\n\n\n\n")
-    result = run("book", none, good, "-o", tmp_path / "b.pdf")
-    assert (result.code, result.out) == (1, "")
-    assert result.err == "none: no solution, expected one to print\n"
-    assert len(pages_of((tmp_path / "b.pdf").read_bytes())) == 3
-    result = run("book", none, broken, good, tmp_path / "missing.clues", "-o", tmp_path / "c.pdf")
-    assert result.code == 3
-    lines = result.err.splitlines()
-    assert len(lines) == 3
-    assert lines[1] == f"{broken}:3:1: clue of row 1 needs 3 cells, expected at most the line's 2{TYPED}"
+    result = run("book", none, broken, good, tmp_path / "missing.clues", "-o", tmp_path / "b.pdf")
+    assert (result.code, result.out) == (3, "")
+    errors = result.err.splitlines()
+    assert [line.partition(": ")[0] for line in errors] == ["none", f"{broken}:3:1", f"{tmp_path}/missing.clues"]
+    assert all(noun in line for noun, line in zip(("solution", "row 1", "read"), errors, strict=True))
+    ((_, page, _),) = [book["pages"] for book in printed]
+    assert "1. good" in texts(page)
+    assert run("book", none, good, "-o", tmp_path / "c.pdf").code == 1
     assert (tmp_path / "c.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
 
 
-@pytest.mark.parametrize(("text", "code", "message"), [(NONE, 1, "p: no solution, expected one to print"), ("", 3, "")])
-def test_without_a_puzzle_there_is_no_book(run, tmp_path, text, code, message) -> None:
+@pytest.mark.parametrize(("text", "code", "noun"), [(NONE, 1, "p: no solution"), ("", 3, "p.clues")])
+def test_without_a_puzzle_there_is_no_book(run, tmp_path, text, code, noun) -> None:
     path = write(tmp_path / "p.clues", text)
     result = run("book", path, "-o", tmp_path / "b.pdf")
-    assert (result.code, result.out) == (code, "")
-    assert message in result.err
-    assert result.err.count("\n") == 1
+    assert (result.code, result.out, result.err.count("\n")) == (code, "", 1)
+    assert noun in result.err
     assert run("book", path, path, "-o", tmp_path / "b.pdf").code == code
     assert tree(tmp_path) == ["p.clues"]
 
 
-def test_what_is_not_rated_in_time_is_said(run, tmp_path) -> None:
+def test_what_is_not_rated_in_time_is_said(run, tmp_path, printed) -> None:
     puzzle, goal = picture(30, 30)
-    text = nonosat.find_format("clues").write(puzzle, goal)
-    path = write(tmp_path / "p.clues", text)
+    path = write(tmp_path / "p.clues", nonosat.find_format("clues").write(puzzle, goal))
     result = run("book", path, "-o", tmp_path / "b.pdf", "--timeout", "0.000001")
     assert result.code in (0, 5)
     if result.code == 0:
-        assert result.err.startswith("p: not rated in time: at least ")
+        assert result.err.startswith("p: not rated")
 
 
-def test_small_cells_are_reported(run, tmp_path) -> None:
+def test_small_cells_are_reported(run, tmp_path, printed) -> None:
     path = write(tmp_path / "p.clues", "rect 1 90\n#ffffff #000000\n90a\n" + "1a\n" * 90)
     result = run("book", path, "-o", tmp_path / "b.pdf")
-    assert result.code == 0
-    assert result.err == "p: cells are 2.9 mm wide, less than the 4 mm that a pencil needs\n"
+    assert (result.code, result.err.count("\n")) == (0, 1)
+    assert all(part in result.err for part in ("p: ", "2.9 mm", "4 mm"))
 
 
-def test_standard_streams(run, tmp_path) -> None:
+def test_standard_streams(run, printed) -> None:
     result = run("book", "-", "-o", "-", stdin=RECT)
     assert (result.code, result.err) == (0, "")
-    assert result.out_bytes.startswith(b"%PDF")
-    assert run("book", "-", "-", "-o", "-", stdin=RECT).code == 2
+    assert "1. stdin" in result.out.splitlines()
+    misused(run("book", "-", "-", "-o", "-", stdin=RECT), "-")
 
 
 @pytest.mark.parametrize(
@@ -578,7 +581,7 @@ def test_standard_streams(run, tmp_path) -> None:
         (("-o", "p.clues/x.pdf"), 3),
     ],
 )
-def test_wrong_words(run, tmp_path, monkeypatch, words, code) -> None:
+def test_wrong_words(run, tmp_path, monkeypatch, printed, words, code) -> None:
     monkeypatch.chdir(tmp_path)
     write(tmp_path / "p.clues", RECT)
     result = run("book", "p.clues", *words)
@@ -589,10 +592,10 @@ def test_wrong_words(run, tmp_path, monkeypatch, words, code) -> None:
 
 def test_without_fpdf(run, monkeypatch, tmp_path) -> None:
     path = write(tmp_path / "p.clues", RECT)
-    monkeypatch.setitem(__import__("sys").modules, "fpdf", None)
+    monkeypatch.setitem(sys.modules, "fpdf", None)
     result = run("book", path, "-o", tmp_path / "b.pdf")
-    message = "fpdf2 is needed to write PDF, expected it installed: pip install 'nonosat[pdf]'"
-    assert (result.code, result.out, result.err) == (4, "", f"nonosat: {message}\n")
+    assert (result.code, result.out) == (4, "")
+    assert "nonosat[pdf]" in result.err
     assert tree(tmp_path) == ["p.clues"]
     with pytest.raises(MissingDependency):
         make_book([entry()])
@@ -603,5 +606,6 @@ def test_givens_are_drawn() -> None:
     puzzle, found = picture(4, 4, n_colors=2)
     cell = next(i for i, color in enumerate(found.cells) if color == 2)
     given_one = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, (Given(cell, 2),))
-    before, after = (pages_of(make_book([book_puzzle(Sheet(each, found, "p"))]).pdf)[1] for each in (puzzle, given_one))
-    assert after.count("b") == before.count("b") + 1
+    entries = [book_puzzle(Sheet(each, found, "p")) for each in (puzzle, given_one)]
+    before, after = (PuzzlePages([each], PAPERS["a4"], None).pages[0].finished(2) for each in entries)
+    assert texts(after).count("b") == texts(before).count("b") + 1

@@ -13,7 +13,8 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-from conftest import HEX, NONE, RECT, RECT_PICTURE, TWO, write
+import snapshot
+from conftest import HEX, NONE, RECT, RECT_PICTURE, TWO, misused, refused, write
 from docs_pages import ROOT
 
 from nonosat.core.errors import SolverError, UsageError
@@ -22,7 +23,6 @@ from nonosat.explaining.explain import Walkthrough
 from nonosat.explaining.step import Narrowing, Rung, Step
 from nonosat.explaining.step_words import StepWords
 from nonosat.formats.loading import loads
-from nonosat.model.grid_kinds import header_usage
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
@@ -153,7 +153,7 @@ def test_it_is_the_same_each_time(run, rect, hexagon) -> None:
 # What strangers wrote
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_metadata_stay_data(text: str) -> None:
     puzzle = loads(TWO)
     metadata = Metadata(title=text, author=text, copyright=text, license=text, description=text)
@@ -170,16 +170,6 @@ def test_metadata_stay_data(text: str) -> None:
     raw = page[page.index('id="data">') + len('id="data">') :]
     assert "<" not in raw[: raw.index("</script>")]
     assert raw.count("</script>") == 2
-
-
-def test_a_file_with_hostile_metadata(run, tmp_path) -> None:
-    content = {"title": "</script><script>alert(1)</script>", "author": "\ud800\u202e", "rows": [[1]], "columns": [[1]]}
-    path = write(tmp_path / "a.json", json.dumps(content))
-    done = run("page", path, "-o", tmp_path / "page.html")
-    assert done.code == 0
-    page = (tmp_path / "page.html").read_text(encoding="utf-8")
-    assert "<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>" in page
-    assert data_of(page)["puzzles"][0]["title"] == content["title"]
 
 
 # What is in a record
@@ -207,7 +197,7 @@ def test_a_goal_is_left_out(run, tmp_path) -> None:
 
 def test_a_wrong_solution_is_refused() -> None:
     puzzle = loads(TWO)
-    with pytest.raises(SolverError, match="fails verification"):
+    with pytest.raises(SolverError, match="verif"):
         puzzle_record(PagePuzzle(puzzle=puzzle, name="p", solution=Picture(puzzle.grid, (1, 1, 0, 0))))
 
 
@@ -296,9 +286,7 @@ def test_geometry_has_a_place_for_each_cell_and_clue(grid: Any) -> None:
 def test_a_page_is_written_whole_or_not_at_all(run, rect, tmp_path) -> None:
     (tmp_path / "page.html").mkdir()
     done = run("page", rect, "-o", tmp_path / "page.html")
-    assert done.code == 3
-    assert done.err.count("\n") == 1
-    assert "cannot be written" in done.err
+    refused(done, tmp_path / "page.html", "written")
     assert sorted(os.listdir(tmp_path)) == ["page.html", "rect.clues"]
 
 
@@ -316,8 +304,7 @@ def test_only_broken_files(run, tmp_path) -> None:
     broken = write(tmp_path / "broken.clues", "rect 1 1\n#ffffff #000000\nx\n1a\n")
     for paths in ([broken], [broken, broken]):
         done = run("page", *paths, "-o", tmp_path / "page.html")
-        assert done.code == 3
-        assert done.err.count("\n") == len(paths)
+        assert (done.code, done.err.count("\n")) == (3, len(paths))
         assert not (tmp_path / "page.html").exists()
 
 
@@ -335,11 +322,11 @@ def test_a_solution_is_asked_for(run, rect, none, tmp_path) -> None:
     assert letters == RECT_PICTURE.replace("\n", "")
     done = run("page", none, "--solution", "-o", tmp_path / "page.html")
     assert done.code == 1
-    assert done.err == "none: no solution, expected one to show\n"
+    assert done.err.startswith("none: no solution")
     assert not (tmp_path / "page.html").exists()
     # Of several puzzles the others are written.
     done = run("page", rect, none, rect, "--solution", "-o", tmp_path / "page.html")
-    assert (done.code, done.err) == (1, "none: no solution, expected one to show\n")
+    assert (done.code, done.err.count("none: no solution")) == (1, 1)
     data = data_of((tmp_path / "page.html").read_text(encoding="utf-8"))
     assert [puzzle["title"] for puzzle in data["puzzles"]] == ["rect", "rect"]
     # Without that option a puzzle need not be solvable.
@@ -371,73 +358,56 @@ def test_steps_from_a_file(run, rect, two, tmp_path) -> None:
     assert data["puzzles"][1]["steps"] == [["Suppose so.\n  1. No.", [0, 3], [0, 1, 2, 0]]]
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        ("{", "1:2: expecting property name enclosed in double quotes, expected JSON: the steps of an explanation"),
-        ("[" * 100_000, "brackets within brackets without end, expected the steps of an explanation"),
-        ("[]", 'no text "puzzle", expected the steps of an explanation as JSON'),
-        ({"puzzle": "rect 1"}, f"puzzle: 1:7: 1 word after `rect`, expected {header_usage()}"),
-        ({"puzzle": TWO}, 'no array "steps", expected the steps of an explanation as JSON'),
-        (
-            {"puzzle": TWO, "steps": [3]},
-            'steps[0]: not a step, expected "rung", "lines", "conclusions", "deductions" and "text"',
-        ),
-        ({"puzzle": TWO, "steps": [{}]}, "steps[0]: not a step, expected the parts of a step"),
-        (step_record(lines=["r3"]), "steps[0]: line 'r3', expected r1 to r2 or c1 to c2"),
-        (step_record(text=[4]), "steps[0]: not a step, expected the parts of a step"),
-        (step_record(rung="ladder"), "steps[0]: not a step, expected the parts of a step"),
-        (step_record(deductions=[{}]), "steps[0]: not a step, expected the parts of a step"),
-        (
-            step_record(supposed={"cell": [2, 9], "color": "a"}),
-            "steps[0]: cell [2, 9], expected a position from 1 to 2",
-        ),
-        (
-            {**step_record(), "open": None},
-            'not a whole explanation, expected "start", "steps", "picture" and "open"',
-        ),
-        ({**step_record(), "picture": ["aa", "-b"]}, "colour 'b', expected - or a"),
-        (
-            step_record(conclusions=decided(3, 1, "a")),
-            "steps[0]: cell [3, 1], expected a row from 1 to 2 and a position in it",
-        ),
-        (
-            step_record(conclusions=decided(1, 0, "a")),
-            "steps[0]: cell [1, 0], expected a position from 1 to 2",
-        ),
-        (
-            step_record(conclusions=decided(1, 1, "b")),
-            "steps[0]: colour 'b', expected - or a",
-        ),
-    ],
-)
-def test_broken_steps(run, two, tmp_path, content: object, message: str) -> None:
-    path = write(tmp_path / "steps.json", content if isinstance(content, str) else json.dumps(content))
-    done = run("page", two, "--steps", path, "-o", tmp_path / "page.html")
-    assert done.code == 3
-    separator = ":" if message.startswith("1:") else ": "
-    assert done.err == f"{path}{separator}{message}\n"
-    assert not (tmp_path / "page.html").exists()
+#: What a file of steps has wrong: its content, the place behind its name, and the noun that the error is about.
+BROKEN_STEPS: dict[str, tuple[object, str, str]] = {
+    "no JSON": ("{", ":1:2", "JSON"),
+    "nesting": ("[" * 100_000, "", "brackets"),
+    "no explanation": ("[]", "", '"puzzle"'),
+    "broken puzzle": ({"puzzle": "rect 1"}, ": puzzle: 1:7", "rect"),
+    "no steps": ({"puzzle": TWO}, "", '"steps"'),
+    "no step": ({"puzzle": TWO, "steps": [3]}, ": steps[0]", "step"),
+    "empty step": ({"puzzle": TWO, "steps": [{}]}, ": steps[0]", "step"),
+    "line": (step_record(lines=["r3"]), ": steps[0]", "'r3'"),
+    "text": (step_record(text=[4]), ": steps[0]", "step"),
+    "rung": (step_record(rung="ladder"), ": steps[0]", "step"),
+    "deductions": (step_record(deductions=[{}]), ": steps[0]", "step"),
+    "supposed cell": (step_record(supposed={"cell": [2, 9], "color": "a"}), ": steps[0]", "[2, 9]"),
+    "parts": ({**step_record(), "open": None}, "", '"open"'),
+    "picture": ({**step_record(), "picture": ["aa", "-b"]}, "", "'b'"),
+    "row of a cell": (step_record(conclusions=decided(3, 1, "a")), ": steps[0]", "[3, 1]"),
+    "place of a cell": (step_record(conclusions=decided(1, 0, "a")), ": steps[0]", "[1, 0]"),
+    "colour of a cell": (step_record(conclusions=decided(1, 1, "b")), ": steps[0]", "'b'"),
+}
+
+
+def test_broken_steps(run, two, tmp_path) -> None:
+    told = []
+    for name, (content, place, noun) in BROKEN_STEPS.items():
+        path = write(tmp_path / "steps.json", content if isinstance(content, str) else json.dumps(content))
+        done = run("page", two, "--steps", path, "-o", tmp_path / "page.html")
+        refused(done, f"{path}{place}", noun)
+        told.append(f"{name}: {done.err.removeprefix(str(path)).lstrip(': ')}")
+        assert not (tmp_path / "page.html").exists()
+    snapshot.compare("cli/page", "broken steps", "".join(told))
 
 
 def test_steps_of_another_puzzle(run, rect, tmp_path) -> None:
     path = write(tmp_path / "steps.json", json.dumps(step_record()))
     done = run("page", rect, "--steps", path, "-o", tmp_path / "page.html")
-    assert done.code == 3
-    assert done.err == f"{path}: steps of another puzzle, expected one of the page\n"
+    refused(done, path, "another puzzle")
 
 
 def test_puzzles_on_a_sheet(run, rect) -> None:
     assert data_of(run("page", rect, "--per-sheet", "4").out)["perSheet"] == 4
-    assert run("page", rect, "--per-sheet", "3").code == 2
-    with pytest.raises(UsageError, match="3 puzzles on a sheet, expected one of 1, 2, 4, 6"):
+    misused(run("page", rect, "--per-sheet", "3"), "--per-sheet")
+    with pytest.raises(UsageError, match="3 puzzles"):
         page_of(TWO, per_sheet=3)
 
 
 def test_sizes(run, tmp_path) -> None:
-    with pytest.raises(UsageError, match="expected at least one"):
+    with pytest.raises(UsageError, match="puzzle"):
         page_text([])
     grid = RectGrid(201, 200)
     puzzle = puzzle_of(Picture(grid, (0,) * grid.n_cells), Palette(("#ffffff", "#000000")))
-    with pytest.raises(UsageError, match="40,200 cells, expected at most 40,000"):
+    with pytest.raises(UsageError, match="40,200 cells"):
         puzzle_record(PagePuzzle(puzzle=puzzle, name="p"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 import numpy as np
 import pytest
 
@@ -10,107 +12,103 @@ from nonosat.core.question import Outcome
 
 pytest.importorskip("cv2")
 
+import cv2
 from PIL import Image, ImageDraw
 from screenshots import COLORED, PUZZLE, drawn, marked
 
 STARTED = ["-aa??a.", "aa?aaaa", "???????", "-??a??.", "???????", ".??????", "a???-??"]
 FINISHED = "".join("a" if cell else "?" for cell in nonosat.solve(PUZZLE).picture.cells)
-
-
-def started(rows: list[str], **look: int) -> np.ndarray:
-    return np.asarray(marked(rows, **look))
+#: Crosses in all cells that are empty in the solution, and few filled cells.
+CROSSED = ["-" if cell == "?" else "a" if at % 8 == 0 else "?" for at, cell in enumerate(FINISHED)]
 
 
 def known(rows: list[str]) -> list[int | None]:
     return [None if sign == "?" else int(sign == "a") for sign in "".join(rows)]
 
 
-@pytest.mark.parametrize(
-    "look",
-    [{}, {"ground": 30, "ink": 220}, {"tint": 35}, {"pencil": 130}, {"ground": 250, "ink": 60, "tint": 20}],
-    ids=["light", "dark", "tinted", "pencil", "grey"],
-)
-def test_marks_are_read(look):
-    found = nonosat.scan(started(STARTED, **look))
-    assert found.puzzle == PUZZLE
-    assert list(found.known) == known(STARTED)
-    assert found.outcome == Outcome.YES
-    assert min(mark.probability for mark in found.marks) > 0.9
+def in_rows(signs: Iterable[str]) -> list[str]:
+    return ["".join(row) for row in zip(*[iter(signs)] * 7, strict=True)]
 
 
-@pytest.mark.parametrize("look", [{}, {"ground": 30, "ink": 220}, {"tint": 40}, {"tint": 80}])
-def test_an_empty_board_has_no_marks(look):
-    found = nonosat.scan(started(["???????"] * 7, **look))
-    assert not found.n_marks
-    assert found.record()["marks"] is None
+#: The marks that are drawn, how, and what the pixels go through before they are scanned.
+MARKS: dict[str, tuple[list[str], dict[str, int], Callable[[np.ndarray], np.ndarray] | None]] = {
+    "light": (STARTED, {}, None),
+    "dark": (STARTED, {"ground": 30, "ink": 220}, None),
+    "tinted": (STARTED, {"tint": 35}, None),
+    "pencil": (STARTED, {"pencil": 130}, None),
+    "grey": (STARTED, {"ground": 250, "ink": 60, "tint": 20}, None),
+    "thick crosses": (STARTED, {"width": 5}, None),
+    "hatched by hand": (STARTED, {"hatch": 6}, None),
+    "hatched in pencil": (STARTED, {"hatch": 6, "pencil": 120}, None),
+    "hatched on dark": (STARTED, {"hatch": 6, "ground": 30, "ink": 220}, None),
+    "uneven light": (
+        STARTED,
+        {"pencil": 90},
+        lambda image: noisy(image * np.linspace(0.5, 1, image.shape[1])[:, None]),
+    ),
+    "the edge of a shadow": (STARTED, {}, lambda image: image * shadow(np.arange(image.shape[1]) - 128, 0.5)[:, None]),
+    "blurred and small": (STARTED, {}, lambda image: cv2.resize(image, None, fx=0.6, fy=0.6)),
+    # The solution tells filled cells from the ground.
+    "finished": (in_rows(FINISHED), {}, None),
+    # Crosses in all empty cells are not the ground.
+    **{
+        f"all crosses, {name}": (in_rows(CROSSED), {"width": 4, **look}, None)
+        for name, look in (("light", {}), ("dark", {"ground": 30, "ink": 220}))
+    },
+    **{
+        f"empty board, {look}": (["???????"] * 7, look, None)
+        for look in ({}, {"ground": 30, "ink": 220}, {"tint": 40}, {"tint": 80})
+    },
+    # An image of little contrast, with a shadow over half of the board.
+    "empty board in half a shadow": (
+        ["???????"] * 7,
+        {},
+        lambda image: (image // 2 + 80) * slanted_shadow(image)[..., None],
+    ),
+}
 
 
-def test_uneven_light():
-    image = started(STARTED, pencil=90)
-    light = np.linspace(0.5, 1, image.shape[1])[None, :, None]
-    image = (image * light).astype(np.uint8)
-    noise = np.random.default_rng(1).normal(0, 4, image.shape)
-    found = nonosat.scan(np.clip(image + noise, 0, 255).astype(np.uint8))
-    assert list(found.known) == known(STARTED)
+def noisy(image: np.ndarray) -> np.ndarray:
+    return image + np.random.default_rng(1).normal(0, 4, image.shape)
 
 
-def test_a_shadow_over_half_of_an_empty_board_is_no_fill():
-    image = started(["???????"] * 7) // 2 + 80  # an image of little contrast
+def shadow(away: np.ndarray, dark: float) -> np.ndarray:
+    """The light beside the soft edge of a shadow."""
+    return dark + (1 - dark) / (1 + np.exp(away / 12))
+
+
+def slanted_shadow(image: np.ndarray) -> np.ndarray:
     rows, columns = np.mgrid[: image.shape[0], : image.shape[1]]
-    shade = 0.6 + 0.4 / (1 + np.exp((columns + rows / 5 - 230) / 12))
-    assert not nonosat.scan((image * shade[..., None]).astype(np.uint8)).n_marks
+    return shadow(columns + rows / 5 - 144, 0.6)
 
 
-def test_the_edge_of_a_shadow():
-    image = started(STARTED)
-    shade = 0.5 + 0.5 / (1 + np.exp((np.arange(image.shape[1]) - 200) / 12))
-    assert list(nonosat.scan((image * shade[None, :, None]).astype(np.uint8)).known) == known(STARTED)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if at else pytest.mark.costly) for at, name in enumerate(MARKS)]
+)
+def test_marks_are_read(name):
+    rows, look, change = MARKS[name]
+    image = np.asarray(marked(rows, **look))
+    found = nonosat.scan(image if change is None else np.clip(change(image), 0, 255).astype(np.uint8))
+    assert list(found.known) == known(rows)
+    if change is None:
+        assert found.puzzle == PUZZLE
+        assert found.outcome == Outcome.YES
+    if rows is STARTED and change is None:
+        assert min(mark.probability for mark in found.marks) > 0.9
+    assert (found.record()["marks"] is None) == (found.n_marks == 0) == ("empty board" in name)
 
 
-def test_thick_crosses():
-    found = nonosat.scan(started(STARTED, width=5))
-    assert list(found.known) == known(STARTED)
-
-
-@pytest.mark.parametrize("look", [{}, {"pencil": 120}, {"ground": 30, "ink": 220}], ids=["light", "pencil", "dark"])
-def test_cells_hatched_by_hand(look):
-    found = nonosat.scan(started(STARTED, hatch=6, **look))
-    assert found.puzzle == PUZZLE
-    assert list(found.known) == known(STARTED)
-
-
-def test_the_solution_tells_filled_cells_from_the_ground():
-    assert FINISHED.count("a") > 7 * 7 / 2
-    found = nonosat.scan(started([FINISHED[at : at + 7] for at in range(0, 49, 7)]))
-    assert list(found.known) == known([FINISHED])
-
-
-@pytest.mark.parametrize("look", [{}, {"ground": 30, "ink": 220}], ids=["light", "dark"])
-def test_crosses_in_all_empty_cells_are_not_the_ground(look):
-    signs = ["-" if cell == "?" else "a" if at % 8 == 0 else "?" for at, cell in enumerate(FINISHED)]
-    rows = ["".join(signs[at : at + 7]) for at in range(0, 49, 7)]
-    assert list(nonosat.scan(started(rows, width=4, **look)).known) == known(rows)
-
-
+@pytest.mark.slow
 def test_marks_that_differ_from_the_solution_are_doubtful():
     wrong = [STARTED[0], "-??????", *STARTED[2:4], "a??????", *STARTED[5:]]
-    found = nonosat.scan(started(wrong))
-    assert found.result is not None
+    found = nonosat.scan(np.asarray(marked(wrong)))
     assert found.result.unique
     assert not found.doubts
     assert found.outcome == Outcome.NO
-    assert found.mark_doubts == (
-        "row 2, cell 1: empty, and the solution has it filled",
-        "row 5, cell 1: filled, and the solution has it empty",
-    )
-    many = nonosat.scan(started([STARTED[0], "-------", *STARTED[2:]]))
-    assert many.mark_doubts == ("7 marks differ from the solution",)
-
-
-def test_a_blurred_small_image():
-    image = Image.fromarray(started(STARTED))
-    small = np.asarray(image.resize((image.width * 6 // 10, image.height * 6 // 10), Image.Resampling.BILINEAR))
-    assert list(nonosat.scan(small).known) == known(STARTED)
+    assert [doubt.partition(":")[0] for doubt in found.mark_doubts] == ["row 2, cell 1", "row 5, cell 1"]
+    many = nonosat.scan(np.asarray(marked([STARTED[0], "-------", *STARTED[2:]])))
+    (doubt,) = many.mark_doubts
+    assert doubt.startswith("7 ")
 
 
 SIDE = 32
@@ -139,6 +137,7 @@ def colored(shares: dict[int, float], n_rows: int = 8, ground: int = 255, ink: i
     return image
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("shares", "n_rows", "look"),
     [
@@ -155,6 +154,7 @@ def test_filled_cells_are_of_the_full_colors_of_greyed_chips(shares, n_rows, loo
     assert ("#17a2b8" in found.puzzle.palette.colors) == (n_rows < 8)
 
 
+@pytest.mark.slow
 def test_a_tint_over_cells_that_the_solution_fills_in_several_colors_is_no_fill():
     image = colored({}, 0)
     for row in range(7):
