@@ -86,17 +86,13 @@ def test_commands(run, tmp_path, options, files):
         assert nonosat.solve(told, unique=True).unique
 
 
-def test_sentences_on_the_command_line(run, tmp_path):
-    folder = tmp_path / "proof"
+def test_sentences_on_the_command_line(run, two, tmp_path):
     for option in ("--map", "--givens"):
-        for puzzle in (write(tmp_path / "p.clues", clue_file(pairs(2))), write(tmp_path / "two.clues", TWO)):
-            result = run("certify", puzzle, "-o", folder, option, "--kind", "linear")
-            assert (result.code, result.err) == (0, "")
-            assert run("verify-proof", folder, puzzle).out == result.out
-            snapshot.compare("cli/certify", f"{puzzle.stem} {option}", result.out)
-            (folder / "manifest.json").unlink()
-            for file in tree(folder):
-                (folder / file).unlink()
+        folder = tmp_path / option
+        result = run("certify", two, "-o", folder, option, "--kind", "linear")
+        assert (result.code, result.err) == (0, "")
+        assert run("verify-proof", folder, two).out == result.out
+        snapshot.compare("cli/certify", f"two solutions {option}", result.out)
 
 
 @pytest.mark.parametrize("option", ["--map", "--givens"])
@@ -355,6 +351,18 @@ def test_other_numbers_of_givens_are_refused(tmp_path, part):
                 certify(Claim(puzzle=puzzle, solution=solution, others=others, givens=givens), "p", folder)
         all_witnesses = Claim(puzzle=puzzle, solution=solution, others=others, givens=found.givens)
         assert certify(all_witnesses, "p", folder).claim == all_witnesses
+
+
+def test_sentences():
+    puzzle = loads("rect 2 2\n#ffffff #000000\n_a\n_a\n_a\n_a\n")
+    one, *others = (Picture(puzzle.grid, cells) for cells in ((1, 1, 1, 1), (0, 1, 1, 1), (0, 1, 1, 0), (1, 0, 1, 1)))
+    givens = (Given(0, 1), Given(3, 1))
+    claims = [
+        Claim(puzzle=puzzle, solution=None),
+        *(Claim(puzzle=puzzle, solution=one, others=tuple(others[:number])) for number in range(4)),
+        *(Claim(puzzle=puzzle, solution=one, others=(others[0],), givens=givens[:number]) for number in (1, 2)),
+    ]
+    snapshot.compare("proofs/claims", "sentences", "".join(f"{claim.sentence()}\n" for claim in claims))
 
 
 # Sets and the fewest elements that meet them
