@@ -106,7 +106,6 @@ NONE = "rect 3 3\n#ffffff #000000\n3a\n\n3a\n3a\n3a\n\n"
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(processor_time.ProcessorTime(), "processor_time")
-    processor_time.warm_up()
 
 
 @pytest.fixture(scope="session", autouse=True)

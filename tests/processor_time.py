@@ -12,6 +12,8 @@ import os
 from collections.abc import Generator
 
 import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import text
 
 #: Seconds that a fast test takes at most on the machine where the limits were set, and on any machine.
 USUAL, LIMIT = 0.15, 1.0
@@ -25,8 +27,15 @@ def spent() -> float:
     return sum(os.times()[:4])
 
 
+@settings(max_examples=1, database=None)
+@given(text())
+def any_text(_: str) -> None:
+    """Make what Hypothesis needs for all texts, such as its table of characters."""
+
+
 def warm_up() -> None:
     """Import what is large, so that its import is not counted as the time of the first test that needs it."""
+    any_text()
     for name in ("numpy", "highspy", "cv2", "PIL.Image", "fpdf", "resvg_py", "pysat.solvers", "svgwrite"):
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
@@ -37,6 +46,10 @@ class ProcessorTime:
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
+
+    def pytest_collection_finish(self) -> None:
+        """Prepare before the first test begins."""
+        warm_up()
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:

@@ -11,7 +11,7 @@ from docs_pages import README, ROOT, Session, check, environment, printed_by_she
 
 
 def costly(session: Session) -> object:
-    is_costly = any(name in session.command for name in ("batch", "certify"))
+    is_costly = any(name in session.command for name in ("batch", "certify", "mend"))
     return pytest.param(session, marks=pytest.mark.costly) if is_costly else session
 
 

@@ -189,6 +189,7 @@ def test_a_notebook_shows_what_was_found() -> None:
     assert "outlined" in nonosat.solve(TWO, unique=True)._repr_html_()
 
 
+@pytest.mark.costly
 def test_no_repr_is_long() -> None:
     large = nonosat.load(Path(__file__).parents[2] / "puzzles" / "dice.clues")
     result = nonosat.solve(large, unique=True)

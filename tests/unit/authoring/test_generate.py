@@ -41,6 +41,7 @@ def test_the_class_holds(grid, difficulty, style):
         assert puzzle_of(found.picture, found.puzzle.palette) == found.puzzle
 
 
+@pytest.mark.costly
 def test_deep_puzzles():
     for found in generated(RectGrid(9, 9), 1, difficulty=Difficulty.DEEP):
         assert rate(found.puzzle).difficulty is Difficulty.DEEP

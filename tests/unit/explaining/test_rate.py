@@ -340,7 +340,11 @@ def test_a_round_sweeps_all_lines_from_the_same_state():
 
 @pytest.mark.parametrize(
     ("puzzle", "difficulty", "depth"),
-    [(stripes(10), Difficulty.MODERATE, 1), (wedges(10), Difficulty.DEEP, 1), (wedges(12), Difficulty.DEEP, 2)],
+    [
+        (stripes(10), Difficulty.MODERATE, 1),
+        (wedges(10), Difficulty.DEEP, 1),
+        pytest.param(wedges(12), Difficulty.DEEP, 2, marks=pytest.mark.costly),
+    ],
 )
 def test_hard_families(puzzle, difficulty, depth):
     rating = rate(puzzle)
@@ -354,6 +358,7 @@ def test_what_is_too_large_for_nested_suppositions_is_left_open(monkeypatch):
     assert (rating.depth, rating.is_depth_known, rating.needed_solver) == (2, False, True)
 
 
+@pytest.mark.slow
 def test_nested_suppositions_do_what_they_claim():
     puzzle = wedges(12)
     lookahead = Lookahead(propagated(puzzle))

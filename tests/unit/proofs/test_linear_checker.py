@@ -307,6 +307,7 @@ def test_auto_has_another_kind_when_time_is_over(tmp_path, monkeypatch):
     assert certify(solve(wedges(8), unique=True), "p", str(tmp_path / "proof"), binary=True).manifest.kind == "drat"
 
 
+@pytest.mark.slow
 def test_time(tmp_path, monkeypatch):
     puzzle = wedges(40)
     claimed = Result(puzzle, None)

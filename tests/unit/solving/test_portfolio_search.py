@@ -249,7 +249,7 @@ def test_who_has_the_first_goes_on_to_the_second(monkeypatch: pytest.MonkeyPatch
     assert any(sentence.startswith("searching for a second solution") for sentence in log)
 
 
-@pytest.mark.thinned(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("unique", [False, True])
 def test_a_time_limit_before_the_model_keeps_the_picture(monkeypatch: pytest.MonkeyPatch, unique: bool) -> None:
     def give_up(*_: object, **__: object) -> None:

@@ -284,6 +284,7 @@ def test_it_finds_a_solution(grid: Grid, n_colors: int, unknown: float, hasty: b
     assert check(puzzle, picture) == []
 
 
+@pytest.mark.slow
 def test_repair_without_a_completer() -> None:
     """Then only beliefs decide, on smaller and larger parts of the grid."""
     solved = 0
