@@ -125,9 +125,12 @@ def arrows() -> tuple[Arrow, ...]:
 
 def imports(source: str, tree: ast.Module) -> Iterator[Arrow]:
     # A registry names the modules that it imports when they are asked for.
-    registered = {f"nonosat.{name}" for name in modules()}
-
-    def walk(node: ast.AST, at_import: bool) -> Iterator[Arrow]:
+    for name in re.findall(r"[\"']nonosat\.([\w.]+)[\"']", modules()[source].read_text(encoding="utf-8")):
+        if name in modules():
+            yield Arrow(source, f"nonosat.{name}", False)
+    todo: list[tuple[ast.AST, bool]] = [(tree, True)]
+    while todo:
+        node, at_import = todo.pop()
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield Arrow(source, alias.name, at_import)
@@ -136,15 +139,12 @@ def imports(source: str, tree: ast.Module) -> Iterator[Arrow]:
             for alias in node.names:
                 full = f"{node.module}.{alias.name}"
                 yield Arrow(source, full if full.removeprefix("nonosat.") in modules() else str(node.module), at_import)
-        elif isinstance(node, ast.Constant) and str(node.value) in registered:
-            yield Arrow(source, str(node.value), False)
-        later = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) or (
+        later = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or (
             isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
         )
-        for child in ast.iter_child_nodes(node):
-            yield from walk(child, at_import and not later)
-
-    return walk(tree, True)
+        for field in ("body", "orelse", "finalbody", "handlers", "cases"):
+            inner = getattr(node, field, [])
+            todo += [(child, at_import and not later) for child in inner] if isinstance(inner, list) else []
 
 
 def own() -> list[Arrow]:
