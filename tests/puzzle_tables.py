@@ -23,7 +23,7 @@ Rows = tuple[tuple[Puzzle, list[Cells]], ...]
 @cache
 def table(name: str) -> Rows:
     """The puzzles of a table, each with its solutions in ascending order."""
-    rows = json.loads((FOLDER / f"{name}.json").read_text())
+    rows = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     return tuple((loads(text), [tuple(map(int, cells)) for cells in solutions]) for text, solutions in rows)
 
 
