@@ -19,12 +19,12 @@ def archive() -> bytes:
 ZIPPED = gzip.compress(RECT.encode(), mtime=0)
 
 REFUSALS = {
-    "missing": (None, "", "cannot be read"),
+    "missing": (None, "", "No such file"),
     "folder": ({}, "", "folder"),
     # What the system says when the file is opened.
-    "secret": (PermissionError(errno.EACCES, "Permission denied"), "", "cannot be read"),
-    "damaged disk": (OSError(errno.EIO, "Input/output error"), "", "cannot be read"),
-    "error without a number": (OSError("no number"), "", "cannot be read"),
+    "secret": (PermissionError(errno.EACCES, "Permission denied"), "", "Permission denied"),
+    "damaged disk": (OSError(errno.EIO, "Input/output error"), "", "Input/output error"),
+    "error without a number": (OSError("no number"), "", "no number"),
     # Bytes
     "control characters of Latin-1": (RECT.replace("1a 1a", "1a \x85", 1).encode("latin-1"), "3:4", "UTF-8"),
     "not UTF-8 after BOM, CR and wide letters": (b"\xef\xbb\xbfrect 1 1\r#\xc3\xa4\xe2\x82\xac\xff", "2:4", "UTF-8"),

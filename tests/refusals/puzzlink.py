@@ -10,7 +10,7 @@ REFUSALS = {
     "words": (LINK + "1/1/11 x\n", "1:37", "x"),
     "character": (LINK + "1/1/1A\n", "1:35", "A"),
     "half a number": (LINK + "1/1/1-1\n", "1:35", "-"),
-    "too many": (LINK + "1/1/1gg\n", "1:36", "more than 2"),
+    "too many": (LINK + "1/1/1gg\n", "1:36", "slots"),
     "behind": (LINK + "1/1/11/1\n", "1:37", "1"),
     "long block": (LINK + "2/1/h-03\n", "1:35", "row 1"),
 }

