@@ -6,7 +6,7 @@ import random
 
 import pytest
 from conftest import examples
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from test_fixpoint import GRIDS, random_puzzle
 from test_line import placements
@@ -110,6 +110,7 @@ def test_a_given_against_its_clue_leaves_no_color_and_no_picture() -> None:
 
 @examples(100, fast=10)
 @given(st.lists(st.booleans(), min_size=1, max_size=70).filter(any))
+@example([True, False, True])
 def test_positions_in_a_bit_set(flags: list[bool]) -> None:
     mask = sum(flag << position for position, flag in enumerate(flags))
     positions = [position for position, flag in enumerate(flags) if flag]

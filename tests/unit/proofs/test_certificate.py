@@ -67,7 +67,8 @@ def test_unique(run, tmp_path, text, options):
 
 
 def test_no_solution(run, none, tmp_path):
-    assert run("certify", none, "-o", tmp_path / "proof").code == 0
+    result = run("certify", none, "-o", tmp_path / "proof", "--json")
+    assert (result.code, json.loads(result.out)["solutions"]) == (0, 0)
     assert tree(tmp_path / "proof") == ["formula.cnf", "manifest.json", "proof.drat"]
     assert run("verify-proof", tmp_path / "proof").code == 0
 
