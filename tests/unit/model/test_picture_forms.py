@@ -22,7 +22,9 @@ def test_whole_pictures(value: object) -> None:
     assert as_cells(SQUARE, value) == (0, 1, 1, 1)
 
 
-def test_rows_of_a_hexagon() -> None:
+def test_rows_of_other_grids() -> None:
+    wide = nonosat.puzzle(rows=[[2]], columns=[[1], [1], []])
+    assert as_picture(wide, [[1, 1, 0]]).cells == (1, 1, 0)
     assert as_picture(HEXAGON, [[1, 0], [0, 1, 1], [0, 1]]).cells == (1, 0, 0, 1, 1, 0, 1)
 
 
