@@ -34,6 +34,11 @@ REFUSALS = {
     "UTF-16": (RECT.encode("utf-16-le"), "", "zero byte"),
     "UTF-16 cut off": (RECT.encode("utf-16")[:-1], "", "bytes that are not"),
     "an encoding that is none": (b'<?xml version="1.0" encoding="no-such"?><puzzleset/>', "", "no-such"),
+    "a codec that is no character set": (
+        b'<?xml version="1.0" encoding="punycode"?><puzzleset/>',
+        "",
+        "punycode",
+    ),
     "another encoding than declared": (
         b'<?xml version="1.0" encoding="ascii"?><puzzleset>\xe9</puzzleset>',
         "",

@@ -22,6 +22,8 @@ from nonosat.core.system import this_system
 #: More than any model has; puzzles have a limit of their own (`formats.loading`). The limit keeps a device that is
 #: named by mistake from filling the memory.
 MAX_BYTES = 1 << 28
+#: Codecs of Python that turn bytes into text and are no character sets; punycode takes quadratic time.
+_NO_CHARSETS = {"idna", "punycode", "raw-unicode-escape", "unicode-escape"}
 
 
 def shown_name(path: str) -> str:
@@ -93,6 +95,8 @@ def in_utf8(data: bytes, encoding: str, name: str) -> bytes:
         InputError: the data are not in this encoding, or Python does not know it.
     """
     try:
+        if codecs.lookup(encoding).name in _NO_CHARSETS:
+            raise LookupError
         return data.decode(encoding).encode()
     except LookupError:
         message = f"text in the encoding {encoding[:40]!r}, expected a common one such as UTF-8"
