@@ -36,6 +36,7 @@ def fewest_changes(
     until: str = "unique",
     known: Edits | None = None,
     max_tried: int | None = None,
+    max_starts: int = MAX_STARTS,
     deadline: Deadline = NEVER,
     log: Log = no_log,
 ) -> tuple[Edits | None, int]:
@@ -45,11 +46,13 @@ def fewest_changes(
         until: a key of `OBSTACLES`.
         known: edits that suffice, in place of the local search; they stay the best unless fewer suffice.
         max_tried: limit of the sets of edits that the proof tries; None for no limit.
+        max_starts: limit of the starts of the local search.
 
     Returns:
         The edits, None if none were found, and a proved lower bound of their number.
     """
-    search = _ChangeSearch(puzzles, OBSTACLES[until](puzzles, deadline), known, max_tried, deadline, log)
+    max_starts = max_starts if known is None else 0
+    search = _ChangeSearch(puzzles, OBSTACLES[until](puzzles, deadline), known, max_tried, max_starts, deadline, log)
     try:
         search.run()
     except GaveUp:
@@ -66,11 +69,12 @@ class _ChangeSearch:
         obstacles: Obstacles,
         known: Edits | None,
         max_tried: int | None,
+        max_starts: int,
         deadline: Deadline,
         log: Log,
     ) -> None:
         self.best, self.at_least = known, 0
-        self._is_local, self._max_tried, self._n_tried = known is None, max_tried, 0
+        self._max_starts, self._max_tried, self._n_tried = max_starts, max_tried, 0
         self._puzzles, self._obstacles, self._deadline, self._log = puzzles, obstacles, deadline, log
         self._until = deadline  # of the current part of the search
 
@@ -84,7 +88,7 @@ class _ChangeSearch:
         if not self.at_least:
             self._found({})
             return
-        for start in range(FIRST_STARTS if self._is_local else 0):
+        for start in range(min(FIRST_STARTS, self._max_starts)):
             self._local_search(start)
         try:
             self._until = self._deadline.part(PROOF_SHARE)
@@ -97,8 +101,8 @@ class _ChangeSearch:
         except GaveUp:
             self._deadline.check()
         self._until = self._deadline
-        for start in range(FIRST_STARTS, MAX_STARTS):
-            if self.is_done or not self._is_local:
+        for start in range(FIRST_STARTS, self._max_starts):
+            if self.is_done:
                 return
             self._local_search(start)
 

@@ -37,8 +37,8 @@ from nonosat.solving.solve import solve
 _MAX_TRIED = 500
 #: Seconds for each verification of a puzzle that was found, whatever the time limit of the search.
 _RATING_SECONDS = 10.0
-#: Seconds for the search for fewer changes, which the user has not asked for.
-_FEWER_SECONDS = 5.0
+#: Starts of the search for fewer changes. On noise of 20 x 20 cells three find what six do.
+_STARTS = 3
 #: The open cells that the methods leave, by goal.
 _LEFT = {
     "trivial": f"{TRIVIAL_PASSES} passes of line solving leave {{}} open",
@@ -209,14 +209,14 @@ def fit_picture(
 def fewest_by_mending(fitted: FittedPicture, timeout: Limit = None) -> int | None:
     """The number of changed cells by which mending reaches the goal of a fitted picture; None if they are not fewer.
 
-    Mending looks for few changes, fitting for a small error. The search is that of `mend` by cells, without a proof.
+    Mending looks for few changes, fitting for a small error. The search is the local one of `mend` by cells with few
+    starts, which takes about as long as the fitting.
     """
     if fitted.difficulty is None or fitted.is_fewest or fitted.until not in OBSTACLES:
         return None
     run = Run.of(timeout)
     puzzles = EditedPuzzles(puzzle_of(fitted.before, fitted.puzzle.palette), fitted.before)
-    deadline = run.deadline.or_after(_FEWER_SECONDS)
-    changes, _ = fewest_changes(puzzles, until=fitted.until, max_tried=1, deadline=deadline)
+    changes, _ = fewest_changes(puzzles, until=fitted.until, max_tried=1, max_starts=_STARTS, deadline=run.deadline)
     return len(changes) if changes is not None and len(changes) < len(fitted.changes) else None
 
 

@@ -105,7 +105,7 @@ drawing_options = option_group(
 
 
 #: What is said if mending needs fewer changes.
-_MENDS = "without --until, `nonosat mend --by cells --until {}` needs {}; it looks for few, not for doubtful ones"
+_MENDS = "`make` without --until and then `nonosat mend --by cells --until {}` needs only {}, perhaps more visible ones"
 
 
 def _files(place: Destination, format_: Format) -> dict[str, str]:
