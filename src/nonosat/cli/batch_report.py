@@ -76,7 +76,7 @@ class BatchReport:
         if record.error is not None:
             self._line.erase()
             print(in_options(record.sentence), file=sys.stderr)
-        for remark in record.remarks:
+        for remark in () if self.show.quiet else record.remarks:
             self._line.erase()
             print_note(record.name, remark)
         if self.show.quiet or (self._has_bar and sys.stdout.isatty()):
