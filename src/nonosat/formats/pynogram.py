@@ -58,15 +58,10 @@ def read(source: Source) -> Sheet:
             section, key = match[1], ""
         elif section in ("colors", "colours"):
             is_listed = is_listed or _LIST.match(content) is not None
-            for color in _QUOTED.finditer(content) if is_listed else ():
-                reader.color(number, " " * (color.start() + 1) + color[0][1:-1])
-            begin = _LIST.match(content)
-            rest = _QUOTED.sub(lambda quoted: " " * len(quoted[0]), content)
-            if is_listed and (word := _UNQUOTED.search(rest, begin.end() if begin else 0)):
-                source.fail(f"{shown(word[0])}, expected a colour in quotes", Word(word[0], number, word.start() + 1))
-            if not is_listed:
+            if is_listed:
+                is_listed = reader.colors_of_list(number, content)
+            else:
                 reader.color(number, content)
-            is_listed = is_listed and not _QUOTED.sub("", content).rstrip().endswith("]")
         elif section == "clues":
             if match := _ENTRY.fullmatch(content):
                 key = match[1]
@@ -99,6 +94,17 @@ class _PynogramReader:
         self.source = source
         self.colors: dict[str, str] = {}
         self.clues: dict[str, list[list[Word]]] = {"rows": [], "columns": []}
+
+    def colors_of_list(self, number: int, content: str) -> bool:
+        """Take up the colours in quotes on a line of a list; False if the list ends there."""
+        for color in _QUOTED.finditer(content):
+            self.color(number, " " * (color.start() + 1) + color[0][1:-1])
+        begin = _LIST.match(content)
+        rest = _QUOTED.sub(lambda quoted: " " * len(quoted[0]), content)
+        if word := _UNQUOTED.search(rest, begin.end() if begin else 0):
+            place = Word(word[0], number, word.start() + 1)
+            self.source.fail(f"{shown(word[0])}, expected a colour in quotes", place)
+        return not rest.rstrip().endswith("]")
 
     def color(self, number: int, content: str) -> None:
         match = _ENTRY.fullmatch(content)
