@@ -1,12 +1,10 @@
-"""Writes docs/api.md, the reference of the library, from the docstrings of the public names of `nonosat`.
+"""Write docs/api.md, the reference of the library, from the docstrings of the public names of `nonosat`.
 
-python docs/make_api.py            writes the page
-python docs/make_api.py --check    writes nothing; exit status 1 if the page is not up to date
+python docs/make_api.py
 """
 
 from __future__ import annotations
 
-import argparse
 import ast
 import importlib
 import inspect
@@ -238,15 +236,5 @@ def _text(doc: str) -> str:
     return "\n".join(result).strip() + "\n"
 
 
-def main() -> int:
-    """Write the page or compare it; the exit status."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; exit status 1 if the page differs")
-    if parser.parse_args().check:
-        return int(page() != PAGE.read_text(encoding="utf-8"))
-    PAGE.write_text(page(), encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    PAGE.write_text(page(), encoding="utf-8")

@@ -1,7 +1,6 @@
-"""Writes the map of the source: docs/modules.md from the docstrings of modules, docs/architecture.svg from the imports.
+"""Write the map of the source: docs/modules.md from the docstrings of modules, docs/architecture.svg from the imports.
 
-python docs/make_map.py            writes both files
-python docs/make_map.py --check    writes nothing; exit status 1 if a file is not up to date
+python docs/make_map.py
 
 The picture has an arrow from a package to each that it imports, except where a longer way of arrows leads there. It is
 drawn in layers (K. Sugiyama, S. Tagawa, M. Toda, "Methods for visual understanding of hierarchical system structures",
@@ -11,9 +10,7 @@ imports, a long arrow has a place in each layer that it passes, and a layer is s
 
 from __future__ import annotations
 
-import argparse
 import ast
-import sys
 from collections.abc import Iterator
 from functools import cache
 from html import escape
@@ -221,17 +218,6 @@ def _box(name: str, middle: int, y: int) -> str:
     )
 
 
-def main() -> int:
-    """Write the files or compare them; the exit status."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; exit status 1 if a file differs")
-    made = {PAGE: page(), PICTURE: picture()}
-    if parser.parse_args().check:
-        return int(any(file.read_text(encoding="utf-8") != text for file, text in made.items()))
-    for file, text in made.items():
-        file.write_text(text, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    PAGE.write_text(page(), encoding="utf-8")
+    PICTURE.write_text(picture(), encoding="utf-8")

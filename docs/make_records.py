@@ -1,12 +1,10 @@
-"""Writes docs/records.md, the fields of all JSON records, from the types in docs/record_types.py.
+"""Write docs/records.md, the fields of all JSON records, from the types in docs/record_types.py.
 
-python docs/make_records.py            writes the page
-python docs/make_records.py --check    writes nothing; exit status 1 if the page is not up to date
+python docs/make_records.py
 """
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -126,15 +124,5 @@ def seen(values: Iterable[object], path: str = "") -> Iterator[str]:
                 yield from seen([inner], f"{path}.{name}".lstrip("."))
 
 
-def main() -> int:
-    """Write the page or compare it; the exit status."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; exit status 1 if the page differs")
-    if parser.parse_args().check:
-        return int(page() != PAGE.read_text(encoding="utf-8"))
-    PAGE.write_text(page(), encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    PAGE.write_text(page(), encoding="utf-8")

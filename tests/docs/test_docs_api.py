@@ -28,7 +28,6 @@ def test_the_page_is_what_the_script_writes() -> None:
         subprocess.run([sys.executable, SCRIPT], check=True)
     module = script()
     assert module.PAGE.read_text(encoding="utf-8") == module.page()
-    assert subprocess.run([sys.executable, SCRIPT, "--check"], check=False).returncode == 0
 
 
 def test_it_has_every_public_name() -> None:
