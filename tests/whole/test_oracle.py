@@ -141,7 +141,7 @@ def few_samples() -> list[Case]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", puzzle_tables.NAMES)
 def test_the_tables(name: str) -> None:
-    assert (puzzle_tables.FOLDER / f"{name}.json").read_text() == puzzle_tables.made(name)
+    assert (puzzle_tables.FOLDER / f"{name}.json").read_text(encoding="utf-8") == puzzle_tables.made(name)
 
 
 def swapped(puzzle: Puzzle) -> Iterator[Puzzle]:

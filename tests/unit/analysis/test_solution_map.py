@@ -8,7 +8,7 @@ from math import prod
 
 import pytest
 from oracle import Cells, TooMany, count_solutions, random_puzzle
-from solved_puzzles import computed, solved_puzzles
+from puzzle_tables import table
 
 from nonosat.analysis import count as counting_methods
 from nonosat.analysis import frontier_bound, solution_map
@@ -48,6 +48,11 @@ def check_map(puzzle: Puzzle, solutions: set[Cells], found: SolutionMap) -> None
     assert [sum(1 << color for color in sets) for sets in colors] == list(found.shown) == list(found.possible)
     assert list(found.differing) == [cell for cell, sets in enumerate(colors) if len(sets) > 1]
     assert found.is_unique is (len(solutions) == 1)
+
+
+def solved_puzzles(number: int = 150) -> list[tuple[Puzzle, set[Cells]]]:
+    """Puzzles of every kind with all their solutions."""
+    return [(puzzle, set(solutions)) for puzzle, solutions in table("every_kind")[:number]]
 
 
 def slow(*values: object) -> object:
@@ -123,11 +128,6 @@ def test_a_map_that_is_not_finished(monkeypatch: pytest.MonkeyPatch) -> None:
         number = count(puzzle)
         assert number.at_least == len(solutions)
         assert number.is_exact
-
-
-@pytest.mark.slow
-def test_the_table_is_that_of_brute_force() -> None:
-    assert computed() == solved_puzzles()
 
 
 @pytest.mark.parametrize("number", [20, slow(150)])

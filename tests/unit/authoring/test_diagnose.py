@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 import snapshot
 from conftest import NONE, RECT, TWO, refused, write
-from solved_puzzles import solved_puzzles
+from puzzle_tables import table
 
 import nonosat
 from nonosat.analysis import count as color_shares
@@ -53,7 +53,7 @@ def test_verdicts() -> None:
 
 @pytest.mark.parametrize("number", [10, pytest.param(150, marks=pytest.mark.slow)])
 def test_shares_against_brute_force(number: int) -> None:
-    for puzzle, solutions in solved_puzzles(number):
+    for puzzle, solutions in table("every_kind")[:number]:
         found = colors_of(puzzle)
         for cell in range(puzzle.grid.n_cells):
             numbers = Counter(cells[cell] for cells in solutions)
