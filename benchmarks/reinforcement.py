@@ -13,12 +13,13 @@ import argparse
 import signal
 import time
 from collections.abc import Callable
+from threading import Event
 
 from common import Cell, machine, median, table
 from goals import QUICK, RANDOM
 from search import complete
 
-from nonosat.core.deadline import Deadline, StopRequest
+from nonosat.core.deadline import NEVER
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -31,15 +32,15 @@ WAYS: dict[str, Callable[..., Picture | None]] = {"reinforcement": reinforce, "d
 
 def search(way: Callable[..., Picture | None], puzzle: Puzzle, limit: float) -> tuple[float, Picture | None]:
     """Seconds of processor time, and the solution that a search finds within the limit."""
-    stop = StopRequest()
+    cancel = Event()
 
     def end(*_: object) -> None:
-        stop.is_made = True
+        cancel.set()
 
     signal.signal(signal.SIGPROF, end)
     signal.setitimer(signal.ITIMER_PROF, limit)
     began = time.process_time()
-    deadline = Deadline().stopped_by(stop)
+    deadline = NEVER.cancelled_by(cancel)
     state = propagated(puzzle)
     assert state is not None
     picture = way(state, complete, deadline=deadline) if state.n_open else state.domains().picture()

@@ -12,11 +12,12 @@ import argparse
 import signal
 import time
 from collections.abc import Callable
+from threading import Event
 
 from common import Cell, machine, table
 from families import dominoes, stripes, wedges
 
-from nonosat.core.deadline import Deadline, StopRequest
+from nonosat.core.deadline import NEVER
 from nonosat.core.errors import GaveUp
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.puzzle import Puzzle
@@ -54,13 +55,13 @@ def measure(puzzle: Puzzle, solver: str, *, shaves: bool, limit: float) -> tuple
     domains = propagate(puzzle)
     assert domains is not None
     formula = encode_open_part(puzzle, domains)
-    stop = StopRequest()
+    cancel = Event()
 
     def end(*_: object) -> None:
-        stop.is_made = True
+        cancel.set()
 
     signal.signal(signal.SIGPROF, end)
-    deadline = Deadline().stopped_by(stop)
+    deadline = NEVER.cancelled_by(cancel)
     with SolutionEnumerator(puzzle, formula, BACKENDS[solver], domains=domains, deadline=deadline) as pictures:
         search = ShavingSearch(pictures) if shaves else pictures
         signal.setitimer(signal.ITIMER_PROF, limit)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import TypeVar
 
+from nonosat.core.deadline import Deadline
 from nonosat.parallel.child_process import ChildCrashed, ChildProcess, ChildTimeout
 
 T = TypeVar("T")
@@ -35,7 +36,7 @@ class Worker:
             self._child = ChildProcess(_caller)
             self._child.call(int, ())  # the first call must not pay for the start
         try:
-            result: T = self._child.call(function, arguments, seconds=limit)
+            result: T = self._child.call(function, arguments, deadline=Deadline.after(limit))
         except ChildTimeout:
             self.close()
             return None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import signal
+from threading import Event
 
 import pytest
 from conftest import TWO, tree, write
 
 import nonosat
-from nonosat.core.deadline import NEVER, StopRequest
 from nonosat.core.errors import GaveUp
 from nonosat.solving.options import STRATEGIES
 from nonosat.solving.solution_session import SolutionEnumerator
@@ -83,28 +83,29 @@ def test_a_goal_is_a_second_solution_also_when_it_is_interrupted(run, tmp_path):
 
 @pytest.mark.parametrize("propagate", [False, True])
 @pytest.mark.parametrize("solver", [None, "cadical195"])
-def test_the_library_returns_the_result_when_it_is_stopped(two, propagate, solver, monkeypatch):
-    puzzle, stop, search = nonosat.load(two), StopRequest(), SolutionEnumerator.next
+def test_the_library_returns_the_result_when_it_is_cancelled(two, propagate, solver, monkeypatch):
+    puzzle, cancel, search = nonosat.load(two), Event(), SolutionEnumerator.next
 
-    def stopped_at_the_second(pictures, *limits):
-        stop.is_made = pictures.model is not None
+    def cancelled_at_the_second(pictures, *limits):
+        if pictures.model is not None:
+            cancel.set()
         return search(pictures, *limits)
 
-    monkeypatch.setattr(SolutionEnumerator, "next", stopped_at_the_second)
+    monkeypatch.setattr(SolutionEnumerator, "next", cancelled_at_the_second)
     result = nonosat.solve(
-        puzzle, unique=True, solver=solver, propagate=propagate, timeout=nonosat.Run(NEVER.stopped_by(stop))
+        puzzle, unique=True, solver=solver, propagate=propagate, timeout=nonosat.Run.of(None, cancel)
     )
     assert not nonosat.check(puzzle, result.picture)
     assert (result.unique, result.gave_up, result.second) == (None, True, None)
     assert (result.model is None) == propagate
 
 
-def test_stopped_without_a_solution(two):
-    stop = StopRequest()
-    stop.is_made = True
+def test_cancelled_without_a_solution(two):
+    cancel = Event()
+    cancel.set()
     for options in ({}, {"propagate": False}, {"solver": "cadical195"}, {"unique": False}):
         with pytest.raises(GaveUp):
-            nonosat.solve(nonosat.load(two), timeout=nonosat.Run(NEVER.stopped_by(stop)), **{"unique": True, **options})
+            nonosat.solve(nonosat.load(two), timeout=nonosat.Run.of(None, cancel), **{"unique": True, **options})
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

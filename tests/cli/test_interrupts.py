@@ -18,9 +18,8 @@ from nonosat.authoring import assessment
 from nonosat.authoring import fit as class_fitting
 from nonosat.cli import page, puzzle_entries
 from nonosat.cli import rate as rating
-from nonosat.cli.interrupts import ended_by_interrupt
+from nonosat.cli.interrupts import cancelled_by_interrupt
 from nonosat.cnf.formula import Formula
-from nonosat.core.deadline import NEVER
 from nonosat.core.errors import GaveUp
 from nonosat.explaining.explainer import Explainer
 from nonosat.formats import load
@@ -104,42 +103,21 @@ def test_mend_without_a_result_writes_nothing(run, two, tmp_path, monkeypatch):
     assert "out.clues" not in tree(tmp_path)
 
 
-def test_the_first_interrupt_is_a_request_and_the_second_an_interrupt():
-    with pytest.raises(KeyboardInterrupt), ended_by_interrupt() as stop:  # noqa: PT012
-        deadline = NEVER.stopped_by(stop)
-        assert deadline.is_set
-        assert not deadline.is_timed
-        assert not deadline.has_passed
+def test_the_first_interrupt_sets_the_event_and_the_second_is_an_interrupt():
+    with pytest.raises(KeyboardInterrupt), cancelled_by_interrupt() as cancel:  # noqa: PT012
+        assert not cancel.is_set()
         signal.raise_signal(signal.SIGINT)
-        assert stop.is_made
-        assert deadline.is_set
-        assert not deadline.is_timed
-        assert deadline.has_passed
-        assert deadline.left() == deadline.or_after(5).left() == deadline.before(5).left() == 0
+        assert cancel.is_set()
         signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_work_that_does_not_look_is_ended_soon():
-    with pytest.raises(GaveUp), ended_by_interrupt():  # noqa: PT012
-        signal.raise_signal(signal.SIGINT)
-        while True:
-            time.sleep(0.001)
-
-
-def test_work_that_has_noticed_the_request_is_left_alone():
-    with ended_by_interrupt() as stop:
-        signal.raise_signal(signal.SIGINT)
-        stop.is_acknowledged = True
-        time.sleep(0.8)
-
-
-def test_no_request_in_another_thread():
+def test_in_another_thread_ctrl_c_is_left_alone():
     seen = []
 
     def work():
-        with ended_by_interrupt() as stop:
-            seen.append(stop.is_made)
+        with cancelled_by_interrupt() as cancel:
+            seen.append(cancel.is_set())
 
     thread = threading.Thread(target=work)
     thread.start()
@@ -177,8 +155,9 @@ def test_solvers_that_turn_interrupts_into_errors(monkeypatch):
     monkeypatch.setattr(session, "_pysat", type("Solver", (), {"solve": fail, "delete": lambda _: None})())
     with pytest.raises(KeyboardInterrupt):
         session.solve()
-    with ended_by_interrupt() as stop, pytest.raises(GaveUp):
-        raise_interrupt(NEVER.stopped_by(stop))
+    with cancelled_by_interrupt() as cancel, pytest.raises(GaveUp):
+        raise_interrupt()
+    assert cancel.is_set()
 
 
 def interrupt_at(monkeypatch, owner, name, call):

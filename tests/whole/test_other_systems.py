@@ -14,7 +14,6 @@ import json
 import os
 import pickle
 import re
-import select
 import shlex
 import signal
 import subprocess
@@ -38,7 +37,6 @@ from nonosat.batch import store as file_locks
 from nonosat.batch.store import lock_file
 from nonosat.cli import picture_output as terminal
 from nonosat.core import files, windows_console
-from nonosat.core.alarms import alarm, thread_alarm
 from nonosat.core.errors import FileError, UsageError
 from nonosat.core.files import atomic_folder
 from nonosat.core.system import this_system
@@ -534,40 +532,6 @@ def ring() -> None:
 def for_ever() -> None:
     while True:
         time.sleep(0.001)
-
-
-def test_an_alarm_of_a_thread() -> None:
-    handler = signal.getsignal(signal.SIGINT)
-    with pytest.raises(Rang), thread_alarm(ring, 0.05, 0.05):
-        for_ever()
-    assert signal.getsignal(signal.SIGINT) is handler
-    with thread_alarm(ring, 60, 60):
-        pass
-
-
-def test_an_alarm_of_a_thread_rings_again() -> None:
-    rung: list[float] = []
-    with thread_alarm(lambda: rung.append(time.monotonic()), 0.01, 0.01):
-        while len(rung) < 3:
-            time.sleep(0.001)
-
-
-def test_ctrl_c_within_an_alarm_of_a_thread() -> None:
-    """Also if both come at once."""
-    for _ in range(20):
-        with pytest.raises(KeyboardInterrupt), thread_alarm(lambda: None, 0.0001, 0.0001):  # noqa: PT012
-            select.select([], [], [], 0.002)  # in C, where alarms become due
-            signal.raise_signal(signal.SIGINT)
-            for_ever()
-
-
-def test_which_alarm_is_chosen(force_system) -> None:
-    for has_timer_signal, name in ((True, "SIGALRM"), (False, "SIGABRT")):
-        force_system(has_timer_signal=has_timer_signal)
-        before = {name: signal.getsignal(getattr(signal, name)) for name in ("SIGALRM", "SIGABRT")}
-        with alarm(ring, 60, 60):
-            changed = [name for name in before if signal.getsignal(getattr(signal, name)) is not before[name]]
-        assert changed == [name]
 
 
 def test_an_interrupt_that_waits(force_system) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.question import Run
 from nonosat.model.clue import Clue
 from nonosat.model.grid import FamilyName
 from nonosat.model.palette import BACKGROUND
@@ -78,7 +79,7 @@ class ClueSession:
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER) -> None:
         overlong = overlong_lines(puzzle)
-        formula = encode(_without(puzzle, overlong), encoding=RESIDUAL_ENCODING, selectors=True)
+        formula = encode(_without(puzzle, overlong), encoding=RESIDUAL_ENCODING, selectors=True, timeout=Run(deadline))
         self.puzzle = puzzle
         self.lines: dict[int, int] = formula.selectors["line"]
         self.givens: dict[int, int] = formula.selectors["given"]

@@ -54,10 +54,10 @@ def find_reasons(puzzle: Puzzle, run: Run, *, lines: bool = False) -> Reasons:
         lines: whether to look for a smallest set of clues that contradict each other, too.
     """
     deadline, log = run
-    met = contradicting = None
+    met = nearest = explanations = contradicting = None
     with suppress(GaveUp):
         met = first_contradiction(puzzle, deadline)
-    with ClueSession(puzzle, deadline.part(CORRECTIONS_SHARE)) as session:
+    with suppress(GaveUp), ClueSession(puzzle, deadline.part(CORRECTIONS_SHARE)) as session:
         corrections = fewest_corrections(session, log)
         session.deadline = deadline.part(EXPLANATIONS_SHARE) if lines else deadline
         explanations = explain(session, corrections, log)

@@ -80,7 +80,11 @@ def repair(grid: Grid, palette: Palette, lines: Sequence[Sequence[Way]], run: Ru
     all_ways = [_with_unread(puzzle, line, ways) for line, ways in enumerate(lines)]
     rival = None
     searching = run._replace(deadline=run.deadline.part(_SHARE_SEARCH))
-    with ClueSession(puzzle, searching.deadline) as session:
+    try:
+        session = ClueSession(puzzle, searching.deadline)
+    except GaveUp:
+        return likeliest._replace(is_likeliest=False)
+    with session:
         search = _Search(session, all_ways, searching)
         with suppress(GaveUp):
             search.search()

@@ -219,7 +219,7 @@ def mend(
     mended = METHODS[by](task)
     if not is_fine and (until == "lines" or result.unique is False):
         mended = replace(mended, at_least=max(1, mended.at_least))  # without a change it is not as wanted
-    if deadline.notice_stop():  # the verification takes about as long as the solution of the puzzle
+    if deadline.is_cancelled:  # the verification takes about as long as the solution of the puzzle
         deadline = Deadline.after(1.5 * seconds + 1)
     try:
         return _verified(mended, deadline)

@@ -114,12 +114,13 @@ def _initial_record(task: PuzzleTask, options: BatchOptions) -> PuzzleRecord:
 
 
 def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Deadline) -> TaskOutcome:
-    puzzle, solving = sheet.puzzle, options.solving
+    puzzle, solving, run = sheet.puzzle, options.solving, Run(deadline)
     outputs = options.outputs_of(task.name)
     formula = None
     if outputs.wants_formula:
-        formula = encode(puzzle, encoding=solving.encoding, name=task.name, propagate=options.propagated)
-    result = solve(puzzle, **solving._asdict(), formula=formula, timeout=Run(deadline))
+        propagate = options.propagated
+        formula = encode(puzzle, encoding=solving.encoding, name=task.name, propagate=propagate, timeout=run)
+    result = solve(puzzle, **solving._asdict(), formula=formula, timeout=run)
     result = with_goal(result, sheet.goal, unique=solving.unique)
     contents = output_contents(outputs, task.name, result)
     rating = None

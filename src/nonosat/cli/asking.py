@@ -7,18 +7,17 @@ have in common is here: time limits, Ctrl-C, progress, JSON records, error lines
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from typing import NamedTuple
 
 import click
 
 from nonosat.cli.common_options import Decorator, json_option, option_group, quiet_option
-from nonosat.cli.interrupts import ended_by_interrupt, ended_by_signals, interrupt_after
+from nonosat.cli.interrupts import cancelled_by_interrupt, ended_by_signals, interrupt_after
 from nonosat.cli.option_words import in_options, print_error
 from nonosat.cli.progress import ProgressLog
 from nonosat.cli.puzzle_entries import PuzzleEntry
-from nonosat.core.deadline import NEVER
 from nonosat.core.errors import ExitCode, GaveUp, NonosatError, error_line
 from nonosat.core.question import Outcome, Run
 
@@ -65,25 +64,24 @@ class Shown(NamedTuple):
 
 
 #: A question about one puzzle. An answer may come in parts, each shown as soon as it is there; the last has the record.
-#: The error of an alarm while a part is shown is raised in the question, which raises an error or has another part.
 Question = Callable[[PuzzleEntry, Run], Shown | Iterator[Shown]]
 
 
 @contextmanager
-def running(entry: PuzzleEntry, log: ProgressLog, *, by_signals: bool, at_deadline: bool) -> Iterator[Run]:
+def running(entry: PuzzleEntry, log: ProgressLog, *, by_signals: bool) -> Iterator[Run]:
     """Within the block, Ctrl-C ends the work on a puzzle with what is known: the first one makes the deadline come.
 
-    For `by_signals` and `at_deadline` see `each`.
+    For `by_signals` see `each`.
 
     Raises:
         KeyboardInterrupt: Ctrl-C left the work without a result, or was pressed twice.
     """
     signals = ended_by_signals() if by_signals else nullcontext()
-    with signals, log, ended_by_interrupt(entry.deadline if at_deadline else NEVER) as stop:
+    with signals, log, cancelled_by_interrupt() as cancel:
         try:
-            yield Run(entry.deadline.stopped_by(stop), log.write)
+            yield Run(entry.deadline.cancelled_by(cancel), log.write)
         except GaveUp as error:
-            if stop.is_made:
+            if cancel.is_set():
                 raise interrupt_after(error) from None
             raise
 
@@ -94,15 +92,12 @@ def each(
     show: Show,
     *,
     by_signals: bool = True,
-    at_deadline: bool = False,
 ) -> int:
     """Ask a question about each of the entries, and show the answers.
 
     Args:
         by_signals: signals such as SIGTERM raise `SystemExit`. Not for work of a solver in this process, which the
             system ends at once, while Python would wait for the solver.
-        at_deadline: an alarm ends work that does not look at its deadline. Only for questions that show what they know
-            by then: an alarm can lose what is about to be returned.
 
     Returns:
         The largest exit code of the puzzles.
@@ -114,33 +109,17 @@ def each(
     for entry in entries:
         log = ProgressLog(entry.name, entry.began, show.verbose, live=not show.quiet)
         try:
-            with running(entry, log, by_signals=by_signals, at_deadline=at_deadline) as run:
-                answers = _answers(question, entry, run)
-                answer = next(answers, None)
-                while answer is not None:
-                    worst = max(worst, answer.code)
-                    try:
-                        with log.hidden():
-                            _show_answer(entry, answer, show)
-                    except GaveUp as error:  # by the alarm; the question says what is known
-                        answer = answers.throw(error)
-                    else:
-                        answer = next(answers, None)
+            with running(entry, log, by_signals=by_signals) as run:
+                answer = question(entry, run)
+                for part in [answer] if isinstance(answer, Shown) else answer:
+                    worst = max(worst, part.code)
+                    with log.hidden():
+                        _show_answer(entry, part, show)
         except NonosatError as error:
             worst = max(worst, show_failure(entry, error, show))
-        if run.deadline.is_stopped:
+        if run.deadline.is_cancelled:
             raise KeyboardInterrupt
     return worst
-
-
-def _answers(question: Question, entry: PuzzleEntry, run: Run) -> Generator[Shown]:
-    """The parts of an answer; after a whole one, Ctrl-C does not keep it from being shown."""
-    answer = question(entry, run)
-    if isinstance(answer, Shown):
-        run.acknowledge()
-        yield answer
-    else:
-        yield from answer
 
 
 def _show_answer(entry: PuzzleEntry, answer: Shown, show: Show) -> None:

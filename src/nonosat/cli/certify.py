@@ -141,7 +141,7 @@ def command(
             raise GaveUp(f"{known}; not proved: {error}") from None
         return Shown(proof.outcome, proof.record(), lambda: print_line(f"{sheet.name}: {proof.sentence()}"))
 
-    return each(puzzle_entries([puzzle], format_name, timeout=timeout, one_each=True), ask, show, at_deadline=True)
+    return each(puzzle_entries([puzzle], format_name, timeout=timeout, one_each=True), ask, show)
 
 
 def _claim(result: Result, wanted: _WantedClaim, kept: Picture | None, run: Run) -> Claim:

@@ -10,12 +10,13 @@ import click
 from nonosat.cli.asking import Show, print_record, show_failure
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, completion, from_option, only_one, time_limit_option
-from nonosat.cli.interrupts import ended_at_deadline, ended_by_signals
+from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.picture_output import output_width
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.cli.status_line import StatusLine
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, NonosatError, TooLarge, error_line
+from nonosat.core.question import Run
 from nonosat.drawing.tables import Cell, Percent, text_table
 from nonosat.encodings import ENCODINGS, Recipe, find_encoding
 from nonosat.model.puzzle import Puzzle
@@ -141,12 +142,11 @@ def _measured(
         line.draw_bar(done, len(recipes) + 1, f"{entry.name}, {name}")
         deadline = Deadline.after(seconds)
         try:
-            with ended_at_deadline(deadline):
-                if recipe is None:
-                    row = _Row(entry, name, lines_open(puzzle, deadline))
-                else:
-                    formula = encode(puzzle, encoding=recipe)
-                    figures = formula_figures(puzzle, formula)
+            if recipe is None:
+                row = _Row(entry, name, lines_open(puzzle, deadline))
+            else:
+                formula = encode(puzzle, encoding=recipe, timeout=Run(deadline))
+                figures = formula_figures(puzzle, formula)
         except (GaveUp, TooLarge) as error:
             row = _Row(entry, name, note=error_line(error).removeprefix("nonosat: "))
         else:

@@ -197,14 +197,13 @@ def command(
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
         name, out = entry.name, files[entry.file]
         warn = partial(print_note, name)
-        traced = trace(read_bytes(entry.file, MAX_BYTES), shown_name(entry.file), **options)
+        traced = trace(read_bytes(entry.file, MAX_BYTES, run.deadline), shown_name(entry.file), **options)
         original, fitted, fewer = puzzle_of(traced.picture, traced.palette), None, None
         if checks.until is not None:
             from nonosat.authoring.fit import fewest_by_mending, fit_picture
 
             fitted = fit_picture(traced, until=checks.until, timeout=run)
             fewer = fewest_by_mending(fitted, run)
-            run.acknowledge()
         puzzle, found = (fitted.puzzle, fitted.picture) if fitted else (original, traced.picture)
         changed = fitted.changed_cells if fitted else ()
         titled = replace(puzzle, metadata=metadata)
@@ -218,7 +217,7 @@ def command(
         if drawings.before is not None:
             write_changed(drawings.before, name, original, traced.picture, changed)
         assessment = Assessment(puzzle=puzzle, is_checked=False)
-        if not (checks.no_check or run.deadline.is_stopped):
+        if not (checks.no_check or run.deadline.is_cancelled):
             again = Deadline.after(limit)  # a search for changes may have used up all time
             assessment = assess(puzzle, found, run._replace(deadline=run.deadline._replace(moment=again.moment)))
 

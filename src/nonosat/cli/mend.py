@@ -95,7 +95,6 @@ def command(
         _refuse_early(sheet, format_, by, lossy=target.lossy)
         kept = None if any_goal else picture
         mended = mend(sheet.puzzle, by=by, until=until, goal=kept, any_goal=any_goal, timeout=run)
-        run.acknowledge()
         goal_of_file = mended.picture if sheet.goal is not None else None
         changed = sheet._replace(puzzle=mended.puzzle, goal=goal_of_file)
         target.write(changed, format_, partial(print_note, entry.name))

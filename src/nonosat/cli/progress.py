@@ -1,19 +1,19 @@
 """The progress of a search: a line for each step, and a live line on a terminal with the time and the current step.
 
-A timer signal draws the live line, not a thread, since processes are forked meanwhile. While a solver runs in this
-process, the signal waits, and the line is not updated.
+A daemon thread draws the live line, without the buffers of Python, whose locks it might hold in a process that is
+forked meanwhile. While a call into C keeps the lock of the interpreter, the line is not updated.
 """
 
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from nonosat.cli.option_words import print_line
-from nonosat.core.system import this_system
 
 if TYPE_CHECKING:
     from nonosat.cli.status_line import StatusLine
@@ -38,36 +38,35 @@ class ProgressLog:
         self.name, self.began, self.verbose = name, began, verbose
         self._doing = "line propagation"
         self._updates = 0
-        self._is_hidden = False
         self._line: StatusLine | None = None
-        # The alarm of the time limit is needed beside that of the line, which not all systems have.
-        if live and sys.stderr.isatty() and this_system().has_timer_signal:
+        self._is_over = threading.Event()
+        #: Held while something is printed.
+        self._printing = threading.Lock()
+        if live and sys.stderr.isatty():
             from nonosat.cli.status_line import StatusLine
 
             line = StatusLine()
             self._line = line if line.is_wanted else None
 
     def __enter__(self) -> None:
-        self._stack = ExitStack()
         if self._line:
-            from nonosat.core.alarms import alarm
-
-            self._stack.callback(self._line.erase)
-            self._stack.enter_context(alarm(self._draw, _DELAY, _PERIOD))
+            self._is_over.clear()
+            self._thread = threading.Thread(target=self._keep_drawing, args=(self._line,), daemon=True)
+            self._thread.start()
 
     def __exit__(self, *error: object) -> None:
-        self._stack.close()
+        if self._line:
+            self._is_over.set()
+            self._thread.join()
+            self._line.erase()
 
     @contextmanager
     def hidden(self) -> Iterator[None]:
         """Within the block there is no live line, so that others can be printed."""
-        self._is_hidden = True
-        if self._line:
-            self._line.erase()
-        try:
+        with self._printing:
+            if self._line:
+                self._line.erase()
             yield
-        finally:
-            self._is_hidden = False
 
     def write(self, sentence: str) -> None:
         """Log one sentence."""
@@ -76,12 +75,16 @@ class ProgressLog:
             return
         line = f"{self.name}: {time.monotonic() - self.began:.2f} s: {sentence}"
         if self._line:
-            self._line.print_line(line)  # the next update draws the live line below
+            with self._printing:
+                self._line.print_line(line)  # the next update draws the live line below
         else:
             print_line(line, sys.stderr)
 
-    def _draw(self) -> None:
-        if self._line and not self._is_hidden:
+    def _keep_drawing(self, line: StatusLine) -> None:
+        seconds = _DELAY
+        while not self._is_over.wait(seconds):
+            seconds = _PERIOD
             self._updates += 1
-            wheel, seconds = _WHEEL[self._updates % len(_WHEEL)], time.monotonic() - self.began
-            self._line.draw(f"{wheel} {self.name}: {seconds:.0f} s, {self._doing}")
+            wheel, passed = _WHEEL[self._updates % len(_WHEEL)], time.monotonic() - self.began
+            with self._printing:
+                line.draw(f"{wheel} {self.name}: {passed:.0f} s, {self._doing}")

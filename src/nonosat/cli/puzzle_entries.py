@@ -6,11 +6,11 @@ import contextlib
 import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from nonosat.cli.interrupts import ended_at_deadline
 from nonosat.cli.option_words import print_note
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import InputError, NonosatError, UsageError
@@ -123,8 +123,8 @@ def puzzle_entries(
                 continue
             sheets = _only_sheet(path, format_name) if one_each else load_sheets(path, format_name)
             while True:
-                with ended_at_deadline(deadline):
-                    sheet = next(sheets, None)
+                read = partial(next, sheets, None)
+                sheet = deadline.wait_for(read, "no puzzle was read") if deadline.is_timed else read()
                 if sheet is None:
                     break
                 title, is_only = name, False
@@ -154,8 +154,7 @@ def _scanned(path: str, name: str, deadline: Deadline, began: float, *, is_only:
     """The puzzle on an image; what is doubtful in it is said on standard error."""
     from nonosat.scanning.scan import scan
 
-    with ended_at_deadline(deadline):
-        found = scan(path, timeout=Run(deadline))
+    found = scan(path, timeout=Run(deadline))
     for remark in (*found.remarks, *found.details()):
         print_note(name, remark)
     sheet = Sheet(found.puzzle, None, name)

@@ -70,7 +70,6 @@ def command(images: tuple[str, ...], target: PuzzleTarget, files: _Files, timeou
         from nonosat.scanning.scan import scan
 
         found = scan(entry.file, timeout=run)
-        run.acknowledge()
         if files.overlay is not None:
             from nonosat.scanning.overlay import overlay_png
 

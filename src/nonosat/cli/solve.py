@@ -119,7 +119,7 @@ def command(
     one_each = wanted.proof is not None or bool(files.single)
     entries = puzzle_entries(puzzles, format_name, timeout=solving.timeout, one_each=one_each, names=names)
     in_process = solving.solves_in_process(options.solver, writes_formula=files.writes_formula)
-    worst = each(entries, ask, show, by_signals=not in_process, at_deadline=True)
+    worst = each(entries, ask, show, by_signals=not in_process)
     if files.output_dir is not None and done:
         print_written(f"the files of {count(len(done), 'puzzle')}", files.output_dir, quiet=show.quiet)
     return worst
@@ -166,7 +166,7 @@ class _SolveQuestion(NamedTuple):
             if self.proof is not None and result.second is None and not result.gave_up:
                 proved = f"{name}: proved ({self._prove(name, result, self.proof, run)})"
         except GaveUp:
-            if run.deadline.is_stopped:
+            if run.deadline.is_cancelled:
                 raise
             known = f"{name}: {result.sentence()}"
             raise GaveUp(f"{known}; the time limit came before all was written") from None
@@ -181,7 +181,8 @@ class _SolveQuestion(NamedTuple):
                 make_folder(outputs.folder)
             if outputs.wants_formula:
                 propagate = bool(self.propagate)
-                formula = encode(sheet.puzzle, encoding=self.options.encoding, name=sheet.name, propagate=propagate)
+                chosen = self.options.encoding
+                formula = encode(sheet.puzzle, encoding=chosen, name=sheet.name, propagate=propagate, timeout=run)
         result = solve(sheet.puzzle, **self.options._asdict(), formula=formula, timeout=run)
         return with_goal(result, sheet.goal, unique=self.options.unique)
 

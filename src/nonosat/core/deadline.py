@@ -1,51 +1,49 @@
-"""Deadlines: the moment at which work has to end, made once from a time limit and handed down."""
+"""Deadlines: when work has to end, by the clock or because it is cancelled; work ends by looking at its deadline."""
 
 from __future__ import annotations
 
 import math
 import time
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from nonosat.core.errors import GaveUp
 
+if TYPE_CHECKING:
+    from threading import Event
+
+T = TypeVar("T")
+
 #: Seconds. Systems cannot wait for much longer than this, so a larger limit counts as no limit.
 _LONGEST = 1_000_000
-
-
-class StopRequest:
-    """A request to end work before its deadline, such as by Ctrl-C; made once, and noticed wherever time is checked.
-
-    Attributes:
-        is_made: the work should end now.
-        is_acknowledged: the work has noticed the request, and will end by itself soon.
-    """
-
-    __slots__ = ("is_acknowledged", "is_made")
-
-    def __init__(self) -> None:
-        self.is_made = self.is_acknowledged = False
+#: Seconds between two looks at a deadline while something else is waited for.
+_LOOK = 0.05
 
 
 class Deadline(NamedTuple):
-    """A moment at which work has to end.
+    """When work has to end.
 
     Attributes:
         moment: reading of `time.monotonic`, in seconds; infinite if there is no moment.
-        stop: a request after which the moment has come, too; None if nobody can make one.
+        cancel: an event after which the work should end, too, such as Ctrl-C; None if nobody can cancel the work.
     """
 
     moment: float = math.inf
-    stop: StopRequest | None = None
+    cancel: Event | None = None
 
     @classmethod
     def after(cls, seconds: float | None) -> Deadline:
         """The moment some seconds from now; None, or more than a system can wait for, means no deadline."""
         return NEVER if seconds is None or seconds > _LONGEST else cls(time.monotonic() + seconds)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the moment alone: another process is ended and need not hear the event."""
+        return Deadline, (self.moment,)
+
     @property
     def is_set(self) -> bool:
-        """True if there is a moment or a request. It never changes, so a loop may test it once."""
-        return self.moment < math.inf or self.stop is not None
+        """True if there is a moment or an event. It never changes, so a loop may test it once."""
+        return self.moment < math.inf or self.cancel is not None
 
     @property
     def is_timed(self) -> bool:
@@ -53,30 +51,22 @@ class Deadline(NamedTuple):
         return self.moment < math.inf
 
     @property
-    def is_stopped(self) -> bool:
-        """True if the work was requested to end."""
-        return self.stop is not None and self.stop.is_made
+    def is_cancelled(self) -> bool:
+        """True if the work was cancelled."""
+        return self.cancel is not None and self.cancel.is_set()
 
     @property
     def has_passed(self) -> bool:
-        """True if the moment has come or the request was made, which is then acknowledged."""
-        return (self.moment < math.inf and time.monotonic() >= self.moment) or self.notice_stop()
+        """True if the moment has come or the work was cancelled."""
+        return (self.moment < math.inf and time.monotonic() >= self.moment) or self.is_cancelled
 
     def left(self) -> float:
-        """Seconds until the moment: 0 once `has_passed`, infinite if there is no moment."""
-        return 0.0 if self.notice_stop() else max(0.0, self.moment - time.monotonic())
+        """Seconds until the moment: 0 once the deadline `has_passed`, infinite if there is no moment."""
+        return 0.0 if self.is_cancelled else max(0.0, self.moment - time.monotonic())
 
-    def notice_stop(self) -> bool:
-        """Acknowledge a request to end: the work will end by itself soon; return True if there is one."""
-        if self.stop is None or not self.stop.is_made:
-            return False
-        self.stop.is_acknowledged = True
-        return True
-
-    def wait_time(self) -> float | None:
-        """Seconds until the moment, for functions that wait: None if there is no moment."""
-        left = self.left()
-        return left if left < math.inf else None
+    def pause(self) -> float:
+        """Seconds to wait for something else before the next look at this deadline."""
+        return min(_LOOK, self.left())
 
     def or_after(self, seconds: float | None) -> Deadline:
         """The earlier of this deadline and the moment some seconds from now; None adds no limit."""
@@ -90,14 +80,52 @@ class Deadline(NamedTuple):
         """The moment some seconds before this one."""
         return self._replace(moment=self.moment - seconds)
 
-    def stopped_by(self, stop: StopRequest) -> Deadline:
-        """The deadline that comes at this moment or when a request is made."""
-        return self._replace(stop=stop)
+    def cancelled_by(self, event: Event) -> Deadline:
+        """The deadline that comes at this moment or when an event is set."""
+        return self._replace(cancel=event)
 
     def check(self, what: str = "no answer") -> None:
-        """Raise `GaveUp`, with the message `WHAT within the time limit`, if the deadline `has_passed`."""
+        """Raise `GaveUp` if the deadline `has_passed`, with the message `WHAT within the time limit`."""
         if self.has_passed:
             raise GaveUp(f"{what} within the time limit")
+
+    def wait_for(self, work: Callable[[], T], what: str, interrupt: Callable[[], object] | None = None) -> T:
+        """The result of one call into C that cannot look at the deadline: it runs in another thread.
+
+        Args:
+            work: releases the lock of the interpreter while it runs.
+            what: see `check`.
+            interrupt: makes `work` return early; without it, the thread is left to itself at the deadline.
+
+        Raises:
+            GaveUp: the deadline came first, and nothing interrupts the work.
+            BaseException: the error of `work`.
+        """
+        from threading import Thread
+
+        results: list[T] = []
+        errors: list[BaseException] = []
+
+        def run() -> None:
+            try:
+                results.append(work())
+            except BaseException as error:
+                errors.append(error)
+
+        thread = Thread(target=run, daemon=True)
+        thread.start()
+        try:
+            while thread.is_alive() and not self.has_passed:
+                thread.join(self.pause())
+        finally:
+            if interrupt is not None and thread.is_alive():
+                interrupt()
+                thread.join()
+        if errors:
+            raise errors[0]
+        if not results:
+            self.check(what)
+        return results[0]
 
 
 #: No deadline.

@@ -16,12 +16,15 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import FileError, InputError, NoRoom
 from nonosat.core.system import this_system
 
 #: More than any model has; puzzles have a limit of their own (`formats.loading`). The limit keeps a device that is
 #: named by mistake from filling the memory.
 MAX_BYTES = 1 << 28
+#: Bytes of standard input that are read at once.
+_PIECE = 1 << 16
 #: Codecs of Python that turn bytes into text and are no character sets; punycode takes quadratic time.
 _NO_CHARSETS = {"idna", "punycode", "raw-unicode-escape", "unicode-escape"}
 
@@ -31,16 +34,17 @@ def shown_name(path: str) -> str:
     return "<stdin>" if path == "-" else path
 
 
-def read_bytes(path: str, max_bytes: int = MAX_BYTES) -> bytes:
+def read_bytes(path: str, max_bytes: int = MAX_BYTES, deadline: Deadline = NEVER) -> bytes:
     """The contents of a file, or of standard input for `-`, unpacked if gzipped.
 
     Raises:
+        GaveUp: the deadline came before the end of standard input.
         InputError: it cannot be read, or is longer than `max_bytes`, packed or unpacked.
     """
     name = shown_name(path)
     try:
         if path == "-":
-            data = sys.stdin.buffer.read(max_bytes + 1) if sys.stdin else b""  # None where it is closed
+            data = _standard_input(max_bytes + 1, deadline)
         else:
             with open(path, "rb") as file:
                 data = file.read(max_bytes + 1)
@@ -57,6 +61,24 @@ def read_bytes(path: str, max_bytes: int = MAX_BYTES) -> bytes:
     if len(data) > max_bytes:
         raise InputError(f"more than {max_bytes:,} bytes, expected a smaller file", file=name)
     return data
+
+
+def _standard_input(max_bytes: int, deadline: Deadline) -> bytes:
+    """At most some bytes of standard input."""
+    if not sys.stdin:  # it is closed
+        return b""
+    # Not the buffer: a thread that waits for ever must not hold its lock when Python ends.
+    source = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
+
+    def read() -> bytes:
+        pieces: list[bytes] = []
+        left = max_bytes
+        while left > 0 and (piece := source.read(min(left, _PIECE))):
+            pieces.append(piece)
+            left -= len(piece)
+        return b"".join(pieces)
+
+    return deadline.wait_for(read, "standard input has no end") if deadline.is_set else read()
 
 
 def read_text(path: str, max_bytes: int = MAX_BYTES) -> str:

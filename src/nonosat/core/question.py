@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import IntEnum
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import ExitCode
+
+if TYPE_CHECKING:
+    from threading import Event
 
 #: Receives a sentence about the progress of a search.
 Log = Callable[[str], None]
@@ -24,14 +27,10 @@ class Run(NamedTuple):
     log: Log = no_log
 
     @classmethod
-    def of(cls, timeout: Limit) -> Run:
-        """The run that an argument `timeout` stands for."""
-        return timeout if isinstance(timeout, Run) else cls(Deadline.after(timeout))
-
-    def acknowledge(self) -> None:
-        """Note that the search is over: a request to end does not keep the answer from being written."""
-        if self.deadline.stop is not None:
-            self.deadline.stop.is_acknowledged = True
+    def of(cls, timeout: Limit, cancel: Event | None = None) -> Run:
+        """The run that an argument `timeout` stands for; setting the event `cancel`, in any thread, ends it early."""
+        run = timeout if isinstance(timeout, Run) else cls(Deadline.after(timeout))
+        return run if cancel is None else run._replace(deadline=run.deadline.cancelled_by(cancel))
 
 
 #: The argument `timeout` of a question: seconds from now, None for no limit, or a run.

@@ -21,7 +21,6 @@ class SystemCapabilities:
             everything that they need is pickled.
         suspends: a process can be stopped and continued from outside. Elsewhere processes do not take turns.
         blocks_signals: a process can block signals, so that its children begin with them blocked.
-        has_timer_signal: a timer can send a signal. Elsewhere a thread keeps the time.
         has_process_groups: a program can be ended together with all that it has started.
         ends_orphans: the kernel can end a process when its parent dies. Elsewhere a thread does, between two calls into
             C.
@@ -38,7 +37,6 @@ class SystemCapabilities:
         self.forks = is_linux and hasattr(os, "fork")
         self.suspends = hasattr(signal, "SIGSTOP") and hasattr(signal, "SIGCONT")
         self.blocks_signals = hasattr(signal, "pthread_sigmask")
-        self.has_timer_signal = hasattr(signal, "setitimer") and hasattr(signal, "SIGALRM")
         self.has_process_groups = hasattr(os, "killpg")
         self.ends_orphans = is_linux
         self.finds_processes = is_unix

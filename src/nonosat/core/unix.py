@@ -8,9 +8,8 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AbstractContextManager
-from types import FrameType
 
 if sys.platform == "win32":  # for type checkers: they skip the rest where the calls are missing
     raise ImportError("there are no such calls here")
@@ -27,34 +26,6 @@ class SigintMask(AbstractContextManager[None]):
 
     def __exit__(self, *_: object) -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, self._before)
-
-
-def timer_alarm(ring: Callable[[], None], after: float, period: float) -> AbstractContextManager[None]:
-    """An `alarms.alarm` (`ring`, `after`, `period`) by the timer signal of this process; it rings an outer one, too."""
-    return contextlib.contextmanager(_timer_alarm)(ring, after, period)
-
-
-def _timer_alarm(ring: Callable[[], None], after: float, period: float) -> Iterator[None]:
-    outer, outer_period = math.inf, 0.0
-
-    def answer(number: int, frame: FrameType | None) -> None:
-        nonlocal outer
-        ring()
-        if time.monotonic() >= outer and callable(before):
-            outer = outer + outer_period if outer_period else math.inf
-            before(number, frame)
-
-    before = signal.signal(signal.SIGALRM, answer)
-    left, outer_period = signal.setitimer(signal.ITIMER_REAL, after, period)
-    if left:
-        outer = time.monotonic() + left
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-        if outer < math.inf:
-            signal.setitimer(signal.ITIMER_REAL, max(1e-3, outer - time.monotonic()), outer_period)
 
 
 def process_runs(pid: int) -> bool:
@@ -135,10 +106,7 @@ class ForkedProcess:
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(OSError, ValueError, AttributeError):
                 stream.flush()  # or the child would write the buffer once more
-        # Libraries have functions of their own called after a fork, in which an exception of an alarm would be lost.
-        unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
         self.pid = os.fork()
-        signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
         if self.pid == 0:
             code = 1
             try:

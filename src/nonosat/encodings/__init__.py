@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from nonosat.cnf.formula import Formula
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import UsageError
 from nonosat.encodings.cell_encoder import CellEncoder, separate_domains
 from nonosat.lines.domains import Domains, initial_domains
@@ -161,6 +162,7 @@ class Recipe(NamedTuple):
         residual: bool = False,
         selectors: bool = False,
         max_literals: int | None = None,
+        deadline: Deadline = NEVER,
     ) -> Formula:
         """The formula whose models are the pictures that the domains allow and the clues describe.
 
@@ -175,6 +177,7 @@ class Recipe(NamedTuple):
             max_literals: see `Formula`.
 
         Raises:
+            GaveUp: the deadline came first.
             TooLarge: the encoding is not meant for puzzles of this size, or the formula has more literals.
             UsageError: selectors together with domains, or with a residual formula. Both combine the conclusions of
                 several lines.
@@ -186,9 +189,15 @@ class Recipe(NamedTuple):
         elif domains is None:
             domains = initial_domains(puzzle)
         with _no_cycle_collection():
-            return self._build(
-                CellEncoder(puzzle, domains, residual=residual, selectors=selectors, max_literals=max_literals)
+            cells = CellEncoder(
+                puzzle,
+                domains,
+                residual=residual,
+                selectors=selectors,
+                max_literals=max_literals,
+                deadline=deadline,
             )
+            return self._build(cells)
 
     def _build(self, cells: CellEncoder) -> Formula:
         """Build the formula; its helpers are freed on return, before cycles are collected again."""

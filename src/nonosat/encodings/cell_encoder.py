@@ -42,6 +42,7 @@ from itertools import count
 from nonosat.cnf.at_most_one import n_registers, sequential_counter
 from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.cnf.formula import Formula
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.encodings.literal_vectors import LiteralVector
 from nonosat.lines.clue_bounds import cell_bounds, start_bounds
@@ -59,10 +60,17 @@ class CellEncoder:
     """
 
     def __init__(
-        self, puzzle: Puzzle, domains: Domains, *, residual: bool, selectors: bool, max_literals: int | None = None
+        self,
+        puzzle: Puzzle,
+        domains: Domains,
+        *,
+        residual: bool,
+        selectors: bool,
+        max_literals: int | None = None,
+        deadline: Deadline = NEVER,
     ) -> None:
         """Add the variables and the clauses; see `Recipe.encode`, and `Formula` for `max_literals`."""
-        self.puzzle, self.domains = puzzle, domains
+        self.puzzle, self.domains, self._deadline = puzzle, domains, deadline
         self.formula = Formula(max_literals=max_literals)
         self.variables = variables = CellVariables(puzzle, domains if residual else None)
         self.lines = [index for index, domain in enumerate(domains.lines) if not residual or domain.is_open]
@@ -84,7 +92,12 @@ class CellEncoder:
         self._add_cell()
 
     def line(self, index: int) -> list[LiteralVector]:
-        """For each colour, from 1, the literals of the cells along a line, constant where the domains decide."""
+        """For each colour, from 1, the literals of the cells along a line, constant where the domains decide.
+
+        Raises:
+            GaveUp: the deadline has passed. Every encoding asks for each line, and does little between two lines.
+        """
+        self._deadline.check("no formula")
         return self._rows[index] if index in self._rows else self._vectors(index)
 
     def _add_fixed(self) -> None:

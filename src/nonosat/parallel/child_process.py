@@ -4,7 +4,7 @@ A child makes its function first, and then applies it to the arguments of each c
 
     child = ChildProcess(partial(open_solver, formula))   # a function that makes the function
     try:
-        model = child.call(assumptions, seconds=60)
+        model = child.call(assumptions, deadline=Deadline.after(60))
     finally:
         child.end()
 
@@ -16,19 +16,18 @@ the parent gets to know how.
 from __future__ import annotations
 
 import contextlib
-import math
 import os
 import pickle
 import signal
 import sys
-import time
 import weakref
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from multiprocessing.connection import Pipe, wait
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.system import this_system
 from nonosat.parallel.processes import describe_exit, reset_signal_handlers, sigint_blocked
 
@@ -46,23 +45,6 @@ _LAST_SECONDS = 5.0
 
 #: Seconds in which a child can end programs that it has started, when its parent ends.
 _GRACE_AT_EXIT = 0.5
-
-#: Seconds of a part of a wait.
-_PART = 0.2
-
-
-def wait_for(connections: Sequence[Connection], seconds: float | None) -> Sequence[object]:
-    """The connections with something to read, as soon as there is one; empty if there is none after some seconds.
-
-    Where a system has no timer signal, alarms come from a thread, and do not end a wait: it has many short parts there.
-    """
-    if this_system().has_timer_signal:
-        return wait(connections, seconds)
-    moment = math.inf if seconds is None else time.monotonic() + seconds
-    while not (ready := wait(connections, max(0.0, min(_PART, moment - time.monotonic())))):
-        if time.monotonic() >= moment:
-            break
-    return ready
 
 
 class ChildCrashed(Exception):
@@ -126,17 +108,18 @@ class ChildProcess:
         with contextlib.suppress(OSError):
             self.connection.send(arguments)
 
-    def receive(self, seconds: float | None = None) -> Any:
-        """The next answer; `seconds` is the time to wait, None for as long as it takes.
+    def receive(self, deadline: Deadline = NEVER) -> Any:
+        """The next answer.
 
         Raises:
-            ChildTimeout: there was none in that time.
+            ChildTimeout: there was none before the deadline.
             ChildCrashed: the child has ended.
             Exception: the function has raised this error, or its result cannot be pickled.
         """
         try:
-            if not wait_for([self.connection], seconds):
-                raise ChildTimeout(f"no answer within {seconds} s")
+            while not wait([self.connection], deadline.pause()):
+                if deadline.has_passed:
+                    raise ChildTimeout
             is_result, content = self.connection.recv()
         except (EOFError, OSError, pickle.UnpicklingError):
             raise ChildCrashed(self.describe_end()) from None
@@ -144,10 +127,10 @@ class ChildProcess:
             raise content
         return content
 
-    def call(self, *arguments: object, seconds: float | None = None) -> Any:
+    def call(self, *arguments: object, deadline: Deadline = NEVER) -> Any:
         """Call the function of the child and wait for its result; see `send` and `receive`."""
         self.send(*arguments)
-        return self.receive(seconds)
+        return self.receive(deadline)
 
     def describe_end(self) -> str:
         """The end of the child in words; waits a moment for it."""

@@ -22,7 +22,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import UsageError
 from nonosat.core.system import this_system
-from nonosat.parallel.child_process import ChildCrashed, ChildProcess, wait_for
+from nonosat.parallel.child_process import ChildCrashed, ChildProcess
 from nonosat.parallel.processes import exit_on_sigterm
 
 T = TypeVar("T")
@@ -171,7 +171,7 @@ class Pool:
     def wait(self, deadline: Deadline = NEVER) -> Call[Any] | None:
         """The next call that is done, each once; None at the deadline, and if there are none left."""
         while not self._done and self._fill():
-            ready = wait_for([call.child.connection for call in self._running], self._wait_time(deadline))
+            ready = wait([call.child.connection for call in self._running], self._pause(deadline))
             for call in [call for call in self._running if call.child.connection in ready]:
                 self._receive(call)
             if not ready and deadline.has_passed:
@@ -262,13 +262,12 @@ class Pool:
         call.finish(value, error)
         self._done.append(call)
 
-    def _wait_time(self, deadline: Deadline) -> float | None:
-        """Seconds until the deadline or another moment at which there is something to do; None if there is none."""
+    def _pause(self, deadline: Deadline) -> float:
+        """Seconds until the next look at the deadline, or another moment at which there is something to do."""
         moments = [call.must_end for call in self._running] + [moment for _, moment in self._ending]
         if self._waiting or self._stopped:
             moments += [call.turn_ends for call in self._running]
-        left = min(deadline.left(), min(moments) - time.monotonic())
-        return max(0.0, left) if left < math.inf else None
+        return max(0.0, min(deadline.pause(), min(moments) - time.monotonic()))
 
     def _look_at_the_clock(self) -> None:
         """End calls that have taken too long; where a turn is over, stop the call, or let one more run."""

@@ -172,7 +172,7 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
     remarks: tuple[str, ...] = ()
     if isinstance(image, str | os.PathLike):
         path = os.fspath(image)
-        name, image = shown_name(path), read_bytes(path, MAX_BYTES)
+        name, image = shown_name(path), read_bytes(path, MAX_BYTES, run.deadline)
     if isinstance(image, bytes):
         opened, _, remarks = open_image(image, name, (255, 255, 255))
         image = np.asarray(opened)

@@ -48,6 +48,7 @@ class ChildSession(Session):
         self.child = ChildProcess(partial(_serve, open_session, n_vars, groups))
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
+        self.deadline.check(self._no_answer)
         new, self._new = self._new, []
         phases, self._phases = self._phases, None
         reply = self._ask(new, phases, array("i", assumptions), conflicts)
@@ -58,13 +59,13 @@ class ChildSession(Session):
 
     def _ask(self, *arguments: object) -> _Reply:
         try:
-            reply: _Reply = self.child.call(*arguments, seconds=self.deadline.wait_time())
+            reply: _Reply = self.child.call(*arguments, deadline=self.deadline)
             return reply
         except ChildTimeout:
             self.close()
-            raise GaveUp(f"solver {self.solver} found no answer within the time limit") from None
+            raise GaveUp(f"{self._no_answer} within the time limit") from None
         except ChildCrashed as crash:
-            self.deadline.check(f"solver {self.solver} found no answer")  # or it was ended then
+            self.deadline.check(self._no_answer)  # or it was ended then
             raise SolverError(f"solver {self.solver} crashed: {crash}") from None
         except (GaveUp, SolverError):
             raise

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Collection, Hashable
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from nonosat.core.deadline import NEVER, Deadline
-from nonosat.core.errors import GaveUp, MissingDependency
-from nonosat.solvers.pysat_session import raise_interrupt
+from nonosat.core.errors import MissingDependency
 
 Element = TypeVar("Element", bound=Hashable)
 
@@ -55,30 +55,19 @@ class HittingSets(Generic[Element]):
         """
         if not self._elements:
             return frozenset()
-        deadline.check("no smallest set found")
-        timer, is_over = None, threading.Event()
+        deadline.check(what := "no smallest set found")
+        self._solver.clear_interrupt()
+        search = partial(self._solver.compute, expect_interrupt=True)
+        is_over = threading.Event()
 
-        def end() -> None:
+        def interrupt() -> None:
             is_over.set()
             self._solver.interrupt()
 
-        if deadline.is_timed:
-            self._solver.clear_interrupt()
-            timer = threading.Timer(deadline.left(), end)
-            timer.daemon = True
-            timer.start()
-        try:
-            model = self._solver.compute(expect_interrupt=timer is not None)
-        except Exception as error:
-            if "interrupt" not in str(error).lower():
-                raise
-            raise_interrupt(deadline)
-        finally:
-            if timer is not None:
-                timer.cancel()
+        model = deadline.wait_for(search, what, interrupt)
         if model is None:
             if is_over.is_set():
-                raise GaveUp("no smallest set found within the time limit")
+                deadline.check(what)
             return None
         last = len(self._elements)
         return frozenset(self._elements[literal - 1] for literal in model if 0 < literal <= last)

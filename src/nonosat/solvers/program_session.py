@@ -26,9 +26,6 @@ from nonosat.core.system import this_system
 from nonosat.parallel.processes import describe_exit
 from nonosat.solvers.session import Model
 
-#: Seconds between two checks of how much the program has written: a second is time enough to fill a disk.
-_CHECK_SECONDS = 0.1
-
 #: The number of conflicts in the output of a program. kissat and cadical print comments of DIMACS
 #: (`c conflicts:   7   13409.96 per second`), minisat lines of its own (`conflicts             : 7     (557 /sec)`),
 #: and glucose the same behind a `c`. If it is printed repeatedly, the last one counts.
@@ -122,7 +119,7 @@ class ProgramSearch:
 
     def _wait(self, process: subprocess.Popen[bytes], outputs: list[str]) -> int:
         while True:
-            left = min(_CHECK_SECONDS, self.deadline.left())
+            left = self.deadline.pause()
             try:
                 return process.wait(timeout=left)
             except subprocess.TimeoutExpired:

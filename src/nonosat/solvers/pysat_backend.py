@@ -65,13 +65,15 @@ class PysatBackend(NamedTuple):
             raise MissingDependency(f"solver {self.name} is not available: python-sat is not installed")
 
     def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
-        """Open a session on a formula, in a child process if the deadline is timed; its `solve` then raises `GaveUp`.
+        """Open a session on a formula, in a child process where only that can be ended; after the deadline, `solve`
+        raises `GaveUp`.
 
         Raises:
             MissingDependency: PySAT is not installed, or has no such solver.
         """
         self.require()
-        if not deadline.is_timed or not may_have_children():
+        ends_here = not deadline.is_timed and (deadline.cancel is None or self.capabilities.interrupt)
+        if ends_here or not may_have_children():
             return self._open_here(formula.n_vars, formula.groups, deadline)
         from nonosat.solvers.child_session import ChildSession
 

@@ -12,7 +12,7 @@ import threading
 from array import array
 from collections import deque
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from functools import partial
 from itertools import chain, repeat
 from typing import Any, NoReturn
 
@@ -22,11 +22,14 @@ from nonosat.core.errors import GaveUp, MissingDependency, SolverError
 from nonosat.solvers.backend_info import Capabilities
 from nonosat.solvers.session import SearchAnswer, Session
 
-#: Conflicts between two checks of the deadline, if the solver can continue from there.
-_SLICE = 2_000
+#: Conflicts of a short search, which is not worth a thread.
+_SHORT = 500
 
 #: The functions of the default solver in `pysolvers`, after the prefix `glucose41_`.
-_FUNCTIONS = ("new", "del", "add_cl", "solve", "solve_lim", "cbudget", "model", "core", "setphases", "acc_stats")
+_FUNCTIONS = (
+    *("new", "del", "add_cl", "solve", "solve_lim", "cbudget", "model", "core", "setphases", "acc_stats"),
+    *("interrupt", "clearint"),
+)
 
 
 class PysatSession(Session):
@@ -58,38 +61,48 @@ class PysatSession(Session):
         self._pysat.append_formula(chain.from_iterable(group.clauses() for group in groups))
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
-        # A request to end interrupts a running search, but does not prevent the start of one.
-        self.deadline.check(f"solver {self.solver} found no answer")
-        can_slice = self._capabilities.conflict_limit and self._capabilities.incremental
-        if conflicts is not None or not self.deadline.is_timed or not can_slice:
-            return self._search_within(assumptions, conflicts)
-        while True:
-            with suppress(GaveUp):
-                return self._search_within(assumptions, _SLICE)
-            self.deadline.check(f"solver {self.solver} found no answer")
-
-    def _search_within(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
-        try:
-            if conflicts is None:
-                found = self._pysat.solve(list(assumptions))
-            else:
-                self._pysat.conf_budget(conflicts)
-                found = self._pysat.solve_limited(list(assumptions))
-        except GaveUp:  # by a handler of Ctrl-C just before or after the search
-            raise
-        except Exception as error:
-            if "interrupt" in str(error).lower():
-                self._is_interrupted = True
-                raise_interrupt(self.deadline)
-            raise SolverError(f"solver {self.solver} failed: {error}") from None
+        self.deadline.check(self._no_answer)
+        if not (self.deadline.is_set and self._capabilities.interrupt):
+            found = self._search(assumptions, conflicts)
+        elif conflicts is None:
+            found = self._search(assumptions, _SHORT)
+            if found is None:
+                found = self._search_in_thread(assumptions, None)
+        else:
+            search = self._search if conflicts <= _SHORT else self._search_in_thread
+            found = search(assumptions, conflicts)
         if found is None:
-            raise GaveUp(f"solver {self.solver} found no answer within {conflicts} conflicts")
+            raise GaveUp(f"{self._no_answer} within {conflicts} conflicts")
         if found:
             return SearchAnswer(list(self._pysat.get_model()))
         if not self._capabilities.core:
             return SearchAnswer(None)
         # At once, since some solvers forget the core when they get another clause.
         return SearchAnswer(None, tuple(self._pysat.get_core() or ()) if assumptions else ())
+
+    def _search(self, assumptions: Sequence[int], conflicts: int | None) -> bool | None:
+        """The verdict of a search in this thread, None without one."""
+        try:
+            if conflicts is None:
+                return bool(self._pysat.solve(list(assumptions)))
+            self._pysat.conf_budget(conflicts)
+            verdict: bool | None = self._pysat.solve_limited(list(assumptions))
+            return verdict
+        except Exception as error:
+            if "interrupt" in str(error).lower():
+                self._is_interrupted = True
+                raise_interrupt()
+            raise SolverError(f"solver {self.solver} failed: {error}") from None
+
+    def _search_in_thread(self, assumptions: Sequence[int], conflicts: int | None) -> bool | None:
+        """The verdict of a search that ends at the deadline, None without one."""
+        self._pysat.clear_interrupt()
+        self._pysat.conf_budget(-1 if conflicts is None else conflicts)
+        search = partial(self._pysat.solve_limited, list(assumptions), expect_interrupt=True)
+        verdict: bool | None = self.deadline.wait_for(search, self._no_answer, self._pysat.interrupt)
+        if verdict is None:
+            self.deadline.check(self._no_answer)
+        return verdict
 
     def _add(self, clause: array[int]) -> None:
         self._pysat.add_clause(clause)
@@ -122,20 +135,18 @@ def _new_solver(solver: str, class_name: str) -> Any:
         raise MissingDependency(f"solver {solver} is not part of the installed python-sat") from None
 
 
-def raise_interrupt(deadline: Deadline) -> NoReturn:
-    """Raise the error that Ctrl-C raises outside of a solver.
-
-    Python's handler was not called, so it is called now, unless the deadline of the search is stopped already.
+def raise_interrupt() -> NoReturn:
+    """Do what Ctrl-C does outside of a solver: PySAT reported it as an error, and Python's handler was not called.
 
     Raises:
-        GaveUp: the deadline is stopped, before or by the handler.
-        KeyboardInterrupt: it is not.
+        GaveUp: the handler has returned.
+        KeyboardInterrupt: it has raised that, or there is none.
     """
     handler = signal.getsignal(signal.SIGINT)
-    if callable(handler) and not deadline.is_stopped:
-        handler(signal.SIGINT, None)
-    deadline.check()
-    raise KeyboardInterrupt from None
+    if not callable(handler):
+        raise KeyboardInterrupt from None
+    handler(signal.SIGINT, None)
+    raise GaveUp("the search was interrupted: no answer") from None
 
 
 def new_glucose() -> _GlucoseSolver | None:
@@ -169,8 +180,14 @@ class _GlucoseSolver:
     def conf_budget(self, conflicts: int) -> None:
         self._functions["cbudget"](self._solver, conflicts)
 
-    def solve_limited(self, assumptions: list[int]) -> Any:
-        return self._functions["solve_lim"](self._solver, assumptions, _in_main_thread(), 0)
+    def solve_limited(self, assumptions: list[int], expect_interrupt: bool = False) -> Any:
+        return self._functions["solve_lim"](self._solver, assumptions, _in_main_thread(), int(expect_interrupt))
+
+    def interrupt(self) -> None:
+        self._functions["interrupt"](self._solver)
+
+    def clear_interrupt(self) -> None:
+        self._functions["clearint"](self._solver)
 
     def get_model(self) -> list[int]:
         return self._functions["model"](self._solver) or []

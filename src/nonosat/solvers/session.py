@@ -47,6 +47,10 @@ class Session(ABC):
         self._active: set[int] = set()
         self._answer: SearchAnswer | None = None
 
+    @property
+    def _no_answer(self) -> str:
+        return f"solver {self.solver} found no answer"
+
     def solve(self, assumptions: Sequence[int] = (), *, conflicts: int | None = None) -> Model | None:
         """A model in which the assumptions are true, or None if there is none.
 

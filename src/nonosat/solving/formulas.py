@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from nonosat.core.arguments import public
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import SolverError, UsageError
+from nonosat.core.question import Limit, Run
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.palette import letter
@@ -32,6 +34,7 @@ def encode(
     propagate: bool = False,
     selectors: bool = False,
     max_literals: int | None = None,
+    timeout: Limit = None,
 ) -> Formula:
     """A formula whose models, projected to the cell variables, are the solutions of a puzzle.
 
@@ -44,8 +47,10 @@ def encode(
         selectors: give the clue of each line, and each given, a literal that enforces it; see `Recipe.encode`. The
             models are the solutions if all of these literals are assumed.
         max_literals: the size above which it is not worth while to build the formula; see `Formula`.
+        timeout: seconds, or a `Run` that limits it.
 
     Raises:
+        GaveUp: there was no formula within the time limit.
         TooLarge: the encoding is not meant for puzzles of this size, or the formula has more literals.
         UsageError: there is no such encoding, at-most-one or redundant constraint, or these do not go together; or
             selectors after line propagation, which combines the clues.
@@ -57,9 +62,10 @@ def encode(
     if not isinstance(encoding, Recipe):
         encoding = find_encoding(COMPLETE_ENCODING if encoding is None else encoding)
     # Lines that contradict each other leave no domains; the complete formula has no model either.
-    state = propagated(puzzle) if propagate else None
+    deadline = Run.of(timeout).deadline
+    state = propagated(puzzle, deadline) if propagate else None
     domains = state.domains() if state else None
-    formula = encoding.encode(puzzle, domains, selectors=selectors, max_literals=max_literals)
+    formula = encoding.encode(puzzle, domains, selectors=selectors, max_literals=max_literals, deadline=deadline)
     kind = "with selectors" if selectors else "after line propagation" if propagate else "complete"
     colors = ", ".join(f"{letter(c)} {color}" for c, color in enumerate(puzzle.palette.colors))
     formula.comments[:0] = [
@@ -71,7 +77,9 @@ def encode(
     return formula
 
 
-def encode_open_part(puzzle: Puzzle, domains: Domains, recipe: Recipe | None = None) -> Formula:
+def encode_open_part(
+    puzzle: Puzzle, domains: Domains, recipe: Recipe | None = None, deadline: Deadline = NEVER
+) -> Formula:
     """The residual formula of a puzzle: variables and clauses of undecided cells only.
 
     Args:
@@ -79,11 +87,12 @@ def encode_open_part(puzzle: Puzzle, domains: Domains, recipe: Recipe | None = N
         recipe: the encoding with its options; `order` by default.
 
     Raises:
+        GaveUp: the deadline came first.
         TooLarge: the encoding is not meant for puzzles of this size.
     """
     from nonosat.encodings import find_encoding
 
-    return (recipe or find_encoding(RESIDUAL_ENCODING)).encode(puzzle, domains, residual=True)
+    return (recipe or find_encoding(RESIDUAL_ENCODING)).encode(puzzle, domains, residual=True, deadline=deadline)
 
 
 def complete_model(model: Iterable[int], formula: Formula) -> tuple[int, ...]:

@@ -70,7 +70,7 @@ def solve(
     if formula is None and propagate:
         return _solve_by_lines(puzzle, options, deadline, log)
     if formula is None:
-        formula = encode(puzzle, encoding=options.encoding)
+        formula = encode(puzzle, encoding=options.encoding, timeout=timeout)
     if options.is_one_solver:
         return _solve_formula(puzzle, formula, options, deadline)
     return _solve_hard_formula(puzzle, formula, options, deadline, log)
@@ -85,7 +85,7 @@ def _solve_by_lines(puzzle: Puzzle, options: SolveOptions, deadline: Deadline, l
     if picture is not None:
         return Result(puzzle, verified(puzzle, picture), unique=True, state=state)
     if options.is_one_solver:
-        formula = encode_open_part(puzzle, state.domains(), options.encoding)
+        formula = encode_open_part(puzzle, state.domains(), options.encoding, deadline)
         return _solve_formula(puzzle, formula, options, deadline, state=state)
     from nonosat.solving.portfolio.portfolio_search import search_portfolio
     from nonosat.solving.portfolio.search_context import SearchContext
@@ -175,8 +175,8 @@ def _with_formula(result: Result, formula: Formula, deadline: Deadline) -> Resul
     result = result._replace(formula=formula)
     if result.picture is None:
         return result
-    if deadline.is_stopped:  # the model of a known picture is soon there
-        deadline = deadline._replace(stop=None)
+    if deadline.is_cancelled:  # the model of a known picture is soon there
+        deadline = deadline._replace(cancel=None)
     try:
         with SolutionEnumerator(result.puzzle, formula, deadline=deadline) as pictures:
             pictures.require(result.picture)

@@ -96,7 +96,8 @@ def test_contradicting_sets_against_exhaustive_search(number: int) -> None:
 
 def test_a_time_limit_leaves_what_is_proved() -> None:
     puzzle, _ = unsolvable(FEW)[0]
-    with ClueSession(puzzle, Deadline.after(0)) as session:
+    with ClueSession(puzzle) as session:
+        session.deadline = Deadline.after(0)
         corrections = fewest_corrections(session)
         assert (corrections.found, corrections.at_least, corrections.is_smallest) == ((), 1, False)
         assert contradicting_set(session) is None

@@ -208,7 +208,8 @@ def with_an_error(rng: random.Random, kind: str, clue: Clue, n_colors: int) -> C
 
 def test_after_the_deadline_nothing_is_decided() -> None:
     puzzle, _ = next((puzzle, None) for puzzle, _ in unsolvable(FEW) if list(candidates(puzzle)))
-    with ClueSession(puzzle, Deadline.after(0)) as session:
+    with ClueSession(puzzle) as session:
+        session.deadline = Deadline.after(0)
         found = explain(session)
     assert found.found == ()
     assert found.n_undecided == found.n_tried > 0

@@ -13,13 +13,15 @@ from functools import partial
 
 import pytest
 
-from nonosat.core.alarms import thread_alarm
+from nonosat.core.deadline import Deadline
 from nonosat.core.errors import InputError
 from nonosat.core.system import this_system
 from nonosat.parallel.child_process import ChildCrashed, ChildProcess, ChildTimeout
 from nonosat.parallel.processes import describe_exit, exit_on_sigterm
 
 LONG = 300
+#: Far enough from now for any answer.
+SOON = Deadline.after(LONG)
 
 
 @pytest.fixture(params=["forked", pytest.param("spawned", marks=pytest.mark.slow)])
@@ -110,51 +112,51 @@ def raise_odd() -> None:
 def test_arguments_and_results(start):
     child = start(partial(the, the))
     for content in (1, "two", [3.0], None, b"x" * 1_000_000):
-        assert child.call(content, seconds=LONG) == content
+        assert child.call(content, deadline=SOON) == content
 
 
 @pytest.mark.parametrize("start", ["forked", pytest.param("spawned", marks=pytest.mark.costly)], indirect=True)
 def test_calls(start):
     child = start(Calculator)
-    assert child.call("add", 5, seconds=LONG) == 5
-    assert child.call("divide", 20, seconds=LONG) == 4
-    assert child.call("add", -5, seconds=LONG) == 0
+    assert child.call("add", 5, deadline=SOON) == 5
+    assert child.call("divide", 20, deadline=SOON) == 4
+    assert child.call("add", -5, deadline=SOON) == 0
     with pytest.raises(ZeroDivisionError):
-        child.call("divide", 1, seconds=LONG)
+        child.call("divide", 1, deadline=SOON)
     with pytest.raises((AttributeError, TypeError)):
-        child.call("lock", seconds=LONG)  # the result cannot be pickled
+        child.call("lock", deadline=SOON)  # the result cannot be pickled
     with pytest.raises((AttributeError, TypeError)):
-        child.call(threading.Lock(), seconds=LONG)  # nor can the argument
-    assert child.call("add", 1, seconds=LONG) == 1
+        child.call(threading.Lock(), deadline=SOON)  # nor can the argument
+    assert child.call("add", 1, deadline=SOON) == 1
 
 
 def test_calls_that_wait_for_their_turn(start):
     child = start(Calculator)
     for number in range(4):
         child.send("add", number)
-    assert [child.receive(LONG) for _ in range(4)] == [0, 1, 3, 6]
+    assert [child.receive(SOON) for _ in range(4)] == [0, 1, 3, 6]
 
 
 def test_errors_come_to_the_parent(start):
     child = start(partial(the, fail))
     with pytest.raises(InputError) as caught:
-        child.call(InputError("bad", file="f", line=3), seconds=LONG)
+        child.call(InputError("bad", file="f", line=3), deadline=SOON)
     assert (caught.value.file, caught.value.line, caught.value.message) == ("f", 3, "bad")
 
 
 def test_an_error_that_cannot_be_pickled(start):
     child = start(partial(the, raise_odd))
     with pytest.raises(RuntimeError, match="Odd: a lock"):
-        child.call(seconds=LONG)
+        child.call(deadline=SOON)
 
 
 def test_an_error_while_the_function_is_made(start):
     """It is the answer to the first call, and the end of the child."""
     child = start(partial(fail, InputError("bad")))
     with pytest.raises(InputError, match="bad"):
-        child.call(seconds=LONG)
+        child.call(deadline=SOON)
     with pytest.raises(ChildCrashed, match="exit code 0"):
-        child.call(seconds=LONG)
+        child.call(deadline=SOON)
 
 
 @pytest.mark.parametrize(
@@ -186,22 +188,8 @@ def test_waiting_for_an_answer(start):
     child = start(partial(the, time.sleep))
     began = time.monotonic()
     with pytest.raises(ChildTimeout):
-        child.call(LONG, seconds=0.1)
+        child.call(LONG, deadline=Deadline.after(0.1))
     assert 0.1 <= time.monotonic() - began < 30
-
-
-def test_an_alarm_of_a_thread_ends_a_wait(start, force_system):
-    """A system without timer signals; a wait in one part would last as long as the child sleeps."""
-    force_system(has_timer_signal=False)
-
-    def ring() -> None:
-        raise InputError("it rings")
-
-    child = start(partial(the, time.sleep))
-    began = time.monotonic()
-    with pytest.raises(InputError, match="it rings"), thread_alarm(ring, 0.1, 60):
-        child.call(60)
-    assert time.monotonic() - began < 30
 
 
 def test_ctrl_c_is_not_for_children(start):
@@ -221,7 +209,7 @@ def test_ending(start, make):
     child.end()
     assert time.monotonic() - began < 30
     with pytest.raises(ChildCrashed, match="signal 9" if make is stubborn else "signal 15"):
-        child.receive(LONG)
+        child.receive(SOON)
 
 
 def test_a_child_that_is_asked_to_end_can_clean_up(start, tmp_path):
@@ -236,12 +224,12 @@ def test_a_child_that_is_asked_to_end_can_clean_up(start, tmp_path):
 
 def test_a_suspended_child_continues(start):
     child = start(Calculator)
-    assert child.call("add", 1, seconds=LONG) == 1
+    assert child.call("add", 1, deadline=SOON) == 1
     child.suspend()
     with pytest.raises(ChildTimeout):
-        child.call("add", 3, seconds=0.2)
+        child.call("add", 3, deadline=Deadline.after(0.2))
     child.resume()
-    assert child.receive(LONG) == 4
+    assert child.receive(SOON) == 4
 
 
 def test_a_suspended_child_is_ended(start):
@@ -261,7 +249,7 @@ def test_a_function_that_the_child_does_not_find(start, monkeypatch):
     monkeypatch.setitem(sys.modules, "no_such_module", sys.modules[__name__])
     child = start(unknown)
     with pytest.raises((ModuleNotFoundError, TypeError)):  # a forked child has it
-        child.call(seconds=LONG)
+        child.call(deadline=SOON)
 
 
 def test_a_function_that_cannot_be_pickled_starts_nothing(force_system):

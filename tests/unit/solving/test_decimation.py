@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import replace
+from threading import Event
 
 import pytest
 
-from nonosat.core.deadline import Deadline, StopRequest
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.encodings import find_encoding
 from nonosat.lines.fixpoint import PropagationState, propagated
@@ -181,16 +182,16 @@ def test_lines_that_contradict_each_other_have_no_solution() -> None:
     assert propagated(puzzle) is None
 
 
-def test_it_ends_on_request() -> None:
-    stop, asked = StopRequest(), []
+def test_an_event_ends_it() -> None:
+    cancel, asked = Event(), []
 
     def stopping(state: PropagationState, beliefs: Beliefs, conflicts: int) -> Picture | None:
         asked.append(conflicts)
-        stop.is_made = True
+        cancel.set()
         raise GaveUp("too hard")
 
     puzzle = random_puzzle(RectGrid(20, 20), 1, 1)
-    assert decimate(propagated(puzzle), stopping, deadline=Deadline(stop=stop)) is None
+    assert decimate(propagated(puzzle), stopping, deadline=NEVER.cancelled_by(cancel)) is None
     assert len(asked) == 1
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from threading import Event
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from test_beliefs import fillings, palette, shares
 from test_cli_strategy import NO_SOLUTION
 from test_decimation import complete, never, random_puzzle
 
-from nonosat.core.deadline import NEVER, Deadline, StopRequest
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.formats import FORMATS
 from nonosat.lines.fixpoint import PropagationState, propagated
@@ -351,30 +352,28 @@ def test_later_attempts_begin_where_beliefs_are_unsure(n_colors: int) -> None:
     assert solved
 
 
-@pytest.mark.parametrize("how", ["deadline", "request"])
+@pytest.mark.parametrize("how", ["deadline", "event"])
 def test_it_ends_in_time(how: str) -> None:
     puzzle = random_puzzle(RectGrid(60, 60), 1, 1)
-    stop = StopRequest()
-    stop.is_made = True
-    deadline = Deadline.after(0) if how == "deadline" else Deadline().stopped_by(stop)
+    cancel = Event()
+    cancel.set()
+    deadline = Deadline.after(0) if how == "deadline" else NEVER.cancelled_by(cancel)
     state = state_of(puzzle)
     before = state.n_open
     assert reinforce(state, never, deadline=deadline) is None
     assert state.n_open == before
-    assert stop.is_acknowledged == (how == "request")
 
 
-def test_a_request_ends_it_on_the_way() -> None:
-    stop = StopRequest()
+def test_an_event_ends_it_on_the_way() -> None:
+    cancel = Event()
 
     def interrupt(part: PropagationState, beliefs: Beliefs, conflicts: int) -> None:
-        stop.is_made = True
+        cancel.set()
         raise GaveUp("interrupted")
 
     puzzle = random_puzzle(RectGrid(30, 30), 1, 2)
     settings = replace(HASTY, completion_size=10**6)
-    assert reinforce(state_of(puzzle), interrupt, deadline=Deadline().stopped_by(stop), settings=settings) is None
-    assert stop.is_acknowledged
+    assert reinforce(state_of(puzzle), interrupt, deadline=NEVER.cancelled_by(cancel), settings=settings) is None
 
 
 def test_what_is_sure_is_fixed_before() -> None:

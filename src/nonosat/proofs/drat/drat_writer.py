@@ -14,6 +14,7 @@ from itertools import chain, takewhile
 from nonosat.cnf.dimacs import solution_line, write_dimacs
 from nonosat.cnf.formula import Formula
 from nonosat.core.errors import SolverError, UsageError
+from nonosat.core.question import Run
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
@@ -33,7 +34,7 @@ PROOF_ENCODING = "order"
 def write(task: ProofTask, folder: str) -> Mapping[str, object]:
     """Write a DRAT proof; see `ProofKind.write`."""
     claim, prover, encoding = task.claim, find_prover(task.solver), task.encoding or PROOF_ENCODING
-    formula = encode(claim.puzzle, encoding=encoding, name=task.name)
+    formula = encode(claim.puzzle, encoding=encoding, name=task.name, timeout=Run(task.deadline))
     with open(os.path.join(folder, FORMULA), "wb") as file:
         write_dimacs(formula, file)
     blocking: list[tuple[int, ...]] = []

@@ -93,7 +93,7 @@ class SearchContext:
     @cached_property
     def formula(self) -> Formula:
         """The residual formula; built when it is first used."""
-        return encode_open_part(self.puzzle, self.domains, self.recipe)
+        return encode_open_part(self.puzzle, self.domains, self.recipe, self.deadline)
 
     @property
     def built_formula(self) -> Formula | None:
