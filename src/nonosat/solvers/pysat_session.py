@@ -13,7 +13,7 @@ from array import array
 from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import partial
-from itertools import chain, repeat
+from itertools import islice, repeat
 from typing import Any, NoReturn
 
 from nonosat.cnf.clause_group import ClauseGroup
@@ -24,6 +24,8 @@ from nonosat.solvers.session import SearchAnswer, Session
 
 #: Conflicts of a short search, which is not worth a thread.
 _SHORT = 500
+#: Clauses between two looks at the deadline while they are added.
+_PIECE = 50_000
 
 #: The functions of the default solver in `pysolvers`, after the prefix `glucose41_`.
 _FUNCTIONS = (
@@ -51,6 +53,7 @@ class PysatSession(Session):
             n_vars: the number of the last variable of the formula.
 
         Raises:
+            GaveUp: the deadline came while many clauses were added.
             MissingDependency: the installed PySAT has no such solver.
         """
         super().__init__(solver, n_vars)
@@ -58,7 +61,13 @@ class PysatSession(Session):
         self._capabilities = capabilities
         self._is_interrupted = False
         self._pysat: Any = _new_solver(solver, class_name)
-        self._pysat.append_formula(chain.from_iterable(group.clauses() for group in groups))
+        for group in groups:
+            clauses = group.clauses()
+            for begin in range(0, group.n_clauses, _PIECE):
+                if begin and deadline.has_passed:
+                    self.close()
+                    raise GaveUp(f"{self._no_answer} within the time limit")
+                self._pysat.append_formula(islice(clauses, _PIECE))
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
         self.deadline.check(self._no_answer)
