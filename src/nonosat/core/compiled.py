@@ -46,22 +46,6 @@ class Kernels(Protocol):
             TypeError, ValueError: an array has another type or shape, or a number is out of range; nothing is changed.
         """
 
-    def sum_messages(self, messages: Array, left_out: int, impossible: Array, sums: Array, /) -> None:
-        """The product of messages but those of the source `left_out`; see `beliefs.message_arithmetic`.
-
-        Raises:
-            TypeError, ValueError: as for `placement_messages`.
-        """
-
-    def damp_messages(
-        self, impossible: Array, counted: Array, least: float, damping: float, unbounded: Array, bounded: Array, /
-    ) -> float:
-        """Messages of at least `least`, with a share `damping` of the old ones; see `beliefs.message_arithmetic`.
-
-        Raises:
-            TypeError, ValueError: as for `placement_messages`.
-        """
-
 
 @cache
 def kernels() -> Kernels | None:
