@@ -14,5 +14,4 @@ gcc -std=c11 -Wall -Wextra -Werror -g -O1 -fsanitize=address,undefined -fno-sani
 ASAN_OPTIONS=detect_leaks=0 LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)" \
     PYTHONMALLOC=malloc "$python" -m pytest -q -p no:cacheprovider -p no:processor_time tests/unit/lines \
     tests/unit/core/test_compiled.py \
-    tests/unit/encodings/test_known_lines.py tests/unit/solving/test_compiled_sums.py \
-    tests/unit/solving/test_message_arithmetic.py "$@"
+    tests/unit/encodings/test_line_clauses.py tests/unit/solving/test_compiled_sums.py "$@"

@@ -92,7 +92,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # What lines know of the puzzle, so that the next step is a supposition.
     hard = nonosat.loads(HARD)
     state = propagated(hard)
-    known = [colors[0] if len(colors := state.colors(cell)) == 1 else 2 for cell in range(hard.grid.n_cells)]
+    known = [colors[0] if len(colors := state.cells.colors(cell)) == 1 else 2 for cell in range(hard.grid.n_cells)]
     rows = [known[6 * row : 6 * row + 6] for row in range(6)]
     write(tmp_path / "lines.txt", "".join("".join("-a?"[color] for color in row) + "\n" for row in rows))
     write(tmp_path / "two.txt", "a---\n-a--\n--aa\n--aa\n")

@@ -90,7 +90,7 @@ class ComponentSearch:
             return Counted(int(solution is not None), is_exact=False)
         cell = component.cells[0]
         total, is_exact = 0, True
-        for color in state.colors(cell):
+        for color in state.cells.colors(cell):
             below = state.supposing(cell, color)
             if below is None:
                 continue
@@ -101,7 +101,7 @@ class ComponentSearch:
                 if picture is None:
                     continue
                 known = picture.cells
-            cells = [other for other in component.cells if len(below.colors(other)) > 1]
+            cells = [other for other in component.cells if len(below.cells.colors(other)) > 1]
             count = yield self._count_split(below, cells, literals, known)
             total += count.n_solutions
             is_exact &= count.is_exact

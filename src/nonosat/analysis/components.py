@@ -64,12 +64,12 @@ def split_component(state: PropagationState, cells: Collection[int]) -> list[Com
         cells: open cells; no other open cell depends on them.
     """
     together = _Classes()
-    places, masks = crossing(state.puzzle.grid).places, state.masks
+    places, masks = crossing(state.puzzle.grid).places, state.cells.masks()
     found: dict[tuple[int, Stretch], int] = {}
     for cell in cells:
         together.join([cell])
         for line, position in places(cell):
-            for stretch in state.stretches(line):
+            for stretch in state.cells.stretches(line):
                 if stretch[0] <= position < stretch[1]:
                     together.join([found.setdefault((line, stretch), cell), cell])
                     break

@@ -255,7 +255,7 @@ def cell_colors(found: SolutionCount, deadline: Deadline = NEVER) -> CellColors:
                         by_color[picture.cells[cell]] += 1
                 assert by_color.total() == component.at_least, "two methods count the same"
                 frequencies.update(counts)
-    possible = [tuple(state.colors(cell)) for cell in range(found.map.puzzle.grid.n_cells)]
+    possible = [tuple(state.cells.colors(cell)) for cell in range(found.map.puzzle.grid.n_cells)]
     for cell, numbers in frequencies.items():  # what an incomplete map could not exclude
         possible[cell] = tuple(sorted(numbers))
     shown = found.map.shown

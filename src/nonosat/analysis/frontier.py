@@ -95,7 +95,7 @@ class Frontier:
         self._readers: dict[int, Reader] = {}
         used = [0]
         for line, positions in visits.items():
-            tables = _line_tables(puzzle, line, [masks[line] for masks in state.masks], positions)
+            tables = _line_tables(puzzle, line, [masks[line] for masks in state.cells.masks()], positions)
             bits = max(table.shape[1] - 1 for table in tables).bit_length()
             if used[-1] + bits > _WORD:
                 used.append(0)

@@ -103,7 +103,10 @@ def first_contradiction(puzzle: Puzzle, deadline: Deadline = NEVER) -> LineContr
         return None
     if swept:
         return LineContradiction(
-            line=swept[-1], given=None, n_steps=len(swept) - 1, possible=_possible(puzzle, state.masks, swept[-1])
+            line=swept[-1],
+            given=None,
+            n_steps=len(swept) - 1,
+            possible=_possible(puzzle, state.cells.masks(), swept[-1]),
         )
     by_clues = [
         cell_bounds(clue, len(puzzle.grid.line(index)), puzzle.n_colors) for index, clue in enumerate(puzzle.clues)
@@ -111,7 +114,7 @@ def first_contradiction(puzzle: Puzzle, deadline: Deadline = NEVER) -> LineContr
     possible = _possible(puzzle, list(zip(*by_clues, strict=True)))
     given = next((cell for cell, color in puzzle.givens if color not in possible[cell]), None)
     if given is None:
-        possible = _possible(puzzle, state.masks)
+        possible = _possible(puzzle, state.cells.masks())
     return LineContradiction(line=None, given=given, n_steps=0, possible=possible)
 
 

@@ -103,9 +103,9 @@ class SolutionMap(DisplayedAnswer):
             return None
         state = self.state.copy()
         for cell in open_cells(self.state.domains()):
-            for color in self.state.colors(cell):
+            for color in self.state.cells.colors(cell):
                 if not self.possible[cell] >> color & 1:
-                    state.forbid(cell, color)
+                    state.cells.forbid(cell, color)
         state.run()
         return state
 
@@ -186,7 +186,7 @@ class _MapSearch:
         #: (cell, colour) in the order of the cells; a dictionary, since a set has no order.
         self.unseen: dict[tuple[int, int], None] = {}
         for cell in open_cells(domains):
-            colors = state.colors(cell)
+            colors = state.cells.colors(cell)
             self.possible[cell] = sum(1 << color for color in colors)
             self.unseen.update(((cell, color), None) for color in colors)
         for picture in witnesses:
@@ -254,7 +254,7 @@ class _MapSearch:
         probed = state.copy()
         for _ in impossible_colors(probed, self._deadline):
             pass
-        refuted = [(cell, color) for cell, color in self.unseen if color not in probed.colors(cell)]
+        refuted = [(cell, color) for cell, color in self.unseen if color not in probed.cells.colors(cell)]
         self._rule_out(refuted)
         return len(refuted)
 
@@ -280,11 +280,11 @@ def impossible_colors(state: PropagationState, deadline: Deadline = NEVER) -> It
     n_tried, cell = 0, 0  # n_tried: cells that were tried since the last colour was found, with the cell of that one
     while n_tried < n_cells and not deadline.has_passed:
         n_tried += 1
-        for color in state.colors(cell):
-            if len(state.colors(cell)) == 1:
+        for color in state.cells.colors(cell):
+            if len(state.cells.colors(cell)) == 1:
                 break
             if state.supposing(cell, color) is None:
-                state.forbid(cell, color)
+                state.cells.forbid(cell, color)
                 state.run()
                 n_tried = 1
                 yield cell, color

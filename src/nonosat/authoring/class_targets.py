@@ -106,7 +106,7 @@ def _after_passes(before: LeftOpen, clues: Mapping[int, Clue], colors: Mapping[i
 
 def _after(state: PropagationState, passes: int) -> PropagationState:
     for _ in range(passes):
-        if not state.run_round():
+        if not state.cells.run_round():
             break
     return state
 

@@ -130,7 +130,7 @@ class LineGaps:
             after = {cell: self._after(state, (cell,), NEVER) for cell in rng.sample(left, compared)}
             chosen.append(min(after, key=lambda cell: after[cell].n_open))
             state = after[chosen[-1]]
-            left = [cell for cell in left if len(state.colors(cell)) > 1]
+            left = [cell for cell in left if len(state.cells.colors(cell)) > 1]
         return chosen
 
     def _irreducible(self, chosen: list[int]) -> list[int]:
@@ -148,8 +148,8 @@ class LineGaps:
         """
         self._trials = MAX_TRIALS
         state = self._after(self._state, chosen, self._deadline)
-        state = self._narrowed(state, [cell for cell in self.elements if len(state.colors(cell)) > 1])
-        return tuple(cell for cell in self.elements if len(state.colors(cell)) > 1) or None
+        state = self._narrowed(state, [cell for cell in self.elements if len(state.cells.colors(cell)) > 1])
+        return tuple(cell for cell in self.elements if len(state.cells.colors(cell)) > 1) or None
 
     def _narrowed(self, state: PropagationState, cells: Sequence[int]) -> PropagationState:
         """Give as many of these cells as possible such that cells stay open: all at once, else some of each half."""

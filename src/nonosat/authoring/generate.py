@@ -245,7 +245,7 @@ class _Attempt:
         state = PropagationState(puzzle)
         if self._request.difficulty is Difficulty.TRIVIAL:
             for _ in range(TRIVIAL_PASSES - 1):
-                state.run_round()
+                state.cells.run_round()
         else:
             state.run(self._deadline)
         n_open = state.n_open

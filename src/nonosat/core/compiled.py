@@ -8,7 +8,7 @@ module. Callers ask for `kernels()` when they come to such a loop, since even to
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, Protocol, TypeAlias, cast
@@ -22,11 +22,36 @@ class Kernels(Protocol):
 
     Attributes:
         LineState: `lines.line_cells.LineCells` of puzzles without `?`.
-        line_clauses: `encodings.known_lines.line_clauses`, which returns bytes.
     """
 
     LineState: Callable[..., Any]
-    line_clauses: Callable[..., tuple[tuple[bytes, ...], ...]]
+
+    def line_clauses(
+        self,
+        clue: tuple[tuple[int, int], ...],
+        starts: tuple[dict[int, int], ...],
+        register: int,
+        cells: list[Sequence[int]],
+        counter: bool,
+        /,
+    ) -> tuple[tuple[bytes, ...], ...]:
+        """The clauses that `encodings.start.BlockEncoder` adds for a line of blocks of known colour and length.
+
+        Args:
+            clue: pairs of a length and a colour, at least one.
+            starts: those of each block in its colour, as a bit set; the first and the last one leave room for its
+                neighbours.
+            register: the first of the registers of the line.
+            cells: for each colour, from 1, a list of the literals of the cells.
+            counter: whether to add the rule `counter`, as it is without start variables.
+
+        Returns:
+            For the rules `counter`, `cover`, `order` and `gap`, for the widths 1, 2 and 3 the literals of the clauses,
+            as for `ClauseGroup.extend`.
+
+        Raises:
+            TypeError, ValueError, OverflowError: these do not describe a line.
+        """
 
     def placement_messages(
         self, weights: Array, stretches: tuple[Array, ...], messages: Array, failed: Array, /
@@ -44,22 +69,6 @@ class Kernels(Protocol):
 
         Raises:
             TypeError, ValueError: an array has another type or shape, or a number is out of range; nothing is changed.
-        """
-
-    def sum_messages(self, messages: Array, left_out: int, impossible: Array, sums: Array, /) -> None:
-        """The product of messages but those of the source `left_out`; see `beliefs.message_arithmetic`.
-
-        Raises:
-            TypeError, ValueError: as for `placement_messages`.
-        """
-
-    def damp_messages(
-        self, impossible: Array, counted: Array, least: float, damping: float, unbounded: Array, bounded: Array, /
-    ) -> float:
-        """Messages of at least `least`, with a share `damping` of the old ones; see `beliefs.message_arithmetic`.
-
-        Raises:
-            TypeError, ValueError: as for `placement_messages`.
         """
 
 

@@ -7,8 +7,7 @@ default at-most-one of its encoding; `solving.formulas` has the default encoding
 
 All encodings begin with the same variables for the cells (`cell_variables`), and their models, projected to these, are
 the same. They share `cell_encoder` (the clauses of single cells, and selectors), `background`, `block_literals`, and
-`literal_vectors` for rules along a line. `start` and `order` share `register_block`, and `known_lines` for the lines
-without anything unknown.
+`literal_vectors` for rules along a line. `start` and `order` share `register_block`.
 """
 
 from __future__ import annotations

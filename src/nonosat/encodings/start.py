@@ -47,9 +47,9 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from nonosat.cnf.clause_group import FALSE, TRUE
+from nonosat.core.compiled import Kernels, kernels
 from nonosat.encodings.block_literals import BlockLiterals, BlockTable, starts_table, union
 from nonosat.encodings.cell_encoder import CellEncoder
-from nonosat.encodings.known_lines import fastest_line_clauses, line_clauses
 from nonosat.encodings.literal_vectors import LiteralVector, add_clauses
 from nonosat.encodings.register_block import RegisterBlock
 from nonosat.lines.domains import Domains, bit_positions
@@ -79,8 +79,6 @@ class BlockEncoder:
         self.cells, self._explicit = cells, explicit
         formula = cells.formula
         self._ends = self._hidden_ends()
-        #: The lines whose blocks all have known colours and lengths.
-        self._known = {index for index in cells.lines if self._is_known(index)}
         self._first, self._same = self._new_variables()
         self._blocks: dict[int, list[RegisterBlock]] = {}
         self._counter = formula.new_group("counter", "a block starts exactly once; le counts its starts so far")
@@ -89,7 +87,7 @@ class BlockEncoder:
         self._cover = formula.new_group("cover", "the cells from a block's start to its end have its colour")
         self._gap = formula.new_group("gap", "the cells between two neighbouring blocks are background")
         # Proofs are about complete formulas, so that these are built by the definition alone.
-        self._line_clauses = fastest_line_clauses() if cells.is_residual else line_clauses
+        self._compiled = kernels() if cells.is_residual else None
         for index in cells.lines:
             with formula.part("line", index):
                 self._add_line(index)
@@ -122,8 +120,6 @@ class BlockEncoder:
             n = sum([union(by_color).bit_count() for by_color in starts])
             n_starts += n
             n_registers += n - len(starts)
-            if index in self._known:
-                continue
             for b, by_color in enumerate(starts):
                 if len(by_color) > 1:
                     colors.append(index, b, list(by_color))
@@ -179,17 +175,8 @@ class BlockEncoder:
 
     def _add_line(self, index: int) -> None:
         vectors = self.cells.line(index)
-        if index in self._known:
-            starts, register = self.cells.domains.lines[index].starts, self._first[index].register
-            if self._explicit:
-                for block in self._line_blocks(index):
-                    self._add_counter(block)
-            clue, rows = self.cells.puzzle.clues[index], [vector.literals for vector in vectors]
-            rules = self._line_clauses(clue, starts, register, rows, not self._explicit)
-            for group, by_width in zip((self._counter, self._cover, self._order, self._gap), rules, strict=True):
-                for width, literals in enumerate(by_width, 1):
-                    if literals:
-                        group.extend(width, literals)
+        if self._compiled is not None and self._is_known(index):
+            self._add_compiled(self._compiled, index, [vector.literals for vector in vectors])
             return
         blocks = self._line_blocks(index)
         for block in blocks:
@@ -199,6 +186,18 @@ class BlockEncoder:
         for b, (block, following) in enumerate(pairwise(blocks)):
             self._add_order(block, following, self._same.get((index, b), 0))
         self._add_gaps(blocks, vectors, len(self.cells.puzzle.grid.line(index)))
+
+    def _add_compiled(self, compiled: Kernels, index: int, rows: list[Sequence[int]]) -> None:
+        """Add the clauses of a line of known blocks; `rows` has the literals of its cells for each colour."""
+        if self._explicit:
+            for block in self._line_blocks(index):
+                self._add_counter(block)
+        clue, starts = self.cells.puzzle.clues[index], self.cells.domains.lines[index].starts
+        rules = compiled.line_clauses(clue, starts, self._first[index].register, rows, not self._explicit)
+        for group, by_width in zip((self._counter, self._cover, self._order, self._gap), rules, strict=True):
+            for width, literals in enumerate(by_width, 1):
+                if literals:
+                    group.extend(width, literals)
 
     def _is_known(self, index: int) -> bool:
         """True if a line has blocks, and the colour and the length of each is known."""

@@ -226,7 +226,7 @@ def find_wrong_cells(puzzle: Puzzle, colors: Iterable[Given], *, timeout: Limit 
     state = propagated(puzzle, deadline)
     if state is None:
         raise NoSolution("the puzzle has no solution")
-    wrong = [cell for cell, color in filled.items() if color not in state.colors(cell)]
+    wrong = [cell for cell, color in filled.items() if color not in state.cells.colors(cell)]
     to_ask = [cell for cell in open_cells(state.domains()) if cell in filled and cell not in wrong]
     if not to_ask:
         return WrongCells(tuple(wrong))

@@ -74,9 +74,9 @@ def state_of(known: KnownCells) -> PropagationState:
     """A state of line solving with the same knowledge; single lines conclude nothing more from it."""
     state = PropagationState(known.lines.puzzle)
     for cell, colors in enumerate(known.colors):
-        for color in state.colors(cell):
+        for color in state.cells.colors(cell):
             if not colors >> color & 1:
-                state.forbid(cell, color)
+                state.cells.forbid(cell, color)
     is_possible = state.run()
     assert is_possible, "single lines find no contradiction"
     return state

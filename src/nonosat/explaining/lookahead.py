@@ -79,11 +79,11 @@ class Lookahead:
                     state, swept[pair] = self._supposed(pair, passes - 1)
                     if is_small:
                         running[pair] = state
-                swept[pair] |= sum([1 << line for line in state.changed_lines])
+                swept[pair] |= sum([1 << line for line in state.cells.changed_lines()])
                 self._deadline.check("no rating")
-                if state.run_round() is None:
+                if state.cells.run_round() is None:
                     refuted.append(pair)
-                elif state.changed_lines:
+                elif state.cells.changed_lines():
                     trials[pair] = _Trial(passes, swept[pair])
                     is_left = True
                 else:
@@ -98,13 +98,13 @@ class Lookahead:
     def apply(self, refutation: Refutation) -> bool:
         """Remove the refuted colours, and solve lines to the fixpoint; False if there is no solution."""
         state = self.state
-        before = [masks[:] for masks in state.masks]
+        before = [masks[:] for masks in state.cells.masks()]
         for cell, color in refutation.pairs:
-            state.forbid(cell, color)
+            state.cells.forbid(cell, color)
         if not state.run(self._deadline):
             return False
         changed = 0
-        for old, new in zip(before, state.masks, strict=True):
+        for old, new in zip(before, state.cells.masks(), strict=True):
             changed |= sum([1 << line for line, mask in enumerate(old) if mask != new[line]])
         self._trials = {pair: trial for pair, trial in self._trials.items() if not trial.lines & changed}
         return True
@@ -112,10 +112,10 @@ class Lookahead:
     def _supposed(self, pair: Supposition, passes: int) -> tuple[PropagationState, int]:
         """The state under a supposition after some passes, which do not refute it, and the lines swept in them."""
         state, swept = self.state.copy(), 0
-        state.fix(*pair)
+        state.cells.fix(*pair)
         for _ in range(passes):
-            swept |= sum([1 << line for line in state.changed_lines])
-            state.run_round()
+            swept |= sum([1 << line for line in state.cells.changed_lines()])
+            state.cells.run_round()
         return state, swept
 
 
@@ -141,11 +141,11 @@ def _refute_all(state: PropagationState, solution: Picture | None, deadline: Dea
     while is_new:
         is_new = False
         for cell, color in suppositions(state, solution):
-            if color not in state.colors(cell):
+            if color not in state.cells.colors(cell):
                 continue
             deadline.check("no rating")
             if state.supposing(cell, color) is None:
-                state.forbid(cell, color)
+                state.cells.forbid(cell, color)
                 if not state.run():
                     return False
                 is_new = True
@@ -162,7 +162,7 @@ def _refute_one(state: PropagationState, solution: Picture | None, deadline: Dea
     supposed.sort(key=lambda each: each[:2])  # the fewer cells are open, the sooner it is known
     for _, _, cell, color, inner in supposed:
         if not _refute_all(inner, None, deadline):
-            state.forbid(cell, color)
+            state.cells.forbid(cell, color)
             state.run()
             return True
     return False
@@ -173,6 +173,6 @@ def suppositions(state: PropagationState, solution: Picture | None = None) -> li
     return [
         Supposition(cell, color)
         for cell in open_cells(state.domains())
-        for color in state.colors(cell)
+        for color in state.cells.colors(cell)
         if solution is None or solution.cells[cell] != color
     ]

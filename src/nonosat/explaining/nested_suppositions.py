@@ -131,7 +131,7 @@ class NestedSearch:
             possible = _decided(state)
             for pair in suppositions(state):
                 cell, color = pair
-                if possible[color] >> cell & 1 or color not in state.colors(cell):
+                if possible[color] >> cell & 1 or color not in state.cells.colors(cell):
                     continue
                 self.deadline.check()
                 if self._n_followed > self.most_followed:
@@ -145,7 +145,7 @@ class NestedSearch:
                 if _without(first, pair) is None and first.supposing(cell, color) is None:
                     return [pair]
                 found.append(pair)
-                state.forbid(cell, color)
+                state.cells.forbid(cell, color)
                 if not state.run():
                     return _fewer(first, found)
                 possible = list(map(or_, possible, _decided(state)))
@@ -154,7 +154,7 @@ class NestedSearch:
 
 def _decided(state: PropagationState) -> list[int]:
     """For each colour from 0 (background) the cells that can have no other, as bit sets."""
-    sets = state.sets()
+    sets = state.cells.sets()
     width = len(sets) // (state.puzzle.n_colors + 1)
     colors = [int.from_bytes(sets[start : start + width], "little") for start in range(0, len(sets), width)]
     is_open = undecided_positions(colors)
@@ -164,7 +164,7 @@ def _decided(state: PropagationState) -> list[int]:
 def _without(state: PropagationState, pair: Supposition) -> PropagationState | None:
     """A copy in which a cell cannot have a colour, after line solving; None if that leaves no solution."""
     rest = state.copy()
-    rest.forbid(*pair)
+    rest.cells.forbid(*pair)
     return rest if rest.run() else None
 
 
@@ -176,7 +176,7 @@ def _fewer(first: PropagationState, found: list[Supposition]) -> list[Suppositio
         for each in rest:
             if state.supposing(*each) is not None:
                 break
-            state.forbid(*each)
+            state.cells.forbid(*each)
             if not state.run():
                 found = rest
                 break

@@ -235,9 +235,9 @@ class _RatingRun:
             self._update(passes=passes, lines_visited=visited, n_open=n_open)
             if passes == TRIVIAL_PASSES and n_open:
                 self._update(at_least=Difficulty.LINES)
-            lines = state.changed_lines
+            lines = state.cells.changed_lines()
             self._deadline.check("no rating")
-            is_new = state.run_round()
+            is_new = state.cells.run_round()
             if is_new is None:
                 self._has_none()
                 return None

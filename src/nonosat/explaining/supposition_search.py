@@ -147,7 +147,7 @@ class SuppositionSearch:
             left = known.colors[cell]
             for color in bit_positions(self._colors[cell]):
                 if not left >> color & 1:
-                    self.state.forbid(cell, color)
+                    self.state.cells.forbid(cell, color)
                 if not left >> color & 1 or not left & (left - 1):
                     self._records.pop(Supposition(cell, color), None)
         is_possible = self.state.run()
@@ -200,7 +200,7 @@ class SuppositionSearch:
         """
         self._n_sweeps += 1
         trial, swept = self.state.copy(), list[int]()
-        trial.fix(*supposition)
+        trial.cells.fix(*supposition)
         if not trial.run(swept=swept):
             record.is_refutable = True
         elif self.known.lines.puzzle.n_colors == 1:

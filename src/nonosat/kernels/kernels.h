@@ -23,9 +23,4 @@ PyObject *line_clauses(PyObject *module, PyObject *arguments);
 extern const char placement_messages_doc[];
 PyObject *placement_messages(PyObject *module, PyObject *arguments);
 
-/* messages.c */
-extern const char sum_messages_doc[], damp_messages_doc[];
-PyObject *sum_messages(PyObject *module, PyObject *arguments);
-PyObject *damp_messages(PyObject *module, PyObject *arguments);
-
 #endif

@@ -1,4 +1,4 @@
-/* The clauses of a line of known blocks, position by position; `encodings.known_lines.line_clauses` defines them.
+/* The clauses of a line of known blocks, position by position, as `encodings.start.BlockEncoder` adds them.
 
    Each rule gives each position a clause of up to three literals, some of which may be constants: TRUE satisfies the
    clause, FALSE is left out of it. */

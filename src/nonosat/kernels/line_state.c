@@ -1,5 +1,5 @@
 /* The type LineState: its changes of single cells, and line solving to a fixpoint or for a round.
-   `line_cells.LineCells` defines what each method does. */
+   `nonosat.lines.cells.Cells` says what each method does. */
 
 #include <string.h>
 

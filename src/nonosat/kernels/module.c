@@ -7,10 +7,8 @@
 #include "kernels.h"
 
 static PyMethodDef functions[] = {
-    {"damp_messages", damp_messages, METH_VARARGS, damp_messages_doc},
     {"line_clauses", line_clauses, METH_VARARGS, line_clauses_doc},
     {"placement_messages", placement_messages, METH_VARARGS, placement_messages_doc},
-    {"sum_messages", sum_messages, METH_VARARGS, sum_messages_doc},
     {NULL, NULL, 0, NULL},
 };
 

@@ -13,7 +13,7 @@ PackedCells = npt.NDArray[np.uint8]
 
 def packed_planes(state: PropagationState) -> PackedCells:
     """For each colour the cells of a state that may have it [1 + colours, cells / 8]; read only."""
-    return np.frombuffer(state.sets(), dtype=np.uint8).reshape(state.puzzle.n_colors + 1, -1)
+    return np.frombuffer(state.cells.sets(), dtype=np.uint8).reshape(state.puzzle.n_colors + 1, -1)
 
 
 def unpacked(cells: PackedCells, n_cells: int) -> npt.NDArray[np.bool_]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import compress
-from typing import cast
 
 from nonosat.core.compiled import kernels
+from nonosat.lines.cells import Cells
 from nonosat.lines.clue_bounds import cell_bounds
 from nonosat.lines.crossing import crossing
 from nonosat.lines.domains import Domains, LineDomain, StartDomains, position_flags, undecided_positions
@@ -21,12 +21,8 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 
-class LineCells:
-    """The possible colours of the cells, and the lines to sweep again.
-
-    After `run` has returned True, all lines are consistent with each other. After `run` or `run_round` has found that
-    there is no solution, or has raised, the cells must not be used any more. Colours are numbered from 0 (background).
-    """
+class LineCells(Cells):
+    """The cells of any puzzle, in Python."""
 
     __slots__ = ("_changed", "_crossing", "_grid", "_is_possible", "_masks", "_n_colors", "_solvers", "_stretches")
 
@@ -58,7 +54,6 @@ class LineCells:
                 self._changed[index] |= masks[index] ^ mask
 
     def copy(self) -> LineCells:
-        """Independent cells; costs a copy of all bit sets."""
         other = LineCells.__new__(LineCells)
         other._grid, other._n_colors, other._crossing = self._grid, self._n_colors, self._crossing
         other._solvers, other._is_possible = self._solvers, self._is_possible
@@ -67,7 +62,6 @@ class LineCells:
         return other
 
     def fix(self, cell: int, color: int) -> None:
-        """Make a `color` the only one of a cell; if it was impossible for the cell, the next `run` fails."""
         for other in range(len(self._masks)):
             if other != color:
                 self.forbid(cell, other)
@@ -76,7 +70,6 @@ class LineCells:
             self._is_possible = False
 
     def forbid(self, cell: int, color: int) -> None:
-        """Make a `color` impossible for a cell."""
         masks = self._masks[color]
         for index, position in self._crossing.places(cell):
             bit = 1 << position
@@ -85,12 +78,6 @@ class LineCells:
                 self._changed[index] |= bit
 
     def run(self, poll: Callable[[], None] | None = None, swept: list[int] | None = None) -> bool:
-        """Sweep lines until nothing changes any more; return False if there is no solution.
-
-        Args:
-            poll: called every few milliseconds, to raise an exception if that takes too long.
-            swept: gets the lines that are swept, in order.
-        """
         changed = self._changed
         families = self._grid.families
         to_sweep = [any(changed[family.start : family.stop]) for family in families]
@@ -115,7 +102,6 @@ class LineCells:
         return self._is_possible
 
     def run_round(self) -> bool | None:
-        """Sweep all changed lines once; True if something has become impossible, None if there is no solution."""
         changed = self._changed
         if not self._is_possible:
             return None
@@ -135,7 +121,6 @@ class LineCells:
         return any(map(any, removals))
 
     def restrict(self, masks: list[list[int]], cells: tuple[int, ...]) -> None:
-        """Keep the colours of `masks`, and all of some `cells`; no line is to be swept but those through these."""
         open_ = [0] * len(self._changed)
         for cell in cells:
             for index, position in self._crossing.places(cell):
@@ -151,7 +136,6 @@ class LineCells:
                     self._changed[index] |= old[index] ^ new[index]
 
     def edited(self, clues: Mapping[int, Clue], colors: Mapping[int, int]) -> LineCells:
-        """The cells after some lines have got other `clues`, by line, and cells have got these `colors`, by cell."""
         other = self.copy()
         other._solvers = self._solvers[:]
         grid, n_colors = self._grid, self._n_colors
@@ -178,11 +162,9 @@ class LineCells:
         return other
 
     def changed_lines(self) -> list[int]:
-        """The lines to sweep, ascending."""
         return [index for index, positions in enumerate(self._changed) if positions]
 
     def count_open(self) -> int:
-        """The number of cells with more than one possible colour."""
         n_rows = len(self._grid.families[0])
         twice = [0] * n_rows
         once, *others = [masks[:n_rows] for masks in self._masks]
@@ -192,32 +174,26 @@ class LineCells:
         return sum(map(int.bit_count, twice))
 
     def colors(self, cell: int) -> list[int]:
-        """The possible colours of a cell, ascending."""
         index, position = self._crossing.places(cell)[0]
         return [color for color, masks in enumerate(self._masks) if masks[index] >> position & 1]
 
     def masks(self) -> list[list[int]]:
-        """For each colour, for each line, the positions that may have it, as a bit set; not to be changed."""
         return self._masks
 
     def sets(self) -> bytes:
-        """For each colour the cells that may have it, as a bit set of whole bytes; the lowest bits are cells 0 to 7."""
         lengths = [len(self._grid.line(row)) for row in self._grid.families[0]]
         n_bytes = (self._grid.n_cells + 7) // 8
         return b"".join([_joined(masks[: len(lengths)], lengths).to_bytes(n_bytes, "little") for masks in self._masks])
 
     def decided(self) -> tuple[int, ...] | None:
-        """The only possible colour of each cell; None if some cell has several, or none."""
         lines = [LineDomain(cells, ()) for cells in zip(*self._masks, strict=True)]
         picture = Domains(self._grid, tuple(lines)).picture()
         return None if picture is None else picture.cells
 
     def starts(self, line: int) -> StartDomains:
-        """The possible starts of the blocks of a line of consistent cells."""
         return self._solvers[line].starts([masks[line] for masks in self._masks])
 
     def stretches(self, line: int) -> tuple[Stretch, ...]:
-        """The open stretches of a line of consistent cells, ascending; see `line.Stretch`."""
         return self._stretches[line]
 
     def _sweep_line(self, index: int, removals: Removals) -> bool:
@@ -253,7 +229,7 @@ class LineCells:
         return not changed  # cells that had been decided have lost their colour
 
 
-def line_cells(puzzle: Puzzle) -> LineCells:
+def line_cells(puzzle: Puzzle) -> Cells:
     """The cells of a puzzle as each clue alone leaves them; compiled if kernels are built, and no block has a `?`."""
     compiled = kernels()
     if compiled is None or puzzle.has_unknown_colors or puzzle.has_hidden_lengths:
@@ -261,7 +237,8 @@ def line_cells(puzzle: Puzzle) -> LineCells:
     grid = puzzle.grid
     lines = None if isinstance(grid, RectGrid) else tuple([grid.line(index) for index in range(grid.n_lines)])
     families = tuple(map(len, grid.families))
-    return cast(LineCells, compiled.LineState(puzzle.clues, puzzle.n_colors + 1, families, lines))
+    cells: Cells = compiled.LineState(puzzle.clues, puzzle.n_colors + 1, families, lines)
+    return cells
 
 
 def _joined(masks: list[int], lengths: list[int]) -> int:

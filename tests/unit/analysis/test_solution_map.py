@@ -97,7 +97,7 @@ def test_probing_refutes_only_what_no_solution_has() -> None:
             assert all(picture[cell] != color for picture in solutions)
             found += 1
         for picture in solutions:
-            assert all(color in state.colors(cell) for cell, color in enumerate(picture))
+            assert all(color in state.cells.colors(cell) for cell, color in enumerate(picture))
     assert found > 0
 
 
@@ -182,7 +182,7 @@ def test_components_are_independent(number: int) -> None:
             split = components(state)
             several += len(split) > 1
             assert sorted(cell for cells in split for cell in cells) == [
-                cell for cell in range(puzzle.grid.n_cells) if len(state.colors(cell)) > 1
+                cell for cell in range(puzzle.grid.n_cells) if len(state.cells.colors(cell)) > 1
             ]
             fillings = [{tuple(picture[cell] for cell in cells) for picture in solutions} for cells in split]
             assert len(solutions) == prod(map(len, fillings))
@@ -215,7 +215,7 @@ def test_frontiers_against_brute_force() -> None:
     orders = dropped = 0
     for puzzle, solutions, found in parts():
         state = narrowed(found)
-        cells = [cell for cell in range(puzzle.grid.n_cells) if len(state.colors(cell)) > 1]
+        cells = [cell for cell in range(puzzle.grid.n_cells) if len(state.cells.colors(cell)) > 1]
         for order in cell_orders(puzzle, cells):
             orders += 1
             assert sorted(order) == cells
@@ -238,7 +238,7 @@ def test_bounds_from_drawn_solutions(number: int) -> None:
     below = 0
     for _, solutions, found in parts(number):
         state = narrowed(found)
-        cells = [cell for cell in range(state.puzzle.grid.n_cells) if len(state.colors(cell)) > 1]
+        cells = [cell for cell in range(state.puzzle.grid.n_cells) if len(state.cells.colors(cell)) > 1]
         frontiers = [Frontier(state, order) for order in cell_orders(state.puzzle, cells)]
         best = best_bound(frontiers, found.witnesses)
         assert (best.n_solutions, best.is_exact) == (len(solutions), True)

@@ -139,7 +139,7 @@ def narrowed(puzzle: Puzzle, possible: list[int]) -> list[int] | None:
 
 
 def colors_of(state: PropagationState) -> list[int]:
-    return [sum(1 << color for color in state.colors(cell)) for cell in range(state.puzzle.grid.n_cells)]
+    return [sum(1 << color for color in state.cells.colors(cell)) for cell in range(state.puzzle.grid.n_cells)]
 
 
 @pytest.mark.parametrize(
@@ -155,17 +155,17 @@ def test_search_goes_on_from_a_state(grid: Grid, n_colors: int, unknown: float) 
     assert colors_of(state) == by_line_solver(puzzle)
     givens: list[Given] = []
     while True:
-        open_cells = [cell for cell in range(grid.n_cells) if len(state.colors(cell)) > 1]
+        open_cells = [cell for cell in range(grid.n_cells) if len(state.cells.colors(cell)) > 1]
         assert len(open_cells) == state.n_open
-        assert all(color in state.colors(cell) for cell, color in enumerate(picture.cells))
+        assert all(color in state.cells.colors(cell) for cell, color in enumerate(picture.cells))
         assert state.picture() == (None if open_cells else picture)
         if not open_cells:
             break
         cell = rng.choice(open_cells)
         before = colors_of(state)
         wrong = state.copy()
-        other = rng.choice([color for color in state.colors(cell) if color != picture.cells[cell]])
-        wrong.fix(cell, other)
+        other = rng.choice([color for color in state.cells.colors(cell) if color != picture.cells[cell]])
+        wrong.cells.fix(cell, other)
         possible = wrong.run()
         if len(givens) < 8:
             wanted = by_line_solver(puzzle, [*givens, Given(cell, other)])
@@ -173,9 +173,9 @@ def test_search_goes_on_from_a_state(grid: Grid, n_colors: int, unknown: float) 
         assert colors_of(state) == before
         if possible:
             givens.append(Given(cell, picture.cells[cell]))
-            state.fix(*givens[-1])
+            state.cells.fix(*givens[-1])
         else:
-            state.forbid(cell, other)
+            state.cells.forbid(cell, other)
         assert state.run()
     domains = state.domains()
     assert domains.n_open == 0
@@ -198,7 +198,7 @@ def test_rounds() -> None:
     for rng, state, picture in states():
         grid, n_colors = state.puzzle.grid, state.puzzle.n_colors
         for cell in rng.sample(range(grid.n_cells), 5):
-            state.fix(cell, picture.cells[cell])
+            state.cells.fix(cell, picture.cells[cell])
         goes_on = True
         while goes_on:
             before = colors_of(state)
@@ -209,7 +209,7 @@ def test_rounds() -> None:
                 assert masks is not None
                 for j, cell in enumerate(line):
                     wanted[cell] &= sum((mask >> j & 1) << c for c, mask in enumerate(masks))
-            goes_on = state.run_round()
+            goes_on = state.cells.run_round()
             assert colors_of(state) == wanted
             assert goes_on == (wanted != before)
 
@@ -262,7 +262,7 @@ def test_around_some_cells_of_a_picture() -> None:
         solved = state.fixing(enumerate(picture.cells))
         assert solved is not None
         cells = rng.sample(range(grid.n_cells), grid.n_cells // 3)
-        part = state.around(solved.masks, cells)
+        part = state.around(solved.cells.masks(), cells)
         assert part.run()
         others = [Given(cell, color) for cell, color in enumerate(picture.cells) if cell not in cells]
         assert colors_of(part) == by_line_solver(state.puzzle, others)
@@ -272,10 +272,10 @@ def test_sets_of_cells() -> None:
     for grid in (RectGrid(2, 4), RectGrid(3, 3), RectGrid(5, 5), HexGrid(3)):
         puzzle, _ = random_puzzle(grid, 2, random.Random(1))
         state = PropagationState(puzzle)
-        planes = [[color in state.colors(cell) for cell in range(grid.n_cells)] for color in range(3)]
+        planes = [[color in state.cells.colors(cell) for cell in range(grid.n_cells)] for color in range(3)]
         assert color_planes(state).tolist() == planes
         sets = [sum(flag << cell for cell, flag in enumerate(plane)) for plane in planes]
-        assert state.sets() == b"".join(cells.to_bytes((grid.n_cells + 7) // 8, "little") for cells in sets)
+        assert state.cells.sets() == b"".join(cells.to_bytes((grid.n_cells + 7) // 8, "little") for cells in sets)
 
 
 def test_open_cells_and_picture() -> None:
@@ -294,16 +294,16 @@ def test_impossible_demands() -> None:
     puzzle = puzzle_of(Picture(RectGrid(2, 2), (1, 1, 0, 0)), palette(2))
     state = PropagationState(puzzle)
     assert state.run()
-    assert state.colors(0) == [1]
+    assert state.cells.colors(0) == [1]
     wrong = state.copy()
-    wrong.fix(0, 2)
+    wrong.cells.fix(0, 2)
     assert not wrong.run()
     assert not wrong.run()
     gone = state.copy()
-    gone.forbid(0, 1)
+    gone.cells.forbid(0, 1)
     assert [gone.run() for _ in range(4)] == [False] * 4
-    state.fix(0, 1)
-    state.forbid(0, 2)
+    state.cells.fix(0, 1)
+    state.cells.forbid(0, 2)
     assert state.run()
 
 
@@ -335,12 +335,12 @@ def test_stretches_have_all_that_is_open(seed: int) -> None:
     state = PropagationState(puzzle)
     assert state.run()
     for index, line in enumerate(state.domains().lines):
-        stretches = state.stretches(index)
+        stretches = state.cells.stretches(index)
         several_starts = [n for n, by_color in enumerate(line.starts) for here in by_color.values() if here & here - 1]
         assert several_starts == [block for _, _, first, last in stretches for block in range(first, last)]
         inside = {j for low, high, _, _ in stretches for j in range(low, high)}
         for j, cell in enumerate(grid.line(index)):
-            assert j in inside or state.colors(cell) == [picture.cells[cell]]
+            assert j in inside or state.cells.colors(cell) == [picture.cells[cell]]
         # The blocks of a stretch, one at least, are those that lie in it in any solution.
         for low, high, first, last in stretches:
             assert first < last
@@ -352,8 +352,10 @@ def test_changed_lines() -> None:
     for _, state, picture in states():
         grid = state.puzzle.grid
         assert state.run()
-        assert state.changed_lines == []
+        assert state.cells.changed_lines() == []
         cell = next((cell for cell, colors in enumerate(colors_of(state)) if colors.bit_count() > 1), None)
         if cell is not None:
-            state.fix(cell, picture.cells[cell])
-            assert state.changed_lines == sorted(line for line in range(grid.n_lines) if cell in grid.line(line))
+            state.cells.fix(cell, picture.cells[cell])
+            assert state.cells.changed_lines() == sorted(
+                line for line in range(grid.n_lines) if cell in grid.line(line)
+            )

@@ -299,7 +299,7 @@ def test_beliefs_point_at_the_picture(grid: Grid, n_colors: int, unknown: float,
     assert likely.shape == (grid.n_cells, n_colors + 1)
     assert likely.sum(axis=1) == pytest.approx(1.0)
     for cell in range(grid.n_cells):
-        possible = state.colors(cell)
+        possible = state.cells.colors(cell)
         assert beliefs.open[cell] == (len(possible) > 1)
         assert {color for color in range(n_colors + 1) if likely[cell, color] > 0} <= set(possible)
     if beliefs.n_open:
@@ -326,7 +326,7 @@ def test_messages_are_bounded_and_survive_rebuilding(bound: float) -> None:
     beliefs.rebuild(state)
     assert beliefs.cell_marginals() == pytest.approx(before)
     cell = int(np.flatnonzero(beliefs.open)[0])
-    state.fix(cell, int(before[cell].argmax()))
+    state.cells.fix(cell, int(before[cell].argmax()))
     assert state.run()
     beliefs.refresh(state)
     refreshed = beliefs.n_open

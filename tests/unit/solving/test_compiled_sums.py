@@ -174,7 +174,7 @@ def test_messages_are_the_same(
         after = state.copy()
         colors, margins = plain.margins()
         cell = int(np.argmax(np.where(plain.open, margins, -1.0)))
-        after.fix(cell, int(colors[cell]))
+        after.cells.fix(cell, int(colors[cell]))
         assert after.run()
         plain.rebuild(after)
         compiled.rebuild(after)

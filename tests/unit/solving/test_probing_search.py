@@ -60,11 +60,11 @@ def test_the_root_is_not_changed() -> None:
     puzzle, _ = next((puzzle, found) for puzzle, found in table("open_puzzles") if len(found) > 1)
     state = propagated(puzzle)
     assert state is not None
-    before = [list(masks) for masks in state.masks]
+    before = [list(masks) for masks in state.cells.masks()]
     search = ProbingSearch(state)
     while search.next() is not None:
         pass
-    assert state.masks == before
+    assert state.cells.masks() == before
 
 
 def test_it_gives_up_and_claims_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,7 +121,7 @@ def test_messages_begin_anew_at_some_cells(n_colors: int) -> None:
 def test_cells_are_fixed_but_for_contradictions(wrong: int) -> None:
     picture = random_picture(RectGrid(20, 20), 1, 2, density=0.35)
     state = state_of(puzzle_of(picture, palette(1)))
-    open_cells = [cell for cell in range(picture.grid.n_cells) if len(state.colors(cell)) > 1]
+    open_cells = [cell for cell in range(picture.grid.n_cells) if len(state.cells.colors(cell)) > 1]
     rng = random.Random(wrong)
     rng.shuffle(open_cells)
     cells = [(cell, picture.cells[cell]) for cell in open_cells]
@@ -134,7 +134,7 @@ def test_cells_are_fixed_but_for_contradictions(wrong: int) -> None:
     assert state.n_open == before
     first, contradictory = fix_consistent(state, [(open_cells[0], 0), (open_cells[0], 1)])
     assert contradictory == [open_cells[0]]
-    assert list(first.colors(open_cells[0])) == [0]
+    assert list(first.cells.colors(open_cells[0])) == [0]
     assert fix_consistent(state, []) == (state, [])
 
 
@@ -182,9 +182,9 @@ def test_after_many_contradictions_no_more_cells_are_fixed() -> None:
     state = state_of(puzzle_of(picture, palette(1)))
     failing = []
     for cell in range(picture.grid.n_cells):
-        for color in state.colors(cell)[1:] and state.colors(cell):
+        for color in state.cells.colors(cell)[1:] and state.cells.colors(cell):
             after = state.copy()
-            after.fix(cell, color)
+            after.cells.fix(cell, color)
             if not after.run():
                 failing.append((cell, color))
     assert len(failing) > 3
@@ -221,7 +221,7 @@ def test_a_search_among_unsure_cells_finds_what_is_wrong() -> None:
     state = state_of(puzzle_of(picture, palette(1)))
     assert state.n_open > 50
     colors = list(picture.cells)
-    wrong = [cell for cell in range(grid.n_cells) if len(state.colors(cell)) > 1][:6]
+    wrong = [cell for cell in range(grid.n_cells) if len(state.cells.colors(cell)) > 1][:6]
     for cell in wrong:
         colors[cell] = 1 - colors[cell]
     beliefs = Beliefs(state)
@@ -241,21 +241,21 @@ def test_a_search_among_unsure_cells_finds_what_is_wrong() -> None:
 def test_freed_lines_are_open_and_all_else_is_fixed(grid: Grid) -> None:
     picture = random_picture(grid, 1, 2, density=0.3)
     state = state_of(puzzle_of(picture, palette(1)))
-    masks = [list(plane) for plane in state.masks]
+    masks = [list(plane) for plane in state.cells.masks()]
     lines = [family[len(family) // 2] for family in grid.families]
     free = cells_of(state.puzzle, lines)
     part = with_free(state, color_masks(state.puzzle, picture.cells), free)
     assert part is not None
     for cell in range(grid.n_cells):
-        assert picture.cells[cell] in part.colors(cell)
-        assert len(part.colors(cell)) == 1 or cell in free
-    assert [list(plane) for plane in state.masks] == masks
+        assert picture.cells[cell] in part.cells.colors(cell)
+        assert len(part.cells.colors(cell)) == 1 or cell in free
+    assert [list(plane) for plane in state.cells.masks()] == masks
     # A wrong cell that is fixed contradicts its line, if the only open cell there cannot make up for it.
-    (wrong, *_) = (cell for cell in range(grid.n_cells) if cell not in free and len(state.colors(cell)) > 1)
+    (wrong, *_) = (cell for cell in range(grid.n_cells) if cell not in free and len(state.cells.colors(cell)) > 1)
     colors = list(picture.cells)
     (line, *_) = (grid.line(index) for index in range(grid.n_lines) if wrong in grid.line(index))
     (alike, *_) = (cell for cell in line if cell != wrong and colors[cell] == colors[wrong])
-    colors[wrong] = next(color for color in state.colors(wrong) if color != colors[wrong])
+    colors[wrong] = next(color for color in state.cells.colors(wrong) if color != colors[wrong])
     assert with_free(state, color_masks(state.puzzle, colors), {alike}) is None
     everything = with_free(state, color_masks(state.puzzle, colors), range(grid.n_cells))
     assert everything is not None

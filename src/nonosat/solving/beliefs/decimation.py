@@ -210,14 +210,16 @@ class _Decimation:
 
         `cells` are pairs of a cell and a colour, the most certain first. The state is changed if it is returned.
         """
-        cells = [(cell, color) for cell, color in cells if len(options := state.colors(cell)) > 1 and color in options]
+        cells = [
+            (cell, color) for cell, color in cells if len(options := state.cells.colors(cell)) > 1 and color in options
+        ]
         if not cells:
             return state
         after = state.fixing(cells, self.deadline)
         if after is not None:
             return after
         if len(cells) == 1:
-            state.forbid(*cells[0])
+            state.cells.forbid(*cells[0])
             return state if state.run(self.deadline) else None
         half = len(cells) // 2
         middle = self._fix(state, cells[:half])

@@ -1,7 +1,7 @@
 """Sums, bounds and damping of messages: what belief propagation does to them outside of lines.
 
-The compiled kernels have the same two functions (`kernels/messages.c`). All arrays but the first argument of
-`sum_messages` have the shape [1 + colours, cells + 1]; the last cell is padding, whose messages are 0.
+All arrays but the first argument of `sum_messages` have the shape [1 + colours, cells + 1]; the last cell is padding,
+whose messages are 0.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import numpy as np
 from nonosat.solving.beliefs.lattice import Floats
 
 
-def sum_messages(messages: Floats, left_out: int, impossible: Floats, sums: Floats, /) -> None:
+def sum_messages(messages: Floats, left_out: int, impossible: Floats, sums: Floats) -> None:
     """Multiply the messages to each cell, as a sum of logarithms whose largest entry is 0.
 
     Args:
@@ -30,7 +30,7 @@ def sum_messages(messages: Floats, left_out: int, impossible: Floats, sums: Floa
 
 
 def damp_messages(
-    impossible: Floats, counted: Floats, least: float, damping: float, unbounded: Floats, bounded: Floats, /
+    impossible: Floats, counted: Floats, least: float, damping: float, unbounded: Floats, bounded: Floats
 ) -> float:
     """Bound new messages, and mix the old ones into them.
 
@@ -55,6 +55,7 @@ def damp_messages(
     damped -= damped.max(axis=0)
     damped[:, -1] = 0.0
     # Not `vdot`: BLAS would share it among threads, which wait for each other where other searches have the cores.
-    change = float(np.einsum("ij,ij->", np.abs(damped - bounded), counted))
+    bounded -= damped
+    change = float(np.einsum("ij,ij->", np.abs(bounded, out=bounded), counted))
     bounded[:] = damped
     return change

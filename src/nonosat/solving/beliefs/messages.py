@@ -23,9 +23,9 @@ from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.cell_arrays import color_planes
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.clue import UNKNOWN
-from nonosat.solving.beliefs import message_arithmetic
 from nonosat.solving.beliefs.compiled_sums import CompiledSums
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Scratch
+from nonosat.solving.beliefs.message_arithmetic import damp_messages, sum_messages
 from nonosat.solving.beliefs.stretches import Batch, Flags, Ints, LineTable
 from nonosat.solving.beliefs.unknown_lattice import UnknownLattice
 
@@ -87,7 +87,6 @@ class Beliefs:
         self.puzzle, self.n_colors = puzzle, puzzle.n_colors
         self._table, self._scratch = LineTable(puzzle), Scratch()
         self._compiled = kernels()
-        self._arithmetic = self._compiled or message_arithmetic
         self._least = -log(bound)
         n_cells = puzzle.grid.n_cells
         # The messages of the lines of each family to each cell, and last its field; the last cell is for padding.
@@ -282,9 +281,7 @@ class Beliefs:
         outgoing[:] = 0.0  # outside of open stretches a message has no information
         for lattice in self._lattices[family]:
             lattice.update(incoming, outgoing)
-        return self._arithmetic.damp_messages(
-            self._impossible, self._counted, self._least, damping, outgoing, self._messages[family]
-        )
+        return damp_messages(self._impossible, self._counted, self._least, damping, outgoing, self._messages[family])
 
     def _combined(self, left_out: int = -1, messages: Floats | None = None) -> Floats:
         """The product of the messages to each cell, in logarithms; see `message_arithmetic.sum_messages`.
@@ -292,7 +289,5 @@ class Beliefs:
         The result is valid until the next call. `messages` are those to sum up, if not the bounded ones.
         """
         sums = self._scratch.array("sums of messages", self._impossible.shape)
-        self._arithmetic.sum_messages(
-            self._messages if messages is None else messages, left_out, self._impossible, sums
-        )
+        sum_messages(self._messages if messages is None else messages, left_out, self._impossible, sums)
         return sums

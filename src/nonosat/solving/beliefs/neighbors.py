@@ -86,7 +86,7 @@ class _Patches:
         self.masks = color_masks(puzzle, picture.cells)
         self.branches = 0
         # The colours that line solving leaves a cell are those of every solution.
-        self.is_open = [len(state.colors(cell)) > 1 for cell in range(puzzle.grid.n_cells)]
+        self.is_open = [len(state.cells.colors(cell)) > 1 for cell in range(puzzle.grid.n_cells)]
 
     def search(self, cells: Iterable[int], branches: int) -> Picture | None:
         """Another solution that differs in these cells alone, if it is found within a number of branches."""
@@ -101,13 +101,13 @@ class _Patches:
                 if not part.run():
                     return None
                 own = self.picture.cells[cell]
-                if len(part.colors(cell)) > 1:
+                if len(part.cells.colors(cell)) > 1:
                     other = part.copy()
-                    other.forbid(cell, own)
+                    other.cells.forbid(cell, own)
                     found = self._solve(other, free)
                     if found is not None:
                         return found
-                    part.fix(cell, own)
+                    part.cells.fix(cell, own)
         except _OutOfBranches:
             pass
         return None
@@ -120,11 +120,11 @@ class _Patches:
         if not part.run():
             return None
         for cell in free:
-            colors = part.colors(cell)
+            colors = part.cells.colors(cell)
             if len(colors) > 1:
                 for color in colors:
                     trial = part.copy()
-                    trial.fix(cell, color)
+                    trial.cells.fix(cell, color)
                     found = self._solve(trial, free)
                     if found is not None:
                         return found

@@ -74,8 +74,8 @@ def fix_consistent(
         if n_searched == most:
             left_out += [cell for cell, _ in some]
             continue
-        left_out += [cell for cell, color in some if color not in state.colors(cell)]
-        possible = [(cell, color) for cell, color in some if color in state.colors(cell)]
+        left_out += [cell for cell, color in some if color not in state.cells.colors(cell)]
+        possible = [(cell, color) for cell, color in some if color in state.cells.colors(cell)]
         if not possible:
             continue
         after = state.fixing(possible, deadline)

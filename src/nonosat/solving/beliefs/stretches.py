@@ -91,7 +91,7 @@ class LineTable:
         # Lines with something unknown are never cut into stretches, so their cells have to be examined.
         closed = [kind > 0 and not _is_open(state, index) for index, kind in enumerate(self.kinds.tolist())]
         found = [
-            [(index, *stretch) for index in family if not closed[index] for stretch in state.stretches(index)]
+            [(index, *stretch) for index in family if not closed[index] for stretch in state.cells.stretches(index)]
             for family in self.puzzle.grid.families
         ]
         return [list(self._batches(np.array(family, dtype=np.intp).reshape(-1, 5), divided)) for family in found]
@@ -145,7 +145,7 @@ class LineTable:
 
 
 def _is_open(state: PropagationState, index: int) -> bool:
-    return bool(undecided_positions([masks[index] for masks in state.masks]))
+    return bool(undecided_positions([masks[index] for masks in state.cells.masks()]))
 
 
 def _cost(counts: Ints, slack: Ints) -> float:

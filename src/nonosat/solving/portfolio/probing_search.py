@@ -115,7 +115,7 @@ class ProbingSearch:
                 backtracks += 1
                 state, cell, color = self._choices.pop()
                 before = cells.open(state)
-                state.forbid(cell, color)
+                state.cells.forbid(cell, color)
                 if not state.run(deadline):
                     state = None
                     continue
@@ -202,11 +202,11 @@ class ProbingPass:
         """
         state = self.state
         probes: list[Probe] = []
-        for color in state.colors(cell):
+        for color in state.cells.colors(cell):
             if self._consistent.has(cell, color):
                 continue
             below = state.copy()
-            below.fix(cell, color)
+            below.cells.fix(cell, color)
             if not below.run(self._deadline):
                 return [] if self._exclude(cell, color) else None
             decided = self.n_open - below.n_open
@@ -229,7 +229,7 @@ class ProbingPass:
         return True
 
     def _forbid(self, cell: int, color: int) -> bool:
-        self.state.forbid(cell, color)
+        self.state.cells.forbid(cell, color)
         return self.state.run(self._deadline)
 
     def _follow_best(self) -> Probe | None:
@@ -240,9 +240,9 @@ class ProbingPass:
             cell = -cell
         else:
             cell = int(np.argmax(self._is_open))
-            color = self.state.colors(cell)[0]
+            color = self.state.cells.colors(cell)[0]
         below = self.state.copy()
-        below.fix(cell, color)
+        below.cells.fix(cell, color)
         if below.run(self._deadline):
             return Probe(cell, color, below)
         if not self._forbid(cell, color):

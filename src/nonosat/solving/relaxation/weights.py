@@ -150,7 +150,7 @@ def prove_cells(
             break
         steps.append(step)
         for cell in step.cells:
-            state.fix(cell, picture.cells[cell])
+            state.cells.fix(cell, picture.cells[cell])
         state.run(deadline)
     return ProvedCells(tuple(steps), state)
 
@@ -186,7 +186,7 @@ def solve_relaxation(state: PropagationState, deadline: Deadline = NEVER) -> Rel
         return RelaxationOutcome(None, weights)
     colors = decided_colors(domains)
     for cell in lp.cells:
-        shares = {color: lp.share(optimum.flows, cell, color) for color in state.colors(cell)}
+        shares = {color: lp.share(optimum.flows, cell, color) for color in state.cells.colors(cell)}
         colors[cell] = max(shares, key=lambda color: shares[color])
         if shares[colors[cell]] < 1 - _WHOLE:
             return RelaxationOutcome(None, None)

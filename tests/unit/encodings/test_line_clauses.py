@@ -1,22 +1,22 @@
-"""The clauses of lines whose blocks are all known: in the order of the general way, by Python and compiled."""
+"""The clauses of lines of known blocks: the kernel makes those of `BlockEncoder`, in its order."""
 
 from __future__ import annotations
 
 import random
 import signal
-from array import array
+from collections.abc import Sequence
 from itertools import repeat, starmap
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
 
-from nonosat.cnf.clause_group import FALSE, TRUE
+from nonosat.cnf.clause_group import FALSE, TRUE, ClauseGroup
 from nonosat.cnf.formula import Formula
 from nonosat.core.compiled import kernels
 from nonosat.encodings import find_encoding
-from nonosat.encodings.known_lines import line_clauses
+from nonosat.encodings.literal_vectors import LiteralVector
 from nonosat.encodings.start import BlockEncoder
-from nonosat.formats import loads
 from nonosat.lines.domains import Domains, StartDomains
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.clue import Block, Clue
@@ -27,6 +27,8 @@ from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.formulas import encode, encode_open_part
 
+compiled = pytest.mark.skipif(kernels() is None, reason="no compiled kernels are built")
+
 GRIDS = {"small": RectGrid(11, 8), "long lines": RectGrid(40, 3), "hex": HexGrid(4)}
 
 
@@ -35,40 +37,26 @@ def contents(formula: Formula) -> list[tuple[str, list[tuple[int, ...]]]]:
     return [(group.name, list(group.clauses())) for group in formula.groups]
 
 
-def formulas(puzzle: Puzzle, domains: Domains | None) -> list[list[tuple[str, list[tuple[int, ...]]]]]:
-    """Formulas of all kinds: complete, with selectors, residual; with and without start variables."""
-    made = [encode(puzzle, encoding=name) for name in ("start", "order", "order+bounds+gaps")]
-    made.append(encode(puzzle, encoding="order", selectors=True))
-    if domains is not None and domains.n_open:
-        made += [encode_open_part(puzzle, domains, find_encoding(name)) for name in ("order", "start+gaps")]
-    return [contents(formula) for formula in made]
+def residual_formulas(puzzle: Puzzle, domains: Domains) -> list[list[tuple[str, list[tuple[int, ...]]]]]:
+    """With and without start variables."""
+    recipes = find_encoding("order"), find_encoding("start+gaps")
+    return [contents(encode_open_part(puzzle, domains, recipe)) for recipe in recipes]
 
 
+@compiled
 @pytest.mark.thinned(4)
 @pytest.mark.parametrize("grid", GRIDS.values(), ids=GRIDS)
 @pytest.mark.parametrize("n_colors", [1, 3])
 @pytest.mark.parametrize(("density", "unknown"), [(0.5, 0.0), (0.3, 0.1)])
-def test_the_same_clauses_as_in_the_general_way(
+def test_compiled_formulas(
     monkeypatch: pytest.MonkeyPatch, grid: Grid, n_colors: int, density: float, unknown: float
 ) -> None:
-    for seed in range(1):
-        puzzle = random_puzzle(grid, n_colors=n_colors, seed=seed, density=density, unknown=unknown)
-        domains = propagate(puzzle)
-        fast = formulas(puzzle, domains)
-        with monkeypatch.context() as patch:
-            patch.setattr(BlockEncoder, "_is_known", lambda *_: False)
-            assert formulas(puzzle, domains) == fast
-
-
-def test_the_same_contradiction_as_in_the_general_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clue of the first row needs a cell that is given as background."""
-    puzzle = loads("rect 2 5\n#ffffff #333333\n3a\n5a\n_a\n_a\n_a\n_a\n_a\ngiven 1 3 -\n")
-    fast = formulas(puzzle, None)
-    monkeypatch.setattr(BlockEncoder, "_is_known", lambda *_: False)
-    assert formulas(puzzle, None) == fast
-
-
-compiled = pytest.mark.skipif(kernels() is None, reason="no compiled kernels are built")
+    puzzle = random_puzzle(grid, n_colors=n_colors, seed=0, density=density, unknown=unknown)
+    domains = propagate(puzzle)
+    if domains.n_open:
+        fast = residual_formulas(puzzle, domains)
+        monkeypatch.setattr("nonosat.encodings.start.kernels", lambda: None)
+        assert residual_formulas(puzzle, domains) == fast
 
 
 class Line(NamedTuple):
@@ -110,8 +98,40 @@ def random_line(rng: random.Random, length: int, n_colors: int) -> Line:
     return Line(tuple(clue), tuple(starts), length * n_colors + rng.randint(1, 1 << 30), cells, rng.random() < 0.5)
 
 
-def plain(rules: Any) -> list[list[list[int]]]:
-    return [[array("i", literals).tolist() for literals in by_width] for by_width in rules]
+def by_kernel(line: Line) -> list[list[tuple[int, ...]]]:
+    """The clauses of the rules `counter`, `cover`, `order` and `gap`, by ascending width."""
+    rules = []
+    for by_width in kernels().line_clauses(*line):
+        clauses = ClauseGroup("", "")
+        for width, literals in enumerate(by_width, 1):
+            clauses.extend(width, literals)
+        rules.append(list(clauses.clauses()))
+    return rules
+
+
+def by_encoder(line: Line) -> list[list[tuple[int, ...]]]:
+    """The same clauses from `BlockEncoder`, for a line with these starts and literals of cells."""
+    formula = Formula()
+    formula.new_variables("cell", (), "", line.register - 1, lambda _: ())
+    vectors = [
+        LiteralVector(0, row, FALSE, FALSE, *(mask_of(row, constant) for constant in (TRUE, FALSE)))
+        for row in line.cells
+    ]
+    cells = SimpleNamespace(
+        formula=formula,
+        lines=[0],
+        puzzle=SimpleNamespace(clues=[line.clue], grid=SimpleNamespace(line=lambda _: line.cells[0])),
+        domains=SimpleNamespace(lines=[SimpleNamespace(starts=line.starts)]),
+        line=lambda _: vectors,
+        is_residual=False,
+    )
+    BlockEncoder(cells, explicit=False)
+    groups = dict(contents(formula))
+    return [groups[name] if line.counter or name != "counter" else [] for name in ("counter", "cover", "order", "gap")]
+
+
+def mask_of(row: Sequence[int], constant: int) -> int:
+    return sum(1 << position for position, literal in enumerate(row) if literal == constant)
 
 
 @compiled
@@ -121,7 +141,7 @@ def test_compiled_clauses(length: int, n_colors: int) -> None:
     rng = random.Random(f"{length} {n_colors}")
     for _ in range(20):
         line = random_line(rng, length, n_colors)
-        assert plain(kernels().line_clauses(*line)) == plain(line_clauses(*line))
+        assert by_kernel(line) == by_encoder(line)
 
 
 @compiled
@@ -129,7 +149,7 @@ def test_complete_formulas_are_made_by_python(monkeypatch: pytest.MonkeyPatch) -
     """The checker of proofs builds one, and trusts no kernel."""
     puzzle = random_puzzle(RectGrid(11, 8), seed=1)
     expected = contents(encode(puzzle))
-    monkeypatch.setattr("nonosat.encodings.known_lines.kernels", lambda: pytest.fail("a kernel"))
+    monkeypatch.setattr("nonosat.encodings.start.kernels", lambda: pytest.fail("a kernel"))
     assert contents(encode(puzzle)) == expected
     assert contents(encode(puzzle, selectors=True))
     with pytest.raises(pytest.fail.Exception):
@@ -143,7 +163,7 @@ def test_compiled_clauses_of_long_lines() -> None:
         line = Line(
             (Block(5, 1), Block(length // 2, 1)), ({1: 0xFF0F << 70}, {1: 0x3F << 400}), length + 1, cells, True
         )
-        assert plain(kernels().line_clauses(*line)) == plain(line_clauses(*line))
+        assert by_kernel(line) == by_encoder(line)
 
 
 GOOD = Line((Block(2, 1), Block(1, 1)), ({1: 0b11}, {1: 0b11000}), 6, [[1, 2, 3, 4, 5]], True)
@@ -184,7 +204,7 @@ GOOD = Line((Block(2, 1), Block(1, 1)), ({1: 0b11}, {1: 0b11000}), 6, [[1, 2, 3,
     ],
 )
 def test_what_the_kernel_refuses(change: dict[str, Any], error: type[Exception]) -> None:
-    assert plain(kernels().line_clauses(*GOOD)) == plain(line_clauses(*GOOD))
+    assert by_kernel(GOOD) == by_encoder(GOOD)
     with pytest.raises(error):
         kernels().line_clauses(*GOOD._replace(**change))
 
