@@ -37,7 +37,7 @@ LAYERS: dict[str, set[str]] = {
     "authoring": {
         *("core", "model", "formats", "drawing", "lines", "solvers", "solving", "analysis", "explaining"),
     },
-    "scanning": {"core", "model", "analysis", "authoring", "solving"},
+    "scanning": {"core", "model", "solving", "analysis", "authoring"},
     "publishing": {"core", "model", "cnf", "formats", "drawing", "lines", "solving", "explaining"},
     "batch": {
         *("core", "version", "parallel", "formats", "drawing", "lines", "solving", "explaining", "publishing"),
@@ -74,7 +74,7 @@ AT_IMPORT = {
         *("solving.relaxation.linear_program", "solving.relaxation.weights", "scanning"),
     ),
     "cv2": ("scanning",),
-    "highspy": ("solving.relaxation.linear_program", "analysis.choices"),
+    "highspy": ("solving.relaxation.linear_program", "scanning.choices"),
     "PIL": (
         *("authoring.drawn_cells", "authoring.image_canvas", "authoring.image_ground", "authoring.photograph_cells"),
     ),

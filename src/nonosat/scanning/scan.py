@@ -25,8 +25,8 @@ from nonosat.scanning.reading import SURE, UNKNOWN, Number, Reading
 from nonosat.solving.result import Result
 
 if TYPE_CHECKING:
-    from nonosat.analysis.repair import Repaired
     from nonosat.scanning.board import Board
+    from nonosat.scanning.likeliest_clues import Repaired
     from nonosat.scanning.marks import Mark
     from nonosat.scanning.page import Page
 
@@ -185,9 +185,9 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
 
 def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, remarks: tuple[str, ...]) -> ScanResult:
     """The result of choosing a reading for each line."""
-    from nonosat.analysis.choices import Way
-    from nonosat.analysis.repair import repair
+    from nonosat.scanning.choices import Way
     from nonosat.scanning.colors import palette_of
+    from nonosat.scanning.likeliest_clues import repair
     from nonosat.scanning.marks import doubtful_marks, find_marks
 
     grid = RectGrid(board.height, board.width)
@@ -223,8 +223,8 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
 
 def _without_colors(grid: RectGrid, palette: Palette, lines: list[list[Reading]], run: Run) -> list[list[Reading]]:
     """The readings without colours, if the totals of these disagree and there is a single solution so; else none."""
-    from nonosat.analysis.repair import solved
     from nonosat.scanning.clue_lines import recolored
+    from nonosat.scanning.likeliest_clues import solved
 
     if not find_disagreement(grid, [readings[0].clue for readings in lines], palette.n_colors):
         return []

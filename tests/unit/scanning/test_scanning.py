@@ -18,8 +18,8 @@ from PIL import Image
 from places import ROOT
 from screenshots import COLORED, PUZZLE, check_scan, drawn, pixels
 
-from nonosat.analysis.repair import repair
 from nonosat.scanning import layout, network
+from nonosat.scanning.likeliest_clues import repair
 
 #: A puzzle with two empty lines, which is small, since a scan takes time for each pixel.
 SMALL = nonosat.puzzle([[3], [1, 1], [], [3], [1]], [[2, 1], [1, 1], [2, 2], [], []])
@@ -140,7 +140,7 @@ def test_the_repair_has_a_limit_if_none_is_given(monkeypatch, timeout, least, mo
         left.append(run.deadline.left())
         return repair(grid, palette, lines, run)
 
-    monkeypatch.setattr("nonosat.analysis.repair.repair", noted)
+    monkeypatch.setattr("nonosat.scanning.likeliest_clues.repair", noted)
     nonosat.scan(pixels(drawn(SMALL, 12, zero="0", room=2)), timeout=timeout)
     assert least < left[0] <= most
 
