@@ -32,7 +32,7 @@ LAYERS: dict[str, set[str]] = {
     "analysis": {"core", "model", "lines", "solvers", "solving"},
     "proofs": {"core", "version", "model", "parallel", "cnf", "formats", "lines", "encodings", "solvers", "solving"},
     "explaining": {
-        *("core", "model", "formats", "drawing", "lines", "encodings", "solvers", "solving", "analysis"),
+        *("core", "model", "formats", "lines", "encodings", "solvers", "solving", "analysis"),
     },
     "authoring": {
         *("core", "model", "formats", "drawing", "lines", "solvers", "solving", "analysis", "explaining"),
@@ -40,7 +40,7 @@ LAYERS: dict[str, set[str]] = {
     "scanning": {"core", "model", "solving", "analysis", "authoring"},
     "publishing": {"core", "model", "cnf", "formats", "drawing", "lines", "solving", "explaining"},
     "batch": {
-        *("core", "version", "parallel", "formats", "drawing", "lines", "solving", "explaining", "publishing"),
+        *("core", "version", "parallel", "formats", "lines", "solving", "explaining", "publishing"),
     },
     "cli": {
         *("core", "model", "parallel", "cnf", "formats", "drawing", "encodings", "solvers", "solving"),

@@ -16,7 +16,7 @@ from PIL.ImageOps import exif_transpose
 
 from nonosat.authoring.picture_options import PictureOptions
 from nonosat.core.errors import InputError, PuzzleError, UsageError, argument
-from nonosat.drawing.colors import RGB, unused_gray, weighted_distance
+from nonosat.model.colors import RGB, unused_gray, weighted_distance
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.rect_grid import RectGrid

@@ -22,7 +22,7 @@ from nonosat.authoring.image_ground import background_of, remarks_on_background,
 from nonosat.authoring.photograph_cells import palette_cells, reduced_cells
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.core.errors import argument
-from nonosat.drawing.colors import (
+from nonosat.model.colors import (
     INDISTINGUISHABLE,
     RGB,
     merge_alike,

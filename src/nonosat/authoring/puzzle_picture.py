@@ -19,9 +19,9 @@ from nonosat.authoring.text_picture import is_record, picture_text, read_record,
 from nonosat.authoring.tracing import is_no_text, trace
 from nonosat.core.errors import InputError
 from nonosat.core.files import as_text
-from nonosat.drawing.colors import perceived_distance, rgb
 from nonosat.formats.picture_text import cell_names, color_of, unknown_color
 from nonosat.model.cell_shapes import find_broken_cell, letters_of_shapes
+from nonosat.model.colors import perceived_distance, rgb
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BACKGROUND, letter

@@ -14,7 +14,7 @@ from nonosat.cli.picture_output import PictureStyle, color_depth, note_width, ou
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
 from nonosat.core.errors import printable
 from nonosat.core.question import Run
-from nonosat.drawing.text_width import folded_behind
+from nonosat.core.text_columns import folded_behind
 from nonosat.formats import Sheet
 from nonosat.formats.clues import SHORT, puzzle_digest
 from nonosat.model.clue import UNKNOWN
