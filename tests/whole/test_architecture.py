@@ -28,20 +28,16 @@ LAYERS: dict[str, set[str]] = {
     "lines": {"core", "model"},
     "encodings": {"core", "model", "cnf", "lines"},
     "solvers": {"core", "parallel", "cnf"},
-    "solving": {"core", "model", "parallel", "cnf", "formats", "lines", "encodings", "solvers"},
+    "solving": {"core", "model", "parallel", "cnf", "formats", "drawing", "lines", "encodings", "solvers"},
     "analysis": {"core", "model", "lines", "solvers", "solving"},
     "proofs": {"core", "version", "model", "parallel", "cnf", "formats", "lines", "encodings", "solvers", "solving"},
-    "explaining": {
-        *("core", "model", "formats", "lines", "encodings", "solvers", "solving", "analysis"),
-    },
+    "explaining": {"core", "model", "formats", "lines", "encodings", "solvers", "solving", "analysis"},
     "authoring": {
         *("core", "model", "formats", "drawing", "lines", "solvers", "solving", "analysis", "explaining"),
     },
     "scanning": {"core", "model", "solving", "analysis", "authoring"},
-    "publishing": {"core", "model", "cnf", "formats", "drawing", "lines", "solving", "explaining"},
-    "batch": {
-        *("core", "version", "parallel", "formats", "lines", "solving", "explaining", "publishing"),
-    },
+    "publishing": {"core", "model", "formats", "drawing", "solving", "explaining"},
+    "batch": {"core", "version", "parallel", "formats", "lines", "solving", "explaining"},
     "cli": {
         *("core", "model", "parallel", "cnf", "formats", "drawing", "encodings", "solvers", "solving"),
         *("analysis", "proofs", "explaining", "authoring", "scanning", "publishing", "batch"),

@@ -34,7 +34,7 @@ PHASES = {
     "propagating": ("nonosat.solving.solve.propagated", ("solve", "-u"), ""),
     "encoding": ("nonosat.cli.solve.encode", ("solve", "-u", "-o", "out"), ""),
     "drawing": ("nonosat.drawing.svg.svg", ("solve", "-u", "--svg", "p.svg"), "rect: "),
-    "writing": ("nonosat.publishing.outputs.dimacs_bytes", ("solve", "-u", "--sat", "p.sat"), "rect: "),
+    "writing": ("nonosat.solving.outputs.dimacs_bytes", ("solve", "-u", "--sat", "p.sat"), "rect: "),
     "printing": ("nonosat.cli.solve.show_picture", ("solve", "-u"), "rect: "),
     "proving": (
         "nonosat.proofs.drat.drat_writer.encode",

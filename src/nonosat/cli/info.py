@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 import click
 
+from nonosat.analysis.facts import PuzzleFacts, compute_facts
 from nonosat.cli.asking import Show, Shown, each
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, color_option, from_option, json_option, only_one
@@ -21,7 +22,6 @@ from nonosat.model.clue import UNKNOWN
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
-from nonosat.publishing.facts import PuzzleFacts, compute_facts
 
 #: Width of the first column.
 _LABEL = 12
