@@ -35,7 +35,7 @@ LAYERS: dict[str, set[str]] = {
     "authoring": {
         *("core", "model", "formats", "drawing", "lines", "solvers", "solving", "analysis", "explaining"),
     },
-    "scanning": {"core", "model", "solving", "analysis", "authoring"},
+    "scanning": {"core", "model", "solving", "analysis"},
     "publishing": {"core", "model", "formats", "drawing", "solving", "explaining"},
     "batch": {"core", "version", "parallel", "formats", "lines", "solving", "explaining"},
     "cli": {
@@ -81,7 +81,7 @@ WHEN_USED = {
     "numpy": ("publishing.animation_images",),
     "pysat": ("solvers", "cnf.cardinality"),
     "pysolvers": ("solvers.pysat_session", "solvers.propagation"),
-    "PIL": ("authoring.tracing", "publishing.animation_images", "drawing.pdf_file"),
+    "PIL": ("authoring.tracing", "core.images", "publishing.animation_images", "drawing.pdf_file"),
     "fontTools": ("drawing.pdf_file",),
     "fpdf": ("drawing.pdf_file",),
     "resvg_py": ("drawing.drawing_file",),

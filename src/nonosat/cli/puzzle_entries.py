@@ -14,7 +14,7 @@ from nonosat.cli.interrupts import ended_at_deadline
 from nonosat.cli.option_words import print_note
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import InputError, NonosatError, UsageError
-from nonosat.core.files import image_kind
+from nonosat.core.images import image_kind
 from nonosat.core.question import Run
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.formats.loading import suffix_of

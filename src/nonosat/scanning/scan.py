@@ -13,6 +13,7 @@ import numpy as np
 
 from nonosat.core.errors import MissingDependency
 from nonosat.core.files import read_bytes, shown_name
+from nonosat.core.images import MAX_BYTES, open_image
 from nonosat.core.question import Limit, Outcome, Run
 from nonosat.model.answers import DisplayedAnswer
 from nonosat.model.clue import Clue, block_text, clue_of, clue_text, length_text
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from nonosat.scanning.marks import Mark
     from nonosat.scanning.page import Page
 
-#: The largest file of an image, in bytes.
-MAX_BYTES = 1 << 26
 #: The least seconds for the repair if no limit is given, and the cells for which there is one second.
 REPAIR_SECONDS, _REPAIR_CELLS = 4.0, 450
 
@@ -165,7 +164,6 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
     if not (find_spec("cv2") and find_spec("PIL")):
         message = "OpenCV and Pillow are needed to scan images, expected them installed: pip install 'nonosat[scan]'"
         raise MissingDependency(message)
-    from nonosat.authoring.image_canvas import open_image
     from nonosat.scanning.layout import read_page
 
     run, name = Run.of(timeout), "<image>"
@@ -174,8 +172,9 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
         path = os.fspath(image)
         name, image = shown_name(path), read_bytes(path, MAX_BYTES)
     if isinstance(image, bytes):
-        opened, _, remarks = open_image(image, name, (255, 255, 255))
-        image = np.asarray(opened)
+        opened, remarks = open_image(image, name)
+        image = np.array(opened)
+        image[image[..., 3] < 128] = 255
     page, board, lines = read_page(np.ascontiguousarray(image[..., :3], np.uint8), name, run)
     if not run.deadline.is_timed:
         seconds = max(REPAIR_SECONDS, board.height * board.width / _REPAIR_CELLS)
