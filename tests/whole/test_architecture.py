@@ -43,7 +43,7 @@ LAYERS: dict[str, set[str]] = {
         *("analysis", "proofs", "explaining", "authoring", "scanning", "publishing", "batch"),
     },
     "__main__": {"core", "cli"},
-    "notebook": {"core", "model", "drawing", "analysis", "authoring", "explaining", "scanning"},
+    "notebook": {"core", "model", "drawing", "analysis", "authoring", "explaining"},
     # The names of the library; it imports them when they are first used.
     "__init__": {
         *("core", "version", "model", "cnf", "formats", "drawing", "encodings", "solvers", "solving"),
@@ -175,6 +175,12 @@ def test_every_module_has_its_place() -> None:
     assert not new, "give it a row in LAYERS"
     between = [arrow for arrow in own() if package_of(arrow.target) != package_of(arrow.source)]
     assert [arrow for arrow in between if package_of(arrow.target) not in LAYERS[package_of(arrow.source)]] == []
+
+
+def test_scanning_is_a_leaf() -> None:
+    """Known by the hook that reads all puzzles, by its command, and by the names of the library."""
+    above = {arrow.source for arrow in own() if package_of(arrow.target) == "scanning" != package_of(arrow.source)}
+    assert above == {"cli.puzzle_entries", "cli.scan", "__init__"}
 
 
 def reached_from(start: str) -> set[str]:

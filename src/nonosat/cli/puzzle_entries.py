@@ -62,6 +62,14 @@ class PuzzleEntry(NamedTuple):
         """The puzzle alone; raises an error if it cannot be read."""
         return self.require().puzzle
 
+    def crop(self) -> bytes | None:
+        """The part of the image with the puzzle and its clues, as JPEG; None for a file that is no image."""
+        if self.scanned is None:
+            return None
+        from nonosat.scanning.overlay import crop_jpeg
+
+        return crop_jpeg(self.scanned)
+
 
 def names_of_files(paths: Sequence[str], format_name: str | None) -> Mapping[str, str]:
     """By path, the names of puzzles whose files are written into one folder: different ones for several paths."""
