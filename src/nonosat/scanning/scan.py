@@ -27,9 +27,9 @@ from nonosat.solving.result import Result
 
 if TYPE_CHECKING:
     from nonosat.scanning.board import Board
+    from nonosat.scanning.flat_page import Page
     from nonosat.scanning.likeliest_clues import Repaired
     from nonosat.scanning.marks import Mark
-    from nonosat.scanning.page import Page
 
 #: The least seconds for the repair if no limit is given, and the cells for which there is one second.
 REPAIR_SECONDS, _REPAIR_CELLS = 4.0, 450
@@ -164,7 +164,7 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
     if not (find_spec("cv2") and find_spec("PIL")):
         message = "OpenCV and Pillow are needed to scan images, expected them installed: pip install 'nonosat[scan]'"
         raise MissingDependency(message)
-    from nonosat.scanning.layout import read_page
+    from nonosat.scanning.page_reading import read_page
 
     run, name = Run.of(timeout), "<image>"
     remarks: tuple[str, ...] = ()
@@ -185,9 +185,9 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
 def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, remarks: tuple[str, ...]) -> ScanResult:
     """The result of choosing a reading for each line."""
     from nonosat.scanning.choices import Way
-    from nonosat.scanning.colors import palette_of
     from nonosat.scanning.likeliest_clues import repair
     from nonosat.scanning.marks import doubtful_marks, find_marks
+    from nonosat.scanning.number_colors import palette_of
 
     grid = RectGrid(board.height, board.width)
     palette = palette_of(page, [number for readings in lines for number in readings[0].numbers if number.value])
@@ -248,7 +248,7 @@ def _colored(page: Page, repaired: Repaired) -> Puzzle:
 
 def _doubts(page: Page, repaired: Repaired, chosen: list[Reading], changed: set[int]) -> Iterator[str]:
     """The points that a person should check, in sentences; `changed` are the lines whose clues were changed."""
-    from nonosat.scanning.colors import doubtful_colors
+    from nonosat.scanning.number_colors import doubtful_colors
 
     puzzle, result = repaired.puzzle, repaired.result
     is_sure = result is not None and result.unique is True and repaired.is_likeliest
