@@ -14,7 +14,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from nonosat.drawing.tables import Cell, format_cell
+from nonosat.core.tables import Cell, format_cell
 
 __all__ = ["ROOT", "Cell", "cpu_timed", "exponent", "interleaved", "machine", "median", "progress", "table", "timed"]
 

@@ -22,7 +22,7 @@ from families import FAMILIES
 
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import TooLarge
-from nonosat.drawing.tables import Percent
+from nonosat.core.tables import Percent
 from nonosat.encodings import ENCODINGS
 from nonosat.formats import load, puzzle_name
 from nonosat.model.puzzle import Puzzle

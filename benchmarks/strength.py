@@ -18,7 +18,7 @@ from dataclasses import replace
 from common import Cell, machine, table
 
 from nonosat.core.errors import TooLarge
-from nonosat.drawing.tables import Percent
+from nonosat.core.tables import Percent
 from nonosat.encodings import ENCODINGS
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.picture import Picture

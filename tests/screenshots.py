@@ -6,8 +6,8 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 import nonosat
-from nonosat.drawing.colors import ink as ink_on
 from nonosat.model.clue import Block
+from nonosat.model.colors import ink as ink_on
 from nonosat.model.palette import BLACK_ON_WHITE, Palette, letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of

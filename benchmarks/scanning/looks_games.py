@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from looks_pages import Rule, box, finished, longest, outward, padded, page, rectangle, rules, stroke, svg
 
-from nonosat.drawing.colors import ink
+from nonosat.model.colors import ink
 
 if TYPE_CHECKING:
     from looks import Number, Position

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.drawing.colors import ink
+from nonosat.model.colors import ink
 
 # `looks.py` is the program and imports this module.
 if TYPE_CHECKING:

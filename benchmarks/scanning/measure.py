@@ -22,9 +22,9 @@ from typing import Any, NamedTuple
 import nonosat
 from nonosat.model.grid import line_name
 from nonosat.model.puzzle import Puzzle
-from nonosat.scanning import layout
+from nonosat.scanning import page_reading
 from nonosat.scanning.board import Board
-from nonosat.scanning.page import Page
+from nonosat.scanning.flat_page import Page
 from nonosat.scanning.reading import Reading as LineReading
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
@@ -59,7 +59,7 @@ class Reading(NamedTuple):
 
 def misread_one(seed: int) -> None:
     """From now on, in this process, one number of an image is misread, with the right reading ten times less likely."""
-    read_well, rng = layout.clue_lines, random.Random(seed)
+    read_well, rng = page_reading.clue_lines, random.Random(seed)
 
     def misread(page: Page, board: Board) -> list[list[LineReading]]:
         lines = read_well(page, board)
@@ -74,7 +74,7 @@ def misread_one(seed: int) -> None:
         lines[line] = [first, *others] if first.length <= most else others
         return lines
 
-    layout.clue_lines = misread
+    page_reading.clue_lines = misread
 
 
 def read_here(image: Path) -> dict[str, object]:

@@ -23,8 +23,8 @@ from nonosat.model.clue import Block, Clue
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.rect_grid import RectGrid
+from nonosat.scanning.flat_page import flatten, ink_boxes
 from nonosat.scanning.mesh import Mesh
-from nonosat.scanning.page import flatten, ink_boxes
 from nonosat.scanning.reading import CELL, NONE, Box
 
 #: Rows and columns of a page, and the most pieces of ink of a page that are taken as no numbers.

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
-from nonosat.drawing.colors import ink
 from nonosat.model.clue import length_text
+from nonosat.model.colors import ink
 from nonosat.model.puzzle import Puzzle
 
 #: Families of the numbers: half of them were not seen in training.

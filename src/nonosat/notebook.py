@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from nonosat.authoring.diagnose import Diagnosis
     from nonosat.explaining.explain import Walkthrough
     from nonosat.explaining.hint import Hint
-    from nonosat.scanning.scan import ScanResult
 
 #: The time that a drawing may take to find the shares of colours.
 _SECONDS = 2.0
@@ -94,11 +93,6 @@ def _hint(found: Hint) -> str:
     return _known(found.puzzle, found.known, cells, "wrong" if found.wrong else "of the next step")
 
 
-def _scan(found: ScanResult) -> str:
-    picture = found.result.picture if found.result is not None else None
-    return _drawing(found.puzzle, picture)
-
-
 def _known(puzzle: Puzzle, cells: Iterable[int | None], marked: Iterable[int] = (), marks: str = "") -> str:
     """A partial picture, whose cells are drawn as those that a puzzle gives."""
     givens = tuple(Given(cell, color) for cell, color in enumerate(cells) if color is not None)
@@ -126,7 +120,7 @@ _PICTURES: dict[str, Callable[[Any], str]] = {
     "FittedPicture": lambda found: _drawing(
         found.puzzle, found.picture, differs=found.changed_cells, marks="that were changed"
     ),
-    "ScanResult": _scan,
+    "ScanResult": lambda found: _drawing(found.puzzle, found.result and found.result.picture),
     "VerifiedProof": lambda found: _drawing(found.manifest.puzzle, found.claim.solution),
 }
 

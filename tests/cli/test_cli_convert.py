@@ -9,11 +9,11 @@ from conftest import HEX, NONE, RECT, misused, refused, tree, write
 from format_samples import COLORED, PLAIN, SAMPLES
 
 import nonosat
+from nonosat.authoring.conversion import convert_sheet
 from nonosat.core.errors import InputError
 from nonosat.formats import FORMATS, Sheet, load, load_sheets, loads
 from nonosat.model.clue import clue_text
 from nonosat.model.verifier import check
-from nonosat.publishing.conversion import convert_sheet
 
 
 def test_suffix_names_the_format(run, tmp_path):

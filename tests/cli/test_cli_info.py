@@ -9,10 +9,10 @@ import pytest
 from conftest import HEX, NONE, RECT, write
 from oracle import runs
 
+from nonosat.analysis.facts import compute_facts
 from nonosat.formats import load, loads
 from nonosat.formats.clues import puzzle_digest
 from nonosat.model.picture import Picture
-from nonosat.publishing.facts import compute_facts
 from nonosat.solving.formulas import encode
 from nonosat.solving.solve import solve
 

@@ -13,7 +13,7 @@ import pytest
 from conftest import HEX, RECT, RECT_PICTURE, RECT_SHAPES, TWO, refused, shapes, write
 
 from nonosat.__main__ import main
-from nonosat.drawing.text_width import text_columns
+from nonosat.core.text_columns import text_columns
 from nonosat.formats import FORMATS
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid

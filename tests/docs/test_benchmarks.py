@@ -21,7 +21,7 @@ from browser import running_browser
 from families import picture, stripes
 from places import ROOT, TESTS
 
-from nonosat.drawing.tables import format_cell
+from nonosat.core.tables import format_cell
 from nonosat.formats import FORMATS
 from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid

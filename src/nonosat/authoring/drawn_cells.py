@@ -20,7 +20,7 @@ import numpy as np
 from PIL import Image, ImageFilter
 
 from nonosat.authoring.image_canvas import DRAWN, Canvas, color_counts
-from nonosat.drawing.colors import RGB, most_alike, unused_gray
+from nonosat.model.colors import RGB, most_alike, unused_gray
 
 #: Neighbouring pixels up to this difference, in levels of 255, belong to one area.
 _EVEN = 8

@@ -22,10 +22,10 @@ from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.authoring.tracing import traced_value
 from nonosat.core.errors import GaveUp, SolverError, UsageError
 from nonosat.core.question import Limit, Outcome, Run
-from nonosat.drawing.colors import rgb
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rate import TRIVIAL_PASSES, rate
 from nonosat.model.answers import DisplayedAnswer
+from nonosat.model.colors import rgb
 from nonosat.model.grid import cell_name, cell_place
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter

@@ -1,30 +1,23 @@
-"""Images, opened only from known formats and within limits, below the cells of a grid."""
+"""Images below the cells of a grid."""
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from io import BytesIO
 from math import gcd, sqrt
 from typing import Any, NamedTuple, cast
 
 import numpy as np
-from PIL import Image, ImageChops, UnidentifiedImageError
-from PIL.ImageOps import exif_transpose
+from PIL import Image, ImageChops
 
 from nonosat.authoring.picture_options import PictureOptions
-from nonosat.core.errors import InputError, PuzzleError, UsageError, argument
-from nonosat.drawing.colors import RGB, unused_gray, weighted_distance
+from nonosat.core.errors import PuzzleError, UsageError, argument
+from nonosat.model.colors import RGB, unused_gray, weighted_distance
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.rect_grid import RectGrid
 
-#: The formats that Pillow is allowed to read, so that its other readers need not be trusted.
-FORMATS = ("PNG", "GIF", "JPEG", "BMP", "PPM", "WEBP", "TIFF", "ICO")
-#: Limit of pixels, more than those of a photograph; a small file could otherwise need much memory.
-MAX_PIXELS = 60_000_000
 #: The largest number of colours of a drawing.
 DRAWN = 24
 #: If no size is requested, each pixel of an image up to this side is a cell; larger images may have larger squares.
@@ -39,51 +32,24 @@ DEFAULT = 30
 _STRETCHED = 1.1
 
 
-def open_image(
-    data: bytes, file: str, background: RGB | None = None
-) -> tuple[Image.Image, Image.Image | None, tuple[str, ...]]:
-    """Open the image in `data`, the contents of a file, as a viewer shows it.
+def opaque(image: Image.Image, background: RGB | None) -> tuple[Image.Image, Image.Image | None]:
+    """An image without its transparency, and one that is white where a pixel was transparent, if any was.
 
     Args:
+        image: in red, green, blue and opacity.
         background: the colour of transparent pixels; None for one that no other pixel of a drawing has.
-
-    Returns:
-        The image in red, green and blue; one that is white where a pixel was transparent, if any was; and remarks.
-
-    Raises:
-        InputError: it cannot be read, or has too many pixels.
     """
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Pillow warns of large images; `MAX_PIXELS` decides
-            image = Image.open(BytesIO(data), formats=FORMATS)
-            if image.width * image.height > MAX_PIXELS:
-                message = f"{image.width} x {image.height} pixels, expected at most {MAX_PIXELS:,}"
-                raise InputError(message, file=file)
-            n_frames = getattr(image, "n_frames", 1)
-            # Cameras write their orientation beside the pixels.
-            colored = exif_transpose(image).convert("RGBA")
-    except InputError:
-        raise
-    except (Image.DecompressionBombError, MemoryError):
-        raise InputError(f"too many pixels, expected at most {MAX_PIXELS:,}", file=file) from None
-    except UnidentifiedImageError:
-        raise InputError(f"not an image, expected one of {', '.join(FORMATS)}", file=file) from None
-    except Exception as error:  # the readers of Pillow raise errors of any type
-        reason = str(error).partition("\n")[0][:80] or type(error).__name__
-        raise InputError(f"a broken image ({reason}), expected a whole one", file=file) from None
-    remarks = (f"the first of {n_frames} images in the file is used",) if n_frames > 1 else ()
-    hidden = colored.getchannel("A").point([255 if value < 128 else 0 for value in range(256)])
+    hidden = image.getchannel("A").point([255 if value < 128 else 0 for value in range(256)])
     if hidden.getbbox() is None:
-        return colored.convert("RGB"), None, remarks
+        return image.convert("RGB"), None
     # The colour below full transparency means nothing.
-    colored.putalpha(255)
-    colored.paste((0, 0, 0, 0), mask=hidden)
-    counts = cast("list[tuple[int, tuple[int, int, int, int]]]", colored.getcolors(DRAWN + 1) or [])
+    image.putalpha(255)
+    image.paste((0, 0, 0, 0), mask=hidden)
+    counts = cast("list[tuple[int, tuple[int, int, int, int]]]", image.getcolors(DRAWN + 1) or [])
     used = [(red, green, blue) for _, (red, green, blue, opacity) in counts if opacity]
-    opaque = colored.convert("RGB")
-    opaque.paste(background or unused_gray(used), mask=hidden)
-    return opaque, None if background else hidden, remarks
+    image = image.convert("RGB")
+    image.paste(background or unused_gray(used), mask=hidden)
+    return image, None if background else hidden
 
 
 class PixelRow(NamedTuple):

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from math import sqrt
 
-from nonosat.drawing.colors import RGB, rgb
+from nonosat.model.colors import RGB, rgb
 from nonosat.model.grid import Grid, neighbors_of
 from nonosat.model.palette import Palette
 

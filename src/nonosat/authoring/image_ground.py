@@ -19,7 +19,7 @@ from PIL import Image
 
 from nonosat.authoring.image_canvas import Canvas, nearest_color
 from nonosat.core.errors import argument
-from nonosat.drawing.colors import RGB, lighter_grey, name_of_rgb
+from nonosat.model.colors import RGB, lighter_grey, name_of_rgb
 from nonosat.model.nouns import count
 
 #: The least shares of transparent pixels from which on they are the background: of the border, of the image, and of an

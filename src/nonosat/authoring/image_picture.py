@@ -16,13 +16,14 @@ from nonosat.authoring.image_canvas import (
     color_counts,
     grid_over,
     nearest_color,
-    open_image,
+    opaque,
 )
 from nonosat.authoring.image_ground import background_of, remarks_on_background, with_opaque_border
 from nonosat.authoring.photograph_cells import palette_cells, reduced_cells
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.core.errors import argument
-from nonosat.drawing.colors import (
+from nonosat.core.images import open_image
+from nonosat.model.colors import (
     INDISTINGUISHABLE,
     RGB,
     merge_alike,
@@ -58,7 +59,8 @@ def trace_image(data: bytes, file: str, options: PictureOptions) -> TracedPictur
     wanted = rgb(background) if background else None
     if given:
         given[0] = wanted = wanted or given[0]
-    image, hidden, remarks = open_image(data, file, wanted)
+    opened, remarks = open_image(data, file)
+    image, hidden = opaque(opened, wanted)
     grid, on_grid = grid_over(image, options)
     canvas, on_ground = with_opaque_border(Canvas(image, hidden, grid))
     canvas, drawing = _recognised(canvas, options, wanted, given)

@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image
 
 from nonosat.authoring.image_canvas import Canvas
-from nonosat.drawing.colors import RGB, most_alike, unused_gray
+from nonosat.model.colors import RGB, most_alike, unused_gray
 
 
 def reduced_cells(canvas: Canvas, n_beside: int, *, dither: bool) -> tuple[list[RGB], list[int], RGB | None]:

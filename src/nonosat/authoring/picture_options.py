@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
 from nonosat.core.errors import UsageError, argument
-from nonosat.drawing.colors import RGB
+from nonosat.model.colors import RGB
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 

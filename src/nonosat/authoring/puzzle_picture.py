@@ -16,12 +16,13 @@ from nonosat.authoring.picture_options import PictureOptions
 from nonosat.authoring.sign_colors import EMPTY, FIRST, colors_of_signs, number_of_name, x_is_filled
 from nonosat.authoring.svg_picture import drawn_grid
 from nonosat.authoring.text_picture import is_record, picture_text, read_record, without_palette
-from nonosat.authoring.tracing import is_no_text, trace
+from nonosat.authoring.tracing import trace
 from nonosat.core.errors import InputError
 from nonosat.core.files import as_text
-from nonosat.drawing.colors import perceived_distance, rgb
+from nonosat.core.images import is_no_text
 from nonosat.formats.picture_text import cell_names, color_of, unknown_color
 from nonosat.model.cell_shapes import find_broken_cell, letters_of_shapes
+from nonosat.model.colors import perceived_distance, rgb
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BACKGROUND, letter

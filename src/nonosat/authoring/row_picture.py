@@ -10,9 +10,9 @@ from typing import Any, SupportsIndex
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.authoring.text_picture import trace_letters
 from nonosat.core.errors import PuzzleError, UsageError, argument, shown
-from nonosat.drawing.colors import lighter_grey, name_of_rgb, rgb, unused_gray
 from nonosat.formats.color_syntax import EXPECTED
 from nonosat.formats.color_syntax import rgb as read_rgb
+from nonosat.model.colors import lighter_grey, name_of_rgb, rgb, unused_gray
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import grid_of_rows
 from nonosat.model.palette import Palette, default_palette

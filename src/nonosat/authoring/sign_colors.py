@@ -15,8 +15,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from nonosat.drawing.colors import name_of_rgb, rgb, unused_gray
 from nonosat.model.cell_shapes import BLACK_SIGNS, COLORED_SIGNS, EMPTY_SIGNS
+from nonosat.model.colors import name_of_rgb, rgb, unused_gray
 from nonosat.model.palette import COLORS, color_number
 
 #: The signs of background except the blank, and those of the first colour.

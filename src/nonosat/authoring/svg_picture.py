@@ -13,8 +13,8 @@ from xml.parsers import expat
 
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.core.errors import InputError, PuzzleError
-from nonosat.drawing.colors import ink
 from nonosat.drawing.layouts import layout_of
+from nonosat.model.colors import ink
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import find_described
 from nonosat.model.palette import Palette

@@ -11,8 +11,9 @@ from typing import Any, Unpack
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture, refuse_image_options
 from nonosat.authoring.row_picture import color_value, trace_numbers, trace_rows
 from nonosat.authoring.text_picture import PictureRecord, is_record, read_record, trace_letters
-from nonosat.core.errors import InputError, MissingDependency, PuzzleError, UsageError, argument
-from nonosat.core.files import as_text, image_kind
+from nonosat.core.errors import InputError, PuzzleError, UsageError, argument
+from nonosat.core.files import as_text, read_bytes, shown_name
+from nonosat.core.images import MAX_BYTES, image_kind, pillow
 from nonosat.formats.clue_lists import read_palette
 from nonosat.formats.registry import likely_formats
 from nonosat.model.picture import Picture
@@ -60,7 +61,8 @@ def traced_value(picture: Any, **options: Unpack[PictureOptions]) -> TracedPictu
     if background is not None:
         options["background"] = background = color_value(background)
     if isinstance(picture, str | os.PathLike):
-        return _traced_file(os.fspath(picture), options)
+        path = os.fspath(picture)
+        return trace(read_bytes(path, MAX_BYTES), shown_name(path), **options)
     if callable(getattr(picture, "save", None)):
         return _traced_image(picture, options)
     if palette is None and (levels := _levels(picture)) is not None:
@@ -110,7 +112,7 @@ def trace(data: bytes, file: str, **options: Unpack[PictureOptions]) -> TracedPi
             raise
     if options.get("colors") and options.get("n_colors"):
         raise UsageError(f"{argument('colors')} cannot be combined with {argument('n_colors')}")
-    _require_pillow()
+    pillow()  # which the module needs to be imported
     from nonosat.authoring.image_picture import trace_image
 
     return trace_image(data, file, options)
@@ -129,11 +131,6 @@ def _traced_record(record: PictureRecord, file: str, options: PictureOptions) ->
         raise InputError(str(error), file=file) from None
 
 
-def is_no_text(data: bytes) -> bool:
-    """True if the contents of a file are an image or other binary data."""
-    return image_kind(data) is not None or b"\0" in data
-
-
 def _refuse_puzzle(text: str, file: str) -> None:
     """Refuse a text that is a puzzle and not a picture, with the name of its format."""
     likely = likely_formats(text)
@@ -141,25 +138,6 @@ def _refuse_puzzle(text: str, file: str) -> None:
     if likely and (likely[0].name != "clues" or re.search("^#[0-9a-fA-F]{6} ", text, re.MULTILINE)):
         message = f"a puzzle ({likely[0].name}), expected a picture, from which a puzzle is made"
         raise InputError(message, file=file) from None
-
-
-def _require_pillow() -> Any:
-    """The module of Pillow that reads images; MissingDependency if it is not installed."""
-    try:
-        import PIL.Image
-    except ImportError:
-        message = "Pillow is needed to read images, expected it installed: pip install 'nonosat[pictures]'"
-        raise MissingDependency(message) from None
-    return PIL.Image
-
-
-def _traced_file(path: str, options: PictureOptions) -> TracedPicture:
-    try:
-        with open(path, "rb") as file:
-            data = file.read()
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}, expected a picture", file=path) from None
-    return trace(data, path, **options)
 
 
 def _traced_image(image: Any, options: PictureOptions) -> TracedPicture:
@@ -189,4 +167,4 @@ def _levels(value: Any) -> Any:
             data, mode, size = b"".join(map(bytes, rows)), "L", (len(rows[0]), len(rows))
     except (TypeError, ValueError):
         return None
-    return _require_pillow().frombytes(mode, size, data) if all(size) else None
+    return pillow().frombytes(mode, size, data) if all(size) else None

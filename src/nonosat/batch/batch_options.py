@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, replace
 
-from nonosat.publishing.outputs import Outputs, in_folder
 from nonosat.solving.options import SolveOptions
+from nonosat.solving.outputs import Outputs, in_folder
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,8 +22,8 @@ from nonosat.formats import Sheet
 from nonosat.formats.loading import format_of, sheets_of, shown_path, suffix_of
 from nonosat.formats.text_encoding import text_and_remark
 from nonosat.lines.fixpoint import propagate
-from nonosat.publishing.outputs import OutputContents, output_contents
 from nonosat.solving.formulas import encode
+from nonosat.solving.outputs import OutputContents, output_contents
 from nonosat.solving.result import Result, with_goal
 from nonosat.solving.solve import solve
 from nonosat.version import __version__

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from nonosat.core.errors import InputError, SolverError, printable
 from nonosat.core.files import atomic_writer
 from nonosat.core.question import Outcome
-from nonosat.drawing.tables import Cell, text_table, write_csv
+from nonosat.core.tables import Cell, text_table, write_csv
 from nonosat.explaining.rate import RATING_FIELDS
 from nonosat.solving.result import solved_words
 

@@ -23,7 +23,7 @@ from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.core.errors import FileError, InputError, NoRoom, SolverError, UsageError, argument
 from nonosat.core.files import atomic_writer, make_folder, remove, write_bytes, write_error
 from nonosat.core.system import this_system
-from nonosat.publishing.outputs import write_contents
+from nonosat.solving.outputs import write_contents
 
 #: The names of the report, of the list of other files, and of the lock file.
 REPORT, OTHERS, LOCK = "report.jsonl", "others.txt", ".lock"

@@ -17,7 +17,7 @@ from nonosat.cli.status_line import StatusLine
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, NonosatError, TooLarge, error_line
 from nonosat.core.question import Run
-from nonosat.drawing.tables import Cell, Percent, text_table
+from nonosat.core.tables import Cell, Percent, text_table
 from nonosat.encodings import ENCODINGS, Recipe, find_encoding
 from nonosat.model.puzzle import Puzzle
 from nonosat.solvers import DEFAULT_SOLVER, find_backend

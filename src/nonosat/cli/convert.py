@@ -6,6 +6,7 @@ from functools import partial
 
 import click
 
+from nonosat.authoring.conversion import convert_sheet
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, lossy_option, quiet_option, to_option
 from nonosat.cli.interrupts import ended_by_signals
@@ -15,7 +16,6 @@ from nonosat.cli.output_paths import OUTPUT
 from nonosat.cli.puzzle_entries import names_of_files, puzzle_entries, require_stdin_once
 from nonosat.core.errors import NonosatError
 from nonosat.formats import Sheet
-from nonosat.publishing.conversion import convert_sheet
 
 
 @click.command("convert", cls=DocumentedCommand)

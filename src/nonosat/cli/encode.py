@@ -21,8 +21,8 @@ from nonosat.model.clue import clue_text
 from nonosat.model.grid import find_line, line_label
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
-from nonosat.publishing.outputs import dimacs_bytes
 from nonosat.solving.formulas import COMPLETE_ENCODING, encode
+from nonosat.solving.outputs import dimacs_bytes
 
 #: Clauses of each group that are shown by default.
 LIMIT = 20

@@ -11,7 +11,7 @@ import click
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.picture_output import output_width
 from nonosat.cnf.cardinality import AMOS
-from nonosat.drawing.text_width import folded_behind
+from nonosat.core.text_columns import folded_behind
 from nonosat.encodings import ENCODINGS, REDUNDANT
 from nonosat.solving.formulas import COMPLETE_ENCODING, RESIDUAL_ENCODING
 

@@ -17,7 +17,7 @@ from nonosat.cli.picture_output import PictureStyle, show_colors, text_screen
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.core.files import write_bytes
 from nonosat.core.question import Run
-from nonosat.drawing.text_width import folded_behind
+from nonosat.core.text_columns import folded_behind
 from nonosat.explaining.explain import Walkthrough, explain
 from nonosat.explaining.step_words import StepWords
 from nonosat.model.palette import letter

@@ -8,7 +8,7 @@ import click
 
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.picture_output import output_width
-from nonosat.drawing.tables import text_table
+from nonosat.core.tables import text_table
 from nonosat.formats import FORMATS, Format
 from nonosat.model.grid_kinds import GRIDS
 from nonosat.model.puzzle import Metadata

@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from nonosat.authoring.conversion import convert_sheet
 from nonosat.authoring.generate import GeneratedPuzzle, GenerationRequest, attempt, select_new
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import FOLDER, completion, option_group, quiet_option, timeout_option
@@ -32,7 +33,6 @@ from nonosat.model.random_puzzles import COLORS, STYLES, palette, random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.parallel.pool import Call, Pool
 from nonosat.parallel.processes import available_cores
-from nonosat.publishing.conversion import convert_sheet
 
 #: Attempts that are submitted for each worker ahead of the one whose result is waited for.
 _AHEAD = 4

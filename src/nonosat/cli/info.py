@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 import click
 
+from nonosat.analysis.facts import PuzzleFacts, compute_facts
 from nonosat.cli.asking import Show, Shown, each
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, color_option, from_option, json_option, only_one
@@ -14,14 +15,13 @@ from nonosat.cli.picture_output import PictureStyle, color_depth, note_width, ou
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
 from nonosat.core.errors import printable
 from nonosat.core.question import Run
-from nonosat.drawing.text_width import folded_behind
+from nonosat.core.text_columns import folded_behind
 from nonosat.formats import Sheet
 from nonosat.formats.clues import SHORT, puzzle_digest
 from nonosat.model.clue import UNKNOWN
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
-from nonosat.publishing.facts import PuzzleFacts, compute_facts
 
 #: Width of the first column.
 _LABEL = 12

@@ -12,7 +12,7 @@ import click
 
 from nonosat.authoring.assessment import Assessment, assess
 from nonosat.authoring.picture_options import PictureOptions
-from nonosat.authoring.tracing import is_no_text, trace
+from nonosat.authoring.tracing import trace
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import (
@@ -29,10 +29,10 @@ from nonosat.cli.puzzle_entries import PuzzleEntry, entry_without_puzzle, requir
 from nonosat.cli.tracing_options import tracing_options
 from nonosat.core.deadline import Deadline
 from nonosat.core.files import read_bytes, shown_name
+from nonosat.core.images import MAX_BYTES, is_no_text
 from nonosat.core.question import Outcome, Run
 from nonosat.drawing.drawing_file import require_drawable
 from nonosat.formats import Format, Sheet, puzzle_name
-from nonosat.formats.loading import MAX_BYTES
 from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture

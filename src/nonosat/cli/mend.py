@@ -8,6 +8,7 @@ from functools import partial
 
 import click
 
+from nonosat.authoring.conversion import convert_sheet
 from nonosat.authoring.mend import mend
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.command_help import DocumentedCommand
@@ -23,7 +24,6 @@ from nonosat.drawing.drawing_file import require_drawable
 from nonosat.formats import Format, Sheet
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Given
-from nonosat.publishing.conversion import convert_sheet
 
 
 @click.command("mend", cls=DocumentedCommand)

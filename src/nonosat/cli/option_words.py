@@ -46,7 +46,7 @@ def print_line(line: str, file: TextIO | None = None) -> None:
     """
     line, width = printable(line), None if file else output_width()
     if width is not None:
-        from nonosat.drawing.text_width import folded_behind
+        from nonosat.core.text_columns import folded_behind
 
         line = "\n".join(folded_behind("", line, width))
     print(line, file=file, flush=True)

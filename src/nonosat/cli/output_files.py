@@ -19,7 +19,7 @@ from nonosat.formats.saving import format_to_write
 from nonosat.model.nouns import count
 
 if TYPE_CHECKING:
-    from nonosat.publishing.outputs import Outputs
+    from nonosat.solving.outputs import Outputs
 
 
 class OutputFiles(NamedTuple):
@@ -75,7 +75,7 @@ class OutputFiles(NamedTuple):
         """The files to write for the puzzle of a name, or None."""
         if self.output_dir is None and not self.single:
             return None
-        from nonosat.publishing.outputs import Outputs, in_folder
+        from nonosat.solving.outputs import Outputs, in_folder
 
         if self.output_dir is None:
             return Outputs(sat=self.sat, sol=self.sol, svg=self.svg, gzip_above=self.gzip_above)
@@ -164,7 +164,7 @@ class PuzzleTarget(NamedTuple):
 
     def write(self, sheet: Sheet, format_: Format, warn: Callable[[str], None]) -> None:
         """Write a puzzle; `warn` is called with a sentence for everything that is left out."""
-        from nonosat.publishing.conversion import convert_sheet
+        from nonosat.authoring.conversion import convert_sheet
 
         write_text(self.out, format_.write_all([convert_sheet(sheet, format_, lossy=self.lossy, warn=warn)]))
 

@@ -70,12 +70,7 @@ def command(
         sheet = entry.require()
         picture = _solution(sheet, run) if solution else None
         _, hints = steps.get(puzzle_digest(sheet.puzzle), ("", ()))
-        image = None
-        if entry.scanned is not None:
-            from nonosat.scanning.overlay import crop_jpeg
-
-            image = crop_jpeg(entry.scanned)
-        shown = PagePuzzle(puzzle=sheet.puzzle, name=sheet.name, solution=picture, steps=hints, image=image)
+        shown = PagePuzzle(puzzle=sheet.puzzle, name=sheet.name, solution=picture, steps=hints, image=entry.crop())
         found.append(shown)
         return Shown()
 

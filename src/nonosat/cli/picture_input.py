@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.core.errors import InputError
 from nonosat.core.files import as_text, read_bytes, shown_name
+from nonosat.core.images import is_no_text
 from nonosat.formats import Sheet
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
@@ -54,7 +55,6 @@ def _model(data: bytes, puzzle: Puzzle, file: str) -> tuple[int, ...] | None:
     cells. A picture of 0 and 1 that has the puzzle's grid is not a model.
     """
     from nonosat.authoring.puzzle_picture import fits
-    from nonosat.authoring.tracing import is_no_text
     from nonosat.cnf.dimacs import read_answer
 
     if is_no_text(data):

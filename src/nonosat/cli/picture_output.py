@@ -131,7 +131,7 @@ def write_changed(
     Raises:
         FileError: the file at `path` cannot be written.
     """
-    from nonosat.publishing.outputs import write_drawing
+    from nonosat.solving.outputs import write_drawing
 
     title = puzzle.metadata.title or name
     write_drawing(path, puzzle, picture, clues=True, title=title, differs=cells, marks=marks)
@@ -139,7 +139,7 @@ def write_changed(
 
 def note_width(what: str, screen: TextScreen, remedy: str) -> None:
     """Say on standard error what needs how many columns of a screen, and what to do; the remedy is the last of it."""
-    from nonosat.drawing.text_width import folded_behind
+    from nonosat.core.text_columns import folded_behind
 
     sys.stdout.flush()
     note = f"{what}, and the terminal has {screen.width}: widen it, pipe into `less -S`, or {remedy}"

@@ -14,7 +14,7 @@ import click
 from nonosat.cli.option_words import print_note
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import InputError, NonosatError, UsageError
-from nonosat.core.files import image_kind
+from nonosat.core.images import image_kind
 from nonosat.core.question import Run
 from nonosat.formats import Sheet, load_sheet, load_sheets, puzzle_name
 from nonosat.formats.loading import suffix_of
@@ -61,6 +61,14 @@ class PuzzleEntry(NamedTuple):
     def puzzle(self) -> Puzzle:
         """The puzzle alone; raises an error if it cannot be read."""
         return self.require().puzzle
+
+    def crop(self) -> bytes | None:
+        """The part of the image with the puzzle and its clues, as JPEG; None for a file that is no image."""
+        if self.scanned is None:
+            return None
+        from nonosat.scanning.overlay import crop_jpeg
+
+        return crop_jpeg(self.scanned)
 
 
 def names_of_files(paths: Sequence[str], format_name: str | None) -> Mapping[str, str]:

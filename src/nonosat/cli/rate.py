@@ -22,7 +22,7 @@ from nonosat.cli.puzzle_entries import (
 )
 from nonosat.cli.status_line import StatusLine
 from nonosat.core.question import Run
-from nonosat.drawing.tables import text_table
+from nonosat.core.tables import text_table
 from nonosat.explaining.rate import RATING_HEAD, Rating, rate, rating_row
 
 

@@ -31,7 +31,7 @@ from nonosat.solving.result import Result, with_goal
 from nonosat.solving.solve import solve
 
 if TYPE_CHECKING:
-    from nonosat.publishing.outputs import Outputs
+    from nonosat.solving.outputs import Outputs
 
 
 class _Wanted(NamedTuple):
@@ -156,7 +156,7 @@ class _SolveQuestion(NamedTuple):
         result = self._result(sheet, outputs, run)
         try:
             if outputs:
-                from nonosat.publishing.outputs import write_outputs
+                from nonosat.solving.outputs import write_outputs
 
                 write_outputs(outputs, name, result)
             yield Shown(result.outcome, text=lambda: self._print(name, result, outputs))

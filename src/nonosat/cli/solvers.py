@@ -11,7 +11,7 @@ from nonosat.cli.common_options import completion
 from nonosat.cli.picture_output import output_width
 from nonosat.core.compiled import kernels_sentence
 from nonosat.core.errors import UsageError
-from nonosat.drawing.tables import text_table
+from nonosat.core.tables import text_table
 from nonosat.solvers import BACKENDS, DEFAULT_SOLVER, find_backend, list_solvers
 from nonosat.solvers.backend_info import BackendInfo
 from nonosat.solvers.program_backend import SolverProgram

@@ -11,7 +11,7 @@ import sys
 
 from nonosat.cli.picture_output import can_erase, columns
 from nonosat.core.errors import printable
-from nonosat.drawing.text_width import cut_to_columns, text_columns
+from nonosat.core.text_columns import cut_to_columns, text_columns
 
 #: Goes to the beginning of the line, and erases it and all below.
 _ERASE = "\r\x1b[J"

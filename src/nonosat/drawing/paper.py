@@ -12,9 +12,9 @@ from svgwrite.text import Text
 from nonosat.core.errors import UsageError
 from nonosat.drawing.cell_pens import cells_to_draw
 from nonosat.drawing.clue_chips import number
-from nonosat.drawing.colors import BLACK
 from nonosat.drawing.puzzle_canvas import CanvasStyle, PuzzleCanvas, Stroke
 from nonosat.drawing.svg_document import FONTS, xml_text
+from nonosat.model.colors import BLACK
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Puzzle

@@ -15,11 +15,11 @@ from svgwrite.container import Group
 from svgwrite.path import Path
 
 from nonosat.drawing.clue_chips import EMPTY, Chip, chip_corners, chips, chips_data, leads_data, number, require_room
-from nonosat.drawing.colors import BLACK, CLEAR, LEGIBLE, VISIBLE, WHITE, contrast, ink, legible_ground, mix
 from nonosat.drawing.layout import Point, lines_data, loops, loops_data, sides_of
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.svg_document import FONTS
 from nonosat.model.clue import UNKNOWN
+from nonosat.model.colors import BLACK, CLEAR, LEGIBLE, VISIBLE, WHITE, contrast, ink, legible_ground, mix
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import BACKGROUND, letter
 from nonosat.model.puzzle import Given, Puzzle

@@ -8,9 +8,9 @@ import svgwrite
 
 from nonosat.core.arguments import public
 from nonosat.drawing.cell_pens import cells_to_draw
-from nonosat.drawing.colors import ink, mix
 from nonosat.drawing.puzzle_canvas import CanvasStyle, PuzzleCanvas
 from nonosat.drawing.svg_document import ANOTHER_SOLUTION, UNTITLED, description_of, document_text
+from nonosat.model.colors import ink, mix
 from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.model.picture_forms import PictureLike, as_picture
 from nonosat.model.puzzle import Puzzle

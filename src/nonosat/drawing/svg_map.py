@@ -12,10 +12,10 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from nonosat.drawing.clue_chips import number
-from nonosat.drawing.colors import ink, mix
 from nonosat.drawing.puzzle_canvas import PuzzleCanvas, centered_texts
 from nonosat.drawing.svg import screen_style, screen_text
 from nonosat.model.cell_colors import CellColors
+from nonosat.model.colors import ink, mix
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND, Palette

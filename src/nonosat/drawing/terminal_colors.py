@@ -8,8 +8,8 @@ from math import dist
 from typing import NamedTuple
 
 from nonosat.drawing.cell_pens import OPEN_NAME
-from nonosat.drawing.colors import BLACK, WHITE, ink, lab, rgb, softened_lab
 from nonosat.model.clue import UNKNOWN, Block, Clue, length_text
+from nonosat.model.colors import BLACK, WHITE, ink, lab, rgb, softened_lab
 from nonosat.model.puzzle import Puzzle
 
 #: The number of colours of a terminal that shows every `#rrggbb`.

@@ -15,8 +15,6 @@ from svgwrite.shapes import Rect
 
 from nonosat.core.arguments import public
 from nonosat.drawing.clue_chips import number
-from nonosat.drawing.color_names import color_words
-from nonosat.drawing.colors import BLACK, WHITE, ink, mix
 from nonosat.drawing.paper import (
     MARGIN,
     Area,
@@ -31,6 +29,8 @@ from nonosat.drawing.paper import (
 )
 from nonosat.drawing.svg_document import UNTITLED, description_of, document_text, xml_text
 from nonosat.drawing.text_width import cut_to_width, text_width, wrapped_text
+from nonosat.model.color_names import color_words
+from nonosat.model.colors import BLACK, WHITE, ink, mix
 from nonosat.model.palette import letter
 from nonosat.model.picture_forms import PictureLike, as_picture
 from nonosat.model.puzzle import Puzzle

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from nonosat.core.arguments import public
 from nonosat.core.errors import NoSolution
 from nonosat.core.question import Limit, Outcome, Run
-from nonosat.drawing.color_names import EMPTY_WORD
 from nonosat.explaining.explainer import Effort, next_step
 from nonosat.explaining.step import LineDeduction, Rung, Step, StepCodecs
 from nonosat.explaining.step_sentences import StepSentences
@@ -20,6 +19,7 @@ from nonosat.explaining.step_words import StepWords, capital
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.answers import DisplayedAnswer
+from nonosat.model.color_names import EMPTY_WORD
 from nonosat.model.nouns import count, joined
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonosat.drawing.color_names import EMPTY_WORD
 from nonosat.explaining.block_patterns import BLOCK_PATTERNS
 from nonosat.explaining.line_argument import DeductionWords, LineClaim, LinePattern, all_cells
 from nonosat.explaining.line_view import LineView
 from nonosat.explaining.step import LineDeduction, LineReason
 from nonosat.explaining.step_words import StepWords
 from nonosat.model.clue import HIDDEN, has_hidden, minimum_length
+from nonosat.model.color_names import EMPTY_WORD
 from nonosat.model.nouns import count
 
 

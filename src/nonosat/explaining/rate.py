@@ -27,7 +27,7 @@ from nonosat.core.arguments import public
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Limit, Outcome, Run
-from nonosat.drawing.tables import Cell, Percent
+from nonosat.core.tables import Cell, Percent
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.lookahead import Lookahead, solves_nested
 from nonosat.lines.fixpoint import PropagationState

@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import groupby
 
-from nonosat.drawing.color_names import cell_words
 from nonosat.lines.crossing import crossing
 from nonosat.model.clue import UNKNOWN, Block, length_text
+from nonosat.model.color_names import cell_words
 from nonosat.model.grid import cell_name, line_name
 from nonosat.model.nouns import joined
 from nonosat.model.palette import BACKGROUND

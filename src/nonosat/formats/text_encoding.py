@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 from nonosat.core.errors import InputError
-from nonosat.core.files import as_text, image_kind, in_utf8
+from nonosat.core.files import as_text, in_utf8
+from nonosat.core.images import image_kind
 
 #: Said of a puzzle whose file is not UTF-8.
 LATIN_1 = "its file is not UTF-8 and declares no encoding, so it was read as Latin-1"

@@ -1,8 +1,7 @@
-"""Puzzles and solutions for readers: files of a solution, pages to play, books, animations, facts, conversion.
+"""Puzzles and solutions for readers: pages to play, books, and animations.
 
-`outputs` writes the files of a solution, `page` a page to play, `book` a booklet (`book_front`, `book_page`,
-`book_puzzle`), `animation` an explanation that plays by itself as SVG, and `animation_images` as GIF and WebP; the
-steps of a frame and its seconds are in `animation_frames`, the places of caption and picture in `animation_page`, marks
-in `animation_canvas`; the size and number of images in `animation_images`. `conversion` makes a puzzle what a file
-format can express. `facts` are what `info` prints.
+`page` writes a page to play, `book` a booklet (`book_front`, `book_page`, `book_puzzle`), `animation` an explanation
+that plays by itself as SVG, and `animation_images` as GIF and WebP; the steps of a frame and its seconds are in
+`animation_frames`, the places of caption and picture in `animation_page`, marks in `animation_canvas`; the size and
+number of images in `animation_images`.
 """

@@ -11,9 +11,9 @@ from svgwrite.container import Group
 from svgwrite.path import Path
 
 from nonosat.drawing.clue_chips import number
-from nonosat.drawing.colors import BLACK, WHITE, ink, mix
 from nonosat.drawing.layout import cells_outline, loops_data
 from nonosat.drawing.puzzle_canvas import CanvasStyle, PuzzleCanvas, Stroke, centered_texts, grouped
+from nonosat.model.colors import BLACK, WHITE, ink, mix
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
 from nonosat.publishing.animation_frames import AnimationFrame, ShownCell, SupposedCell

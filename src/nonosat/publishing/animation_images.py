@@ -14,8 +14,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
 from nonosat.core.errors import MissingDependency
-from nonosat.drawing.colors import RGB
 from nonosat.drawing.drawing_file import png_bytes, require_png
+from nonosat.model.colors import RGB
 from nonosat.model.puzzle import Puzzle
 from nonosat.publishing.animation import animation_layers, canvas_and_page
 from nonosat.publishing.animation_frames import AnimationFrame, frame_times

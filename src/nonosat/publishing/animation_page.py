@@ -9,10 +9,10 @@ from svgwrite.container import Group
 from svgwrite.text import Text
 
 from nonosat.drawing.clue_chips import number
-from nonosat.drawing.colors import ink, mix
 from nonosat.drawing.svg import LARGEST, PADDING
 from nonosat.drawing.svg_document import FONTS, xml_text
 from nonosat.drawing.text_width import wrapped
+from nonosat.model.colors import ink, mix
 from nonosat.publishing.animation_frames import AnimationFrame, CaptionLine
 
 #: Size of the font of captions, the least width of a caption, and the distance between grid and caption, in pixels.

@@ -11,10 +11,10 @@ from math import sqrt
 from typing import NamedTuple
 
 from nonosat.core.errors import UsageError
-from nonosat.drawing.colors import contrast
 from nonosat.drawing.paper import Area, PaperBlock, has_letters, page_of, paper_canvas, pixel_size
 from nonosat.drawing.pdf_file import pdf_document, require_pdf
 from nonosat.drawing.worksheet import LARGEST_PIXEL, READABLE_CELL, byline, fitted_heading, fitted_legend, one_line
+from nonosat.model.colors import contrast
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND

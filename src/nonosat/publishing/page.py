@@ -23,12 +23,12 @@ from typing import NamedTuple
 
 from nonosat.core.errors import UsageError
 from nonosat.drawing.clue_chips import GAP, Chip, chip_corners, chips, chips_data
-from nonosat.drawing.color_names import cell_words
-from nonosat.drawing.colors import CLEAR, LEGIBLE, VISIBLE, contrast, ink, legible_ground
 from nonosat.drawing.layout import Layout
 from nonosat.drawing.layouts import layout_of
 from nonosat.explaining.step import Step
 from nonosat.formats.clues import SHORT, puzzle_digest
+from nonosat.model.color_names import cell_words
+from nonosat.model.colors import CLEAR, LEGIBLE, VISIBLE, contrast, ink, legible_ground
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import letter
 from nonosat.model.picture import Picture

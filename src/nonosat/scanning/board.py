@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from nonosat.scanning.page import Page, cells_of
+from nonosat.scanning.flat_page import Page, cells_of
 from nonosat.scanning.reading import CELL, HIGHEST, ON_LINE, UNKNOWN, usual_height
 
 #: The worth of a side of a cell of the board: that is a line, that is none, and that is none but hidden by what is

@@ -13,8 +13,8 @@ import numpy as np
 
 from nonosat.scanning.board import Board
 from nonosat.scanning.clue_pieces import LOWEST_DIGIT, pieces_of_lines
-from nonosat.scanning.colors import colors_of, labels_of, shade
-from nonosat.scanning.page import Page
+from nonosat.scanning.flat_page import Page
+from nonosat.scanning.number_colors import colors_of, labels_of, shade
 from nonosat.scanning.reading import CELL, NONE, ON_LINE, UNKNOWN, Box, Number, Piece, Reading, usual_height
 
 #: The number of readings of a line that are kept, and of a part of it; and what a reading costs at most beyond the

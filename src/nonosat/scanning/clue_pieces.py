@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from nonosat.scanning.board import Board
-from nonosat.scanning.page import Page
+from nonosat.scanning.flat_page import Page
 from nonosat.scanning.reading import CELL, HIGHEST, UNKNOWN, Box, Piece, usual_height
 
 #: The least share of the usual height of numbers that a digit has.

@@ -17,8 +17,8 @@ import numpy as np
 from nonosat.model.grid import Grid, cell_name
 from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.scanning.board import Board
-from nonosat.scanning.colors import nearest_colors
-from nonosat.scanning.page import Page, cells_of
+from nonosat.scanning.flat_page import Page, cells_of
+from nonosat.scanning.number_colors import nearest_colors
 from nonosat.scanning.reading import CELL, SURE, Box
 
 #: The least difference from the ground of a filled cell and of a cross, in shares of the contrast of numbers.

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from nonosat.scanning.lattice import FEWEST, CrossingLattice, is_side
+from nonosat.scanning.crossing_lattice import FEWEST, CrossingLattice, is_side
 
 #: The most that a line is thick, its least length and its longest gap, in shares of the pitch.
 _THICK, _LONG, _GAP = 0.4, 0.85, 0.2

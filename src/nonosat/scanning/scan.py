@@ -13,6 +13,7 @@ import numpy as np
 
 from nonosat.core.errors import MissingDependency
 from nonosat.core.files import read_bytes, shown_name
+from nonosat.core.images import MAX_BYTES, open_image
 from nonosat.core.question import Limit, Outcome, Run
 from nonosat.model.answers import DisplayedAnswer
 from nonosat.model.clue import Clue, block_text, clue_of, clue_text, length_text
@@ -25,13 +26,11 @@ from nonosat.scanning.reading import SURE, UNKNOWN, Number, Reading
 from nonosat.solving.result import Result
 
 if TYPE_CHECKING:
-    from nonosat.analysis.repair import Repaired
     from nonosat.scanning.board import Board
+    from nonosat.scanning.flat_page import Page
+    from nonosat.scanning.likeliest_clues import Repaired
     from nonosat.scanning.marks import Mark
-    from nonosat.scanning.page import Page
 
-#: The largest file of an image, in bytes.
-MAX_BYTES = 1 << 26
 #: The least seconds for the repair if no limit is given, and the cells for which there is one second.
 REPAIR_SECONDS, _REPAIR_CELLS = 4.0, 450
 
@@ -165,8 +164,7 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
     if not (find_spec("cv2") and find_spec("PIL")):
         message = "OpenCV and Pillow are needed to scan images, expected them installed: pip install 'nonosat[scan]'"
         raise MissingDependency(message)
-    from nonosat.authoring.image_canvas import open_image
-    from nonosat.scanning.layout import read_page
+    from nonosat.scanning.page_reading import read_page
 
     run, name = Run.of(timeout), "<image>"
     remarks: tuple[str, ...] = ()
@@ -174,8 +172,9 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
         path = os.fspath(image)
         name, image = shown_name(path), read_bytes(path, MAX_BYTES, run.deadline)
     if isinstance(image, bytes):
-        opened, _, remarks = open_image(image, name, (255, 255, 255))
-        image = np.asarray(opened)
+        opened, remarks = open_image(image, name)
+        image = np.array(opened)
+        image[image[..., 3] < 128] = 255
     page, board, lines = read_page(np.ascontiguousarray(image[..., :3], np.uint8), name, run)
     if not run.deadline.is_timed:
         seconds = max(REPAIR_SECONDS, board.height * board.width / _REPAIR_CELLS)
@@ -185,10 +184,10 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
 
 def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, remarks: tuple[str, ...]) -> ScanResult:
     """The result of choosing a reading for each line."""
-    from nonosat.analysis.choices import Way
-    from nonosat.analysis.repair import repair
-    from nonosat.scanning.colors import palette_of
+    from nonosat.scanning.choices import Way
+    from nonosat.scanning.likeliest_clues import repair
     from nonosat.scanning.marks import doubtful_marks, find_marks
+    from nonosat.scanning.number_colors import palette_of
 
     grid = RectGrid(board.height, board.width)
     palette = palette_of(page, [number for readings in lines for number in readings[0].numbers if number.value])
@@ -223,8 +222,8 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
 
 def _without_colors(grid: RectGrid, palette: Palette, lines: list[list[Reading]], run: Run) -> list[list[Reading]]:
     """The readings without colours, if the totals of these disagree and there is a single solution so; else none."""
-    from nonosat.analysis.repair import solved
     from nonosat.scanning.clue_lines import recolored
+    from nonosat.scanning.likeliest_clues import solved
 
     if not find_disagreement(grid, [readings[0].clue for readings in lines], palette.n_colors):
         return []
@@ -249,7 +248,7 @@ def _colored(page: Page, repaired: Repaired) -> Puzzle:
 
 def _doubts(page: Page, repaired: Repaired, chosen: list[Reading], changed: set[int]) -> Iterator[str]:
     """The points that a person should check, in sentences; `changed` are the lines whose clues were changed."""
-    from nonosat.scanning.colors import doubtful_colors
+    from nonosat.scanning.number_colors import doubtful_colors
 
     puzzle, result = repaired.puzzle, repaired.result
     is_sure = result is not None and result.unique is True and repaired.is_likeliest

@@ -27,7 +27,7 @@ from nonosat.core.errors import FileError, NoRoom, UsageError
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.publishing.outputs import OutputContents
+from nonosat.solving.outputs import OutputContents
 
 N = 30
 

@@ -19,7 +19,7 @@ from nonosat.cnf.dimacs import SolverAnswer, dimacs_pieces, read_answer, solutio
 from nonosat.cnf.formula import Formula
 from nonosat.core.errors import InputError
 from nonosat.encodings import ENCODINGS
-from nonosat.publishing.outputs import dimacs_bytes
+from nonosat.solving.outputs import dimacs_bytes
 
 # Writing
 

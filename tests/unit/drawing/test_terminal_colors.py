@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from nonosat.drawing.colors import perceived_distance
 from nonosat.drawing.terminal_colors import TRUE_COLOR, terminal_colors
+from nonosat.model.colors import perceived_distance
 
 depths = pytest.mark.parametrize("depth", [16, 256, TRUE_COLOR])
 

@@ -19,14 +19,14 @@ from test_properties import puzzles
 import nonosat
 from nonosat.core.errors import UsageError
 from nonosat.drawing.clue_chips import chip_corners
-from nonosat.drawing.color_names import color_word
-from nonosat.drawing.colors import contrast, ink, legible_ground
 from nonosat.drawing.layout import Layout, sides_of
 from nonosat.drawing.layouts import LAYOUTS, layout_of
 from nonosat.drawing.paper import ANY_PAPER, MARGIN, PAPERS
 from nonosat.drawing.text_width import cut_to_width, text_width
 from nonosat.drawing.worksheet import Worksheet, worksheet
 from nonosat.model.clue import UNKNOWN, Block, block_text
+from nonosat.model.color_names import color_word
+from nonosat.model.colors import contrast, ink, legible_ground
 from nonosat.model.grid_kinds import GRIDS
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BLACK_ON_WHITE, Palette, letter

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import nonosat
+from nonosat.authoring.conversion import convert_sheet
 from nonosat.core.errors import InputError, UsageError
 from nonosat.formats import FORMATS, Sheet, load, load_sheet, load_sheets, puzzle_name
 from nonosat.formats.links import is_link
@@ -20,7 +21,6 @@ from nonosat.model.clue import Block
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.model.rect_grid import RectGrid
-from nonosat.publishing.conversion import convert_sheet
 
 LINK = "https://puzz.link/p?nonogram/5/3/1g1g111i2k21g"
 #: Texts that are PLAIN where the name of a file stands.

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from oracle import triangle_outlines
 from places import ROOT
 
+from nonosat.authoring.conversion import convert_sheet
 from nonosat.core.errors import InputError, UsageError
 from nonosat.formats import FORMATS, Format, Sheet, load
 from nonosat.formats.registry import likely_formats, recognised
@@ -21,7 +22,6 @@ from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Given, Metadata, puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.publishing.conversion import convert_sheet
 
 WRITTEN = [name for name, format_ in FORMATS.items() if format_.writes]
 GALLERY = sorted((ROOT / "puzzles").glob("*.clues"))

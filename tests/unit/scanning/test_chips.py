@@ -21,12 +21,12 @@ import nonosat
 from nonosat.scanning.chips import Chips, _erase_letters, find_chips
 from nonosat.scanning.clue_lines import _gap_costs
 from nonosat.scanning.clue_pieces import pieces_of_lines
-from nonosat.scanning.colors import colors_of, doubtful_colors, labels_of
-from nonosat.scanning.lattice import CrossingLattice
-from nonosat.scanning.layout import read_page
+from nonosat.scanning.crossing_lattice import CrossingLattice
+from nonosat.scanning.flat_page import beyond_numbers, flatten, ink_boxes, looks_dark, paper_of
 from nonosat.scanning.mesh import Mesh, find_mesh
 from nonosat.scanning.network import probabilities
-from nonosat.scanning.page import beyond_numbers, flatten, ink_boxes, looks_dark, paper_of
+from nonosat.scanning.number_colors import colors_of, doubtful_colors, labels_of
+from nonosat.scanning.page_reading import read_page
 from nonosat.scanning.reading import UNKNOWN, Box, Number, Piece
 
 Color = str | tuple[int, int, int]

@@ -31,8 +31,8 @@ from screenshots import (
     write_in,
 )
 
-from nonosat.scanning.layout import read_page
-from nonosat.scanning.page import looks_dark
+from nonosat.scanning.flat_page import looks_dark
+from nonosat.scanning.page_reading import read_page
 
 pytestmark = pytest.mark.slow
 CELLS = [*itertools.product(range(7), repeat=2)]

@@ -18,8 +18,8 @@ from PIL import Image
 from places import ROOT
 from screenshots import COLORED, PUZZLE, check_scan, drawn, pixels
 
-from nonosat.analysis.repair import repair
-from nonosat.scanning import layout, network
+from nonosat.scanning import network, page_reading
+from nonosat.scanning.likeliest_clues import repair
 
 #: A puzzle with two empty lines, which is small, since a scan takes time for each pixel.
 SMALL = nonosat.puzzle([[3], [1, 1], [], [3], [1]], [[2, 1], [1, 1], [2, 2], [], []])
@@ -102,7 +102,7 @@ def test_a_misread_number_is_repaired(monkeypatch):
 
 @pytest.mark.slow
 def test_a_line_that_no_reading_fits_is_left_unread(monkeypatch):
-    read_well = layout.clue_lines
+    read_well = page_reading.clue_lines
 
     def misread(*arguments):
         lines = read_well(*arguments)
@@ -110,7 +110,7 @@ def test_a_line_that_no_reading_fits_is_left_unread(monkeypatch):
         lines[1] = [best._replace(numbers=tuple(number._replace(value=2) for number in best.numbers))]
         return lines
 
-    monkeypatch.setattr(layout, "clue_lines", misread)
+    monkeypatch.setattr(page_reading, "clue_lines", misread)
     found = nonosat.scan(pixels(drawn(PUZZLE, 16, room=2)))
     assert found.puzzle == PUZZLE
     assert any(doubt.startswith("row 2: ") for doubt in found.doubts)
@@ -140,7 +140,7 @@ def test_the_repair_has_a_limit_if_none_is_given(monkeypatch, timeout, least, mo
         left.append(run.deadline.left())
         return repair(grid, palette, lines, run)
 
-    monkeypatch.setattr("nonosat.analysis.repair.repair", noted)
+    monkeypatch.setattr("nonosat.scanning.likeliest_clues.repair", noted)
     nonosat.scan(pixels(drawn(SMALL, 12, zero="0", room=2)), timeout=timeout)
     assert least < left[0] <= most
 

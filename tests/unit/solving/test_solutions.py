@@ -11,8 +11,8 @@ from places import ROOT
 import nonosat
 from nonosat.cnf.dimacs import read_answer
 from nonosat.model.verifier import check
-from nonosat.publishing.outputs import in_folder, write_outputs
 from nonosat.solving.formulas import decode, encode
+from nonosat.solving.outputs import in_folder, write_outputs
 from nonosat.solving.solve import solve
 
 PUZZLES = sorted(ROOT.glob("puzzles/*.clues"))

@@ -14,7 +14,7 @@ import numpy as np
 
 from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
-from nonosat.scanning.page import Page
+from nonosat.scanning.flat_page import Page
 from nonosat.scanning.reading import CELL, UNKNOWN, Box, Number
 
 #: Shades of one label are this near to its middle, and to each other; directions are unit vectors.

@@ -11,8 +11,8 @@ from nonosat.core.errors import InputError
 from nonosat.core.question import Run
 from nonosat.scanning.board import Board, find_board
 from nonosat.scanning.clue_lines import clue_lines
+from nonosat.scanning.flat_page import Page, flatten
 from nonosat.scanning.mesh import Mesh, find_mesh
-from nonosat.scanning.page import Page, flatten
 from nonosat.scanning.reading import Reading
 
 #: A cell of fewer pixels than this has numbers that nobody can read.

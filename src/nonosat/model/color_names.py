@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from nonosat.drawing.colors import RGB, luminance, perceived_distance, rgb
+from nonosat.model.colors import RGB, luminance, perceived_distance, rgb
 from nonosat.model.palette import letter
 
 #: The word for a cell of the background.

@@ -9,14 +9,14 @@ from itertools import product
 import pytest
 from oracle import Cells, clues_of, fillings, fits, palette, random_cells
 
-from nonosat.analysis.choices import Way
-from nonosat.analysis.repair import repair
 from nonosat.core.deadline import Deadline
 from nonosat.core.question import Run
 from nonosat.model.clue import HIDDEN, Block, Clue
 from nonosat.model.grid import Grid
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.rect_grid import RectGrid
+from nonosat.scanning.choices import Way
+from nonosat.scanning.likeliest_clues import repair
 
 #: Costs of the right readings at most, in sum: less than a number costs that is not read.
 RIGHT = 2.5

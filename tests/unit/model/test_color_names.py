@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nonosat.drawing.color_names import cell_words, color_word, color_words
+from nonosat.model.color_names import cell_words, color_word, color_words
 
 
 @pytest.mark.parametrize(

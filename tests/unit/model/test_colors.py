@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from nonosat.drawing.colors import INDISTINGUISHABLE, merge_alike, perceived_distance
+from nonosat.model.colors import INDISTINGUISHABLE, merge_alike, perceived_distance
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Tables, and numbers with their nouns."""
+"""Tables, text in columns, and numbers with their nouns."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 import snapshot
 from common import table as markdown_table
 
-from nonosat.drawing.tables import Percent, TableColumn, folded_table, format_cell, text_table, write_csv
-from nonosat.drawing.text_width import aligned, cut_to_columns, folded, folded_behind, text_columns
+from nonosat.core.tables import Percent, TableColumn, folded_table, format_cell, text_table, write_csv
+from nonosat.core.text_columns import aligned, cut_to_columns, folded, folded_behind, text_columns
 from nonosat.model.nouns import count
 
 HEAD = ["name", "n", "%", "note"]
@@ -39,7 +39,7 @@ def test_looks():
         "markdown": markdown_table(HEAD, ROWS[:1]),
     }
     for name, table in tables.items():
-        snapshot.compare("drawing/tables", name, table)
+        snapshot.compare("core/tables", name, table)
     assert text_table(["a", "b"], []) == "a  b"
     assert markdown_table(["a", "b"], []).count("\n") == 1
 

@@ -8,8 +8,10 @@ from itertools import pairwise, zip_longest
 from typing import NamedTuple, TextIO
 
 from nonosat.core.errors import printable
-from nonosat.drawing.text_width import GAP, aligned, folded, text_columns
+from nonosat.core.text_columns import aligned, folded, text_columns
 
+#: The blanks between two columns.
+GAP = "  "
 #: A value in a table; None for one that is missing.
 Cell = str | int | float | None
 

@@ -18,7 +18,6 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from nonosat.analysis.choices import EQUAL, LEVELS, Choices, Conflict, Way
 from nonosat.analysis.clue_session import ClueSession
 from nonosat.analysis.contradictions import shrunk
 from nonosat.core.errors import GaveUp
@@ -28,6 +27,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import ImpossibleClues, Puzzle, fits
+from nonosat.scanning.choices import EQUAL, LEVELS, Choices, Conflict, Way
 from nonosat.solving.result import Result
 from nonosat.solving.solve import solve
 
