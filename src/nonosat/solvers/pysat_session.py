@@ -155,7 +155,7 @@ def raise_interrupt() -> NoReturn:
     if not callable(handler):
         raise KeyboardInterrupt from None
     handler(signal.SIGINT, None)
-    raise GaveUp("the search was interrupted: no answer") from None
+    raise GaveUp("no answer") from None
 
 
 def new_glucose() -> _GlucoseSolver | None:
