@@ -24,6 +24,8 @@ from nonosat.solvers.session import SearchAnswer, Session
 
 #: Conflicts of a short search, which is not worth a thread.
 _SHORT = 500
+#: Conflicts between two looks at the deadline, of a solver that cannot be interrupted and runs in this process.
+_SLICE = 2_000
 #: Clauses between two looks at the deadline while they are added.
 _PIECE = 50_000
 
@@ -71,15 +73,17 @@ class PysatSession(Session):
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
         self.deadline.check(self._no_answer)
-        if not (self.deadline.is_set and self._capabilities.interrupt):
+        has_limit = self.deadline.is_set and self._capabilities.conflict_limit
+        can_interrupt = self._capabilities.interrupt
+        if not has_limit or (conflicts is not None and (conflicts <= _SHORT or not can_interrupt)):
             found = self._search(assumptions, conflicts)
-        elif conflicts is None:
-            found = self._search(assumptions, _SHORT)
-            if found is None:
-                found = self._search_in_thread(assumptions, None)
+        elif not can_interrupt:
+            while (found := self._search(assumptions, _SLICE)) is None:
+                self.deadline.check(self._no_answer)
         else:
-            search = self._search if conflicts <= _SHORT else self._search_in_thread
-            found = search(assumptions, conflicts)
+            found = self._search(assumptions, _SHORT) if conflicts is None else None
+            if found is None:
+                found = self._search_in_thread(assumptions, conflicts)
         if found is None:
             raise GaveUp(f"{self._no_answer} within {conflicts} conflicts")
         if found:
