@@ -103,6 +103,7 @@ class Deadline(NamedTuple):
         """
         from threading import Thread
 
+        self.check(what)
         results: list[T] = []
         errors: list[BaseException] = []
 
