@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
@@ -160,14 +160,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def all_tests(pytestconfig: pytest.Config) -> dict[str, pytest.Item]:
     """All tests of the files that were collected, by identifier, also those that do not run."""
     return pytestconfig.stash[_ALL_TESTS]
-
-
-@pytest.fixture(autouse=True)
-def no_alarm_is_left() -> Iterator[None]:
-    """An alarm that one test leaves would ring in another one."""
-    yield
-    if hasattr(signal, "getitimer"):
-        assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A time limit and a signal end any phase: reading, propagating, encoding, solving, drawing, proving.
+"""A time limit and a signal end any phase: reading, propagating, encoding, solving, proving.
 
 Large puzzles meet real signals and limits in processes of their own.
 """

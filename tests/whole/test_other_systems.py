@@ -518,15 +518,7 @@ def test_a_pipe_that_is_closed(
     monkeypatch.setattr(ClosedPipe, "write", lambda _, data: len(data))  # what is still in the buffer
 
 
-# Alarms and interrupts
-
-
-class Rang(Exception):
-    pass
-
-
-def ring() -> None:
-    raise Rang
+# Interrupts
 
 
 def for_ever() -> None:

@@ -69,6 +69,6 @@ def interrupt_after(error: NonosatError) -> KeyboardInterrupt:
     interrupt = KeyboardInterrupt()
     known = str(error).removeprefix("time limit reached ").replace(" within the time limit", "")
     known = known.removesuffix(": no answer")
-    if not known.endswith("no answer"):  # also of a solver
+    if not known.endswith("no answer"):
         interrupt.add_note(known)
     return interrupt

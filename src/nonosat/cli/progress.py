@@ -41,7 +41,7 @@ class ProgressLog:
         self._line: StatusLine | None = None
         self._is_over = threading.Event()
         #: Held while something is printed.
-        self._printing = threading.Lock()
+        self._printing = threading.RLock()
         if live and sys.stderr.isatty():
             from nonosat.cli.status_line import StatusLine
 
@@ -50,7 +50,6 @@ class ProgressLog:
 
     def __enter__(self) -> None:
         if self._line:
-            self._is_over.clear()
             self._thread = threading.Thread(target=self._keep_drawing, args=(self._line,), daemon=True)
             self._thread.start()
 

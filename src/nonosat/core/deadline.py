@@ -85,15 +85,15 @@ class Deadline(NamedTuple):
         return self._replace(cancel=event)
 
     def check(self, what: str = "no answer") -> None:
-        """Raise `GaveUp` if the deadline `has_passed`, with the message `WHAT within the time limit`."""
+        """Raise `GaveUp` if the deadline `has_passed`: `WHAT within the time limit`, or `WHAT` if it was cancelled."""
         if self.has_passed:
-            raise GaveUp(f"{what} within the time limit")
+            raise GaveUp(what if self.is_cancelled else f"{what} within the time limit")
 
     def wait_for(self, work: Callable[[], T], what: str, interrupt: Callable[[], object] | None = None) -> T:
-        """The result of one call into C that cannot look at the deadline: it runs in another thread.
+        """The result of work that cannot look at the deadline; it runs in another thread.
 
         Args:
-            work: releases the lock of the interpreter while it runs.
+            work: lets other threads run meanwhile.
             what: see `check`.
             interrupt: makes `work` return early; without it, the thread is left to itself at the deadline.
 

@@ -84,7 +84,7 @@ def open_image(data: bytes, file: str) -> tuple[Image, tuple[str, ...]]:
         raise InputError(f"too many pixels, expected at most {MAX_PIXELS:,}", file=file) from None
     except reader.UnidentifiedImageError:
         raise InputError(f"not an image, expected one of {', '.join(FORMATS)}", file=file) from None
-    except Exception as error:  # the readers of Pillow raise errors of any type
+    except Exception as error:  # Pillow's readers may raise any exception
         reason = str(error).partition("\n")[0][:80] or type(error).__name__
         raise InputError(f"a broken image ({reason}), expected a whole one", file=file) from None
     return colored, (f"the first of {n_frames} images in the file is used",) if n_frames > 1 else ()

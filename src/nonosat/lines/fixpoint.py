@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from nonosat.core.deadline import NEVER, Deadline
-from nonosat.core.errors import GaveUp
 from nonosat.lines.cells import Cells
 from nonosat.lines.domains import Domains, LineDomain
 from nonosat.lines.line_cells import line_cells
@@ -102,7 +101,8 @@ class PropagationState:
         Raises:
             GaveUp: the deadline has passed.
         """
-        return self.cells.run(partial(_check, deadline) if deadline.is_set else None, swept)
+        poll = partial(deadline.check, "line solving was not finished") if deadline.is_set else None
+        return self.cells.run(poll, swept)
 
     def domains(self) -> Domains:
         """The domains, which do not change with this state."""
@@ -116,11 +116,6 @@ class PropagationState:
         """The only possible picture; None if some cell is open, or has no colour left."""
         colors = self.cells.decided()
         return None if colors is None else Picture(self.puzzle.grid, colors)
-
-
-def _check(deadline: Deadline) -> None:
-    if deadline.has_passed:
-        raise GaveUp("time limit reached during line solving")
 
 
 def propagated(puzzle: Puzzle, deadline: Deadline = NEVER) -> PropagationState | None:

@@ -63,7 +63,8 @@ class ChildSession(Session):
             return reply
         except ChildTimeout:
             self.close()
-            raise GaveUp(f"{self._no_answer} within the time limit") from None
+            self.deadline.check(self._no_answer)
+            raise
         except ChildCrashed as crash:
             self.deadline.check(self._no_answer)  # or it was ended then
             raise SolverError(f"solver {self.solver} crashed: {crash}") from None

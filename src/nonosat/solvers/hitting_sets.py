@@ -8,7 +8,6 @@ Modeling and Computation 11 (2019).
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Collection, Hashable
 from functools import partial
 from typing import Any, Generic, TypeVar
@@ -55,19 +54,11 @@ class HittingSets(Generic[Element]):
         """
         if not self._elements:
             return frozenset()
-        deadline.check(what := "no smallest set found")
         self._solver.clear_interrupt()
-        search = partial(self._solver.compute, expect_interrupt=True)
-        is_over = threading.Event()
-
-        def interrupt() -> None:
-            is_over.set()
-            self._solver.interrupt()
-
-        model = deadline.wait_for(search, what, interrupt)
+        search, what = partial(self._solver.compute, expect_interrupt=True), "no smallest set found"
+        model = deadline.wait_for(search, what, self._solver.interrupt)
         if model is None:
-            if is_over.is_set():
-                deadline.check(what)
+            deadline.check(what)  # or the search was interrupted
             return None
         last = len(self._elements)
         return frozenset(self._elements[literal - 1] for literal in model if 0 < literal <= last)

@@ -65,15 +65,16 @@ class PysatBackend(NamedTuple):
             raise MissingDependency(f"solver {self.name} is not available: python-sat is not installed")
 
     def open(self, formula: Formula, deadline: Deadline = NEVER) -> Session:
-        """Open a session on a formula, in a child process where only that can be ended; after the deadline, `solve`
-        raises `GaveUp`.
+        """Open a session on a formula, whose `solve` raises `GaveUp` after the deadline.
 
         Raises:
+            GaveUp: the deadline came while many clauses were added.
             MissingDependency: PySAT is not installed, or has no such solver.
         """
         self.require()
-        ends_here = not deadline.is_timed and (deadline.cancel is None or self.capabilities.interrupt)
-        if ends_here or not may_have_children():
+        # A child can always be ended, whatever the solver does.
+        needs_child = deadline.is_timed or (deadline.is_set and not self.capabilities.interrupt)
+        if not needs_child or not may_have_children():
             return self._open_here(formula.n_vars, formula.groups, deadline)
         from nonosat.solvers.child_session import ChildSession
 

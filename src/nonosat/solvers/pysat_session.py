@@ -68,7 +68,7 @@ class PysatSession(Session):
             for begin in range(0, group.n_clauses, _PIECE):
                 if begin and deadline.has_passed:
                     self.close()
-                    raise GaveUp(f"{self._no_answer} within the time limit")
+                    deadline.check(self._no_answer)
                 self._pysat.append_formula(islice(clauses, _PIECE))
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
