@@ -18,34 +18,26 @@ from nonosat.formats.clues import write
 from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 
-COMMANDS = (
-    *("solve -u", "solve -u --solver minisat22", "solve -u --solver cadical195", "solve -u --portfolio 2"),
-    *(
-        "solve --all",
-        "solve -u --no-propagate",
-        "count",
-        "rate",
-        "explain",
-        "diagnose",
-        "mend -o out.clues",
-        "certify -o proof",
-    ),
-)
+SOLVE = ("solve -u", "solve -u --solver minisat22", "solve -u --solver cadical195", "solve -u --portfolio 2")
+COMMANDS = (*SOLVE, "solve -u --no-propagate", "solve --all", "batch -o out", "count", "rate", "explain", "diagnose")
+COMMANDS += ("mend -o out.clues", "certify -o proof")
 
 
-def end(command: str, puzzle: Path, folder: str, after: float, by_limit: bool) -> float | None:
+def end(command: str, puzzle: Path, after: float, by_limit: bool) -> float | None:
     """Seconds between the request to end and the end; None if the command ended before."""
     words = [sys.executable, "-m", "nonosat", *command.split(), str(puzzle)]
     words += ["--timeout", str(after)] if by_limit else []
-    began = time.monotonic()
-    process = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    if not by_limit:
-        try:
-            process.wait(after)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGINT)
-    process.wait()
-    return None if process.returncode not in (5, 130) else time.monotonic() - began - after
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.monotonic()
+        process = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        if not by_limit:
+            try:
+                process.wait(after)
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGINT)
+        process.wait()
+        seconds = time.monotonic() - began - after
+    return seconds if process.returncode in (5, 130) else None
 
 
 def main() -> None:
@@ -62,7 +54,7 @@ def main() -> None:
             cells = []
             for by_limit in (False, True):
                 moments = [1 + 2 * run / max(1, options.runs - 1) for run in range(options.runs)]
-                found = [end(command, puzzle, folder, after, by_limit) for after in moments]
+                found = [end(command, puzzle, after, by_limit) for after in moments]
                 times = [seconds for seconds in found if seconds is not None]
                 cells += [f"{median(times):.2f}", f"{max(times):.2f}"] if times else ["", ""]
             print(f"| {command} | {' | '.join(cells)} |", flush=True)

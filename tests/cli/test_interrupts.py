@@ -151,7 +151,7 @@ def test_solvers_that_turn_interrupts_into_errors(monkeypatch):
     def fail(*_, **__):
         raise RuntimeError("Caught keyboard interrupt")
 
-    session = find_backend().open(Formula())
+    session = find_backend("cadical195").open(Formula())
     monkeypatch.setattr(session, "_pysat", type("Solver", (), {"solve": fail, "delete": lambda _: None})())
     with pytest.raises(KeyboardInterrupt):
         session.solve()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import click
@@ -68,16 +68,13 @@ Question = Callable[[PuzzleEntry, Run], Shown | Iterator[Shown]]
 
 
 @contextmanager
-def running(entry: PuzzleEntry, log: ProgressLog, *, by_signals: bool) -> Iterator[Run]:
+def running(entry: PuzzleEntry, log: ProgressLog) -> Iterator[Run]:
     """Within the block, Ctrl-C ends the work on a puzzle with what is known: the first one makes the deadline come.
-
-    For `by_signals` see `each`.
 
     Raises:
         KeyboardInterrupt: Ctrl-C left the work without a result, or was pressed twice.
     """
-    signals = ended_by_signals() if by_signals else nullcontext()
-    with signals, log, cancelled_by_interrupt() as cancel:
+    with ended_by_signals(), log, cancelled_by_interrupt() as cancel:
         try:
             yield Run(entry.deadline.cancelled_by(cancel), log.write)
         except GaveUp as error:
@@ -86,18 +83,8 @@ def running(entry: PuzzleEntry, log: ProgressLog, *, by_signals: bool) -> Iterat
             raise
 
 
-def each(
-    entries: Iterable[PuzzleEntry],
-    question: Question,
-    show: Show,
-    *,
-    by_signals: bool = True,
-) -> int:
+def each(entries: Iterable[PuzzleEntry], question: Question, show: Show) -> int:
     """Ask a question about each of the entries, and show the answers.
-
-    Args:
-        by_signals: signals such as SIGTERM raise `SystemExit`. Not for work of a solver in this process, which the
-            system ends at once, while Python would wait for the solver.
 
     Returns:
         The largest exit code of the puzzles.
@@ -109,7 +96,7 @@ def each(
     for entry in entries:
         log = ProgressLog(entry.name, entry.began, show.verbose, live=not show.quiet)
         try:
-            with running(entry, log, by_signals=by_signals) as run:
+            with running(entry, log) as run:
                 answer = question(entry, run)
                 for part in [answer] if isinstance(answer, Shown) else answer:
                     worst = max(worst, part.code)

@@ -14,8 +14,7 @@ from nonosat.core.errors import NonosatError
 def ended_by_signals() -> Iterator[None]:
     """Within the block, signals that ask to end raise `SystemExit`, so that all `finally` clauses run.
 
-    They are SIGTERM, SIGHUP and SIGBREAK (Ctrl-Break), as far as the system has them. Only for work in other processes:
-    Python cannot handle the signal while a solver runs in this one.
+    They are SIGTERM, SIGHUP and SIGBREAK (Ctrl-Break), as far as the system has them.
     """
 
     def end(number: int, frame: object) -> None:  # noqa: ARG001

@@ -43,11 +43,6 @@ class OutputFiles(NamedTuple):
         files = {"--sat": self.sat, "--sol": self.sol, "--svg": self.svg}
         return {option: file for option, file in files.items() if file is not None}
 
-    @property
-    def writes_formula(self) -> bool:
-        """True if the complete formula or its model is written."""
-        return self.output_dir is not None or self.sat is not None or self.sol is not None
-
     def check(self, puzzles: Sequence[str], *, as_json: bool) -> None:
         """Refuse options that contradict each other, and drawings that cannot be written.
 

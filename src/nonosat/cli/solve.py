@@ -13,7 +13,6 @@ import click
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import FOLDER, PATH, from_option, only_one, option_group
-from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_line, print_written
 from nonosat.cli.output_files import OutputFiles, output_files
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
@@ -118,8 +117,7 @@ def command(
 
     one_each = wanted.proof is not None or bool(files.single)
     entries = puzzle_entries(puzzles, format_name, timeout=solving.timeout, one_each=one_each, names=names)
-    in_process = solving.solves_in_process(options.solver, writes_formula=files.writes_formula)
-    worst = each(entries, ask, show, by_signals=not in_process)
+    worst = each(entries, ask, show)
     if files.output_dir is not None and done:
         print_written(f"the files of {count(len(done), 'puzzle')}", files.output_dir, quiet=show.quiet)
     return worst
@@ -192,8 +190,7 @@ class _SolveQuestion(NamedTuple):
 
         solver = self.options.solver.name if self.options.solver else None
         encoding = str(self.options.encoding) if self.options.encoding else None
-        with ended_by_signals():
-            return certify(result, name, folder, solver=solver, encoding=encoding, deadline=run.deadline).summary
+        return certify(result, name, folder, solver=solver, encoding=encoding, deadline=run.deadline).summary
 
     def _print(self, name: str, result: Result, outputs: Outputs | None) -> None:
         """Print the pictures and the sentence, unless a file is standard output."""

@@ -10,7 +10,7 @@ from nonosat.cli.common_options import Decorator, completion, encoding_options, 
 from nonosat.solving.options import STRATEGIES, SolveOptions
 
 if TYPE_CHECKING:
-    from nonosat.solvers import Backend
+    pass
 
 
 class SolverChoice(NamedTuple):
@@ -54,14 +54,6 @@ class SolverChoice(NamedTuple):
         options = SolveOptions(unique, solver, encoding, propagate, self.strategy, self.portfolio)
         options.check()
         return options
-
-    def solves_in_process(self, solver: Backend | None, *, writes_formula: bool) -> bool:
-        """True if a solver may run in this very process, where no signal handler of Python runs meanwhile."""
-        if self.timeout is not None:
-            return False
-        if solver is not None:
-            return solver.capabilities.in_process
-        return writes_formula or STRATEGIES[self.strategy].one_solver
 
 
 def solver_choice_options(processes: str) -> Decorator:

@@ -50,4 +50,4 @@ def command(folder: str, puzzle: str | None, format_name: str | None, timeout: f
         entries = iter([entry_without_puzzle(folder, folder, timeout)])
     else:
         entries = puzzle_entries([puzzle], format_name, timeout=timeout, one_each=True)
-    return each(entries, ask, show, by_signals=False)
+    return each(entries, ask, show)

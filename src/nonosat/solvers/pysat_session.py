@@ -8,7 +8,6 @@ get the same arguments as from PySAT. Where one of them is missing, PySAT's own 
 from __future__ import annotations
 
 import signal
-import threading
 from array import array
 from collections import deque
 from collections.abc import Iterable, Sequence
@@ -24,14 +23,14 @@ from nonosat.solvers.session import SearchAnswer, Session
 
 #: Conflicts of a short search, which is not worth a thread.
 _SHORT = 500
-#: Conflicts between two looks at the deadline, of a solver that cannot be interrupted and runs in this process.
+#: Conflicts between two looks at the deadline of a solver that cannot be interrupted.
 _SLICE = 2_000
 #: Clauses between two looks at the deadline while they are added.
 _PIECE = 50_000
 
 #: The functions of the default solver in `pysolvers`, after the prefix `glucose41_`.
 _FUNCTIONS = (
-    *("new", "del", "add_cl", "solve", "solve_lim", "cbudget", "model", "core", "setphases", "acc_stats"),
+    *("new", "del", "add_cl", "solve_lim", "cbudget", "model", "core", "setphases", "acc_stats"),
     *("interrupt", "clearint"),
 )
 
@@ -73,17 +72,18 @@ class PysatSession(Session):
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
         self.deadline.check(self._no_answer)
-        has_limit = self.deadline.is_set and self._capabilities.conflict_limit
-        can_interrupt = self._capabilities.interrupt
-        if not has_limit or (conflicts is not None and (conflicts <= _SHORT or not can_interrupt)):
-            found = self._search(assumptions, conflicts)
-        elif not can_interrupt:
-            while (found := self._search(assumptions, _SLICE)) is None:
-                self.deadline.check(self._no_answer)
-        else:
-            found = self._search(assumptions, _SHORT) if conflicts is None else None
-            if found is None:
-                found = self._search_in_thread(assumptions, conflicts)
+        try:
+            if self._capabilities.interrupt:
+                found = self._search_interruptibly(list(assumptions), conflicts)
+            else:
+                found = self._search(list(assumptions), conflicts)
+        except GaveUp:
+            raise
+        except Exception as error:
+            if "interrupt" in str(error).lower():
+                self._is_interrupted = True
+                raise_interrupt()
+            raise SolverError(f"solver {self.solver} failed: {error}") from None
         if found is None:
             raise GaveUp(f"{self._no_answer} within {conflicts} conflicts")
         if found:
@@ -93,29 +93,35 @@ class PysatSession(Session):
         # At once, since some solvers forget the core when they get another clause.
         return SearchAnswer(None, tuple(self._pysat.get_core() or ()) if assumptions else ())
 
-    def _search(self, assumptions: Sequence[int], conflicts: int | None) -> bool | None:
-        """The verdict of a search in this thread, None without one."""
-        try:
-            if conflicts is None:
-                return bool(self._pysat.solve(list(assumptions)))
-            self._pysat.conf_budget(conflicts)
-            verdict: bool | None = self._pysat.solve_limited(list(assumptions))
-            return verdict
-        except Exception as error:
-            if "interrupt" in str(error).lower():
-                self._is_interrupted = True
-                raise_interrupt()
-            raise SolverError(f"solver {self.solver} failed: {error}") from None
+    def _search_interruptibly(self, assumptions: list[int], conflicts: int | None) -> bool | None:
+        """The verdict, None without one.
 
-    def _search_in_thread(self, assumptions: Sequence[int], conflicts: int | None) -> bool | None:
-        """The verdict of a search that ends at the deadline, None without one."""
+        In a search that expects to be interrupted, PySAT installs no handler of Ctrl-C. That handler would leave the
+        search in its midst, perhaps while it allocates memory, after which the process may crash.
+        """
         self._pysat.clear_interrupt()
+        search = partial(self._pysat.solve_limited, assumptions, expect_interrupt=True)
+        if conflicts is None or conflicts <= _SHORT:
+            self._pysat.conf_budget(_SHORT if conflicts is None else conflicts)
+            verdict: bool | None = search()
+            if verdict is not None or conflicts is not None:
+                return verdict
         self._pysat.conf_budget(-1 if conflicts is None else conflicts)
-        search = partial(self._pysat.solve_limited, list(assumptions), expect_interrupt=True)
-        verdict: bool | None = self.deadline.wait_for(search, self._no_answer, self._pysat.interrupt)
+        verdict = self.deadline.wait_for(search, self._no_answer, self._pysat.interrupt)
         if verdict is None:
             self.deadline.check(self._no_answer)
         return verdict
+
+    def _search(self, assumptions: list[int], conflicts: int | None) -> bool | None:
+        """The verdict of a solver that cannot be interrupted, None without one."""
+        if not self._capabilities.conflict_limit or (conflicts is None and not self.deadline.is_set):
+            return bool(self._pysat.solve(assumptions))
+        while True:
+            self._pysat.conf_budget(_SLICE if conflicts is None else conflicts)
+            verdict: bool | None = self._pysat.solve_limited(assumptions)
+            if verdict is not None or conflicts is not None:
+                return verdict
+            self.deadline.check(self._no_answer)
 
     def _add(self, clause: array[int]) -> None:
         self._pysat.add_clause(clause)
@@ -187,14 +193,11 @@ class _GlucoseSolver:
     def append_formula(self, clauses: Iterable[Sequence[int]]) -> None:
         deque(map(self._functions["add_cl"], repeat(self._solver), clauses), maxlen=0)
 
-    def solve(self, assumptions: list[int]) -> bool:
-        return bool(self._functions["solve"](self._solver, assumptions, _in_main_thread()))
-
     def conf_budget(self, conflicts: int) -> None:
         self._functions["cbudget"](self._solver, conflicts)
 
     def solve_limited(self, assumptions: list[int], expect_interrupt: bool = False) -> Any:
-        return self._functions["solve_lim"](self._solver, assumptions, _in_main_thread(), int(expect_interrupt))
+        return self._functions["solve_lim"](self._solver, assumptions, 0, int(expect_interrupt))
 
     def interrupt(self) -> None:
         self._functions["interrupt"](self._solver)
@@ -219,8 +222,3 @@ class _GlucoseSolver:
         if functions:
             # Last, since the handler of a signal may raise as soon as it is done, and done twice it ends the process.
             functions["del"](self._solver)
-
-
-def _in_main_thread() -> int:
-    """1 in the main thread, where the compiled module installs its handler of Ctrl-C during a search; otherwise 0."""
-    return int(threading.current_thread() is threading.main_thread())

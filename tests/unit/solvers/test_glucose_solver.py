@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from random import Random
 
 import pytest
@@ -21,16 +22,17 @@ def clauses_of(seed: int) -> list[tuple[int, ...]]:
 def answers(solver: _GlucoseSolver | Glucose4, seed: int) -> list[object]:
     """What a solver says of random clauses, with assumptions, a further clause, phases and a budget."""
     solver.append_formula(clauses_of(seed))
-    found: list[object] = [solver.solve([]), solver.get_model() if solver.solve([]) else None]
+    solve = partial(solver.solve_limited, expect_interrupt=True)
+    found: list[object] = [solve([]), solver.get_model() if solve([]) else None]
     for assumptions in ([1, -2, 3], [-1, 4, 5, 6]):
-        if solver.solve(assumptions):
+        if solve(assumptions):
             found.append(solver.get_model())
         else:
             found.append(sorted(solver.get_core() or ()))
     solver.set_phases([-7, 8, -9])
     solver.add_clause((-7, 8))
     solver.conf_budget(1)
-    found += [solver.solve_limited([]), solver.accum_stats()]
+    found += [solve([]), solver.accum_stats()]
     solver.delete()
     solver.delete()
     return found
@@ -49,7 +51,7 @@ def test_a_deleted_solver_does_not_crash() -> None:
     solver.append_formula([(1,)])
     solver.delete()
     assert solver.accum_stats() is None
-    for use in (lambda: solver.solve([]), lambda: solver.add_clause((1,)), solver.get_model):
+    for use in (lambda: solver.solve_limited([]), lambda: solver.add_clause((1,)), solver.get_model):
         with pytest.raises(KeyError):
             use()
 
