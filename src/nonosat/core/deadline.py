@@ -101,27 +101,34 @@ class Deadline(NamedTuple):
             GaveUp: the deadline came first, and nothing interrupts the work.
             BaseException: the error of `work`.
         """
-        from threading import Thread
+        from threading import Event, Thread
 
         self.check(what)
         results: list[T] = []
         errors: list[BaseException] = []
+        # Not `Thread.join`: Python 3.11 takes a thread for ended if a signal raises an exception in it.
+        is_over = Event()
 
         def run() -> None:
             try:
                 results.append(work())
             except BaseException as error:
                 errors.append(error)
+            finally:
+                is_over.set()
 
-        thread = Thread(target=run, daemon=True)
-        thread.start()
+        Thread(target=run, daemon=True).start()
         try:
-            while thread.is_alive() and not self.has_passed:
-                thread.join(self.pause())
+            while not is_over.wait(self.pause()) and not self.has_passed:
+                pass
         finally:
-            if interrupt is not None and thread.is_alive():
-                interrupt()
-                thread.join()
+            # Whatever comes meanwhile, such as a second Ctrl-C: the thread must not outlive the solver that it uses.
+            while interrupt is not None and not is_over.is_set():
+                try:
+                    interrupt()
+                    is_over.wait(_LOOK)
+                except BaseException as error:
+                    errors.append(error)
         if errors:
             raise errors[0]
         if not results:

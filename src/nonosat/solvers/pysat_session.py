@@ -138,7 +138,8 @@ class PysatSession(Session):
         return counts["conflicts"] if counts else None
 
     def close(self) -> None:
-        self._pysat.delete()
+        # In another thread, where no signal raises an exception: after that PySAT would delete the solver once more.
+        NEVER.wait_for(self._pysat.delete, "", lambda: None)
 
 
 def _new_solver(solver: str, class_name: str) -> Any:

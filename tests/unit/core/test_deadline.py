@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import _thread
 import math
 import pickle
 import threading
+import time
 
 import pytest
 from families import picture
@@ -142,3 +144,20 @@ def test_smallest_hitting_sets_need_no_moment(cancel: threading.Event) -> None:
         cancel.set()
         with pytest.raises(GaveUp):
             family.smallest(NEVER.cancelled_by(cancel))
+
+
+def test_work_is_over_when_a_signal_raises_an_exception(cancel: threading.Event) -> None:
+    """A thread that went on would use a solver that is deleted."""
+    ended = []
+
+    def work() -> None:
+        cancel.wait()
+        time.sleep(0.05)
+        ended.append(True)
+
+    timer = threading.Timer(0.05, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        NEVER.wait_for(work, "nothing", cancel.set)
+    assert ended
+    timer.join()
