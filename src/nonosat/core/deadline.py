@@ -117,7 +117,10 @@ class Deadline(NamedTuple):
             finally:
                 is_over.set()
 
-        Thread(target=run, daemon=True).start()
+        try:
+            Thread(target=run, daemon=True).start()
+        except RuntimeError:  # a limit of memory leaves no room for a thread
+            return work()
         try:
             while not is_over.wait(self.pause()) and not self.has_passed:
                 pass

@@ -161,3 +161,11 @@ def test_work_is_over_when_a_signal_raises_an_exception(cancel: threading.Event)
         NEVER.wait_for(work, "nothing", cancel.set)
     assert ended
     timer.join()
+
+
+def test_work_without_room_for_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    assert NEVER.wait_for(lambda: 3, "nothing", lambda: None) == 3
