@@ -52,7 +52,7 @@ def recipes() -> dict[str, list[Block]]:
 def copied(root: Path) -> Path:
     """A copy of the source and of the tests, with what they read of the rest."""
     for folder in ("src/nonosat", "tests"):
-        shutil.copytree(ROOT / folder, root / folder, ignore=shutil.ignore_patterns("gallery"))
+        shutil.copytree(ROOT / folder, root / folder)
     for name in ("puzzles", "docs", "README.md", "pyproject.toml"):
         (root / name).symlink_to(ROOT / name)
     (root / "work").mkdir()

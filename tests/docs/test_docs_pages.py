@@ -147,7 +147,7 @@ def test_programs_run(page: Path) -> None:
 def test_table_of_the_gallery() -> None:
     page = DOCS / "gallery.md"
     (table,) = re.findall(r"<!-- table -->\n(.*?)<!-- /table -->", page.read_text(), re.DOTALL)
-    script = ROOT / "benchmarks" / "gallery" / "table.py"
+    script = DOCS / "gallery" / "table.py"
     done = subprocess.run([sys.executable, str(script)], env=environment(), capture_output=True, text=True, check=True)
     if UPDATE:
         page.write_text(page.read_text().replace(table, done.stdout))

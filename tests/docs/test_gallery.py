@@ -14,7 +14,8 @@ from nonosat.model.clue import clue_of, clue_text
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving import solve as pipeline
 
-PICTURES = ROOT / "tests" / "gallery"
+FOLDER = ROOT / "docs" / "gallery"
+PICTURES = FOLDER / "pictures"
 PUZZLES = ROOT / "puzzles"
 NAMES = sorted(path.stem for path in PUZZLES.glob("*.clues"))
 
@@ -22,13 +23,12 @@ NAMES = sorted(path.stem for path in PUZZLES.glob("*.clues"))
 @pytest.fixture(scope="module")
 def script():
     """Imports a script of the gallery by name, as Python would that runs it in its folder."""
-    folder = str(ROOT / "benchmarks" / "gallery")
-    sys.path.insert(0, folder)
+    sys.path.insert(0, str(FOLDER))
     before = set(sys.modules)
     yield importlib.import_module
-    sys.path.remove(folder)
+    sys.path.remove(str(FOLDER))
     for name in set(sys.modules) - before:
-        if str(getattr(sys.modules[name], "__file__", "")).startswith(folder):
+        if str(getattr(sys.modules[name], "__file__", "")).startswith(str(FOLDER)):
             del sys.modules[name]
 
 

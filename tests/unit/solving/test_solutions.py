@@ -85,7 +85,7 @@ def test_the_drawing_of_the_qr_code_can_be_read(tmp_path: Path) -> None:
     import zxingcpp
     from PIL import Image
 
-    header = (ROOT / "tests/gallery/qr-nonosat.txt").read_text()
+    header = (ROOT / "docs/gallery/pictures/qr-nonosat.txt").read_text()
     text = next(line.split(":", 1)[1].strip() for line in header.splitlines() if line.startswith("text:"))
     drawing = ROOT / "solutions/qr-nonosat.svg"
     png = bytes(resvg_py.svg_to_bytes(svg_path=str(drawing), zoom=4))

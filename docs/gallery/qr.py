@@ -1,6 +1,6 @@
-"""Draws the QR code of the gallery, `tests/gallery/qr-nonosat.txt`; needs segno (`pip install nonosat[gallery]`).
+"""Draws the QR code of the gallery, `pictures/qr-nonosat.txt`; needs segno (`pip install nonosat[gallery]`).
 
-    python benchmarks/gallery/qr.py
+    python docs/gallery/qr.py
 
 A QR code was not drawn to be a nonogram: its clues alone have more than one solution, so some cells are given.
 """

@@ -1,6 +1,6 @@
 """Finds few cells to give, so that a picture becomes the only solution of its puzzle.
 
-    python benchmarks/gallery/givens.py plough       prints the line `givens: ...` for the header of the picture
+    python docs/gallery/givens.py plough       prints the line `givens: ...` for the header of the picture
 
 Every other solution differs from the picture in some cells, one of which has to be given. So the givens are a set of
 cells that meets all these differences: find one, choose givens that meet all differences known so far, look for a

@@ -1,7 +1,7 @@
-"""Draws the larger pictures of `tests/gallery/` from discs, polygons and strokes.
+"""Draws the larger pictures of `docs/gallery/pictures/` from discs, polygons and strokes.
 
-    python benchmarks/gallery/draw.py              writes all of them
-    python benchmarks/gallery/draw.py hex-whale    writes those named
+    python docs/gallery/draw.py              writes all of them
+    python docs/gallery/draw.py hex-whale    writes those named
 
 The small pictures there were drawn by hand, cell by cell, and have no script. What a picture shows is in the modules
 that the registry below names; this one only runs them.

@@ -1,14 +1,12 @@
-"""Makes the puzzles of `puzzles/` from the pictures in `tests/gallery/`.
+"""Makes the puzzles of `puzzles/` from the pictures in `docs/gallery/pictures/`.
 
-    python benchmarks/gallery/make_puzzles.py            writes puzzles/<name>.clues for every picture
-    python benchmarks/gallery/make_puzzles.py --check    writes nothing; exit status 1 when a file differs
+    python docs/gallery/make_puzzles.py
 
-The puzzles are committed, because users start with them; this script keeps them honest.
+The puzzles are committed, because users start with them; a test compares them with the pictures.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
@@ -17,7 +15,7 @@ import picture_file
 from nonosat.formats import clues
 
 ROOT = Path(__file__).resolve().parents[2]
-PICTURES = ROOT / "tests" / "gallery"
+PICTURES = ROOT / "docs" / "gallery" / "pictures"
 PUZZLES = ROOT / "puzzles"
 
 
@@ -39,13 +37,7 @@ def differences(texts: dict[str, str], folder: Path) -> list[str]:
 
 def main() -> int:
     """Run as the module docstring says."""
-    parser = argparse.ArgumentParser(description="Makes the puzzles of puzzles/ from the pictures in tests/gallery/.")
-    parser.add_argument("--check", action="store_true", help="write nothing, exit 1 when a file differs")
     texts = puzzle_texts()
-    if parser.parse_args().check:
-        lines = differences(texts, PUZZLES)
-        print("\n".join(lines) or f"{len(texts)} puzzles are as their pictures")
-        return 1 if lines else 0
     for name, text in texts.items():
         (PUZZLES / name).write_text(text, encoding="utf-8", newline="\n")
     print(f"{len(texts)} puzzles written to {PUZZLES}")

@@ -1,6 +1,6 @@
 """Print the table of docs/gallery.md: what is in puzzles/, and how many solutions each puzzle has.
 
-python benchmarks/gallery/table.py
+python docs/gallery/table.py
 """
 
 from __future__ import annotations
