@@ -74,28 +74,16 @@ def tables(text: str) -> list[list[list[str]]]:
         ("peers", ["--peers", "nonosat,nonosat-command"], ["folder"]),
         ("peers", ["--peers", "nonosat-command", "--each"], ["folder", "folder"]),
         ("growth", [], ["size", "grid"]),
-        ("formulas", [], ["puzzle"]),
         ("encoding_tables", ["open,clauses,conflicts", "--family", "random"], ["puzzle"] * 3),
         ("strength", [], ["colours"]),
-        ("phases", ["--encodings", "start,order"], ["puzzle"]),
         ("proofs", ["--solvers", "glucose4,cadical195"], ["puzzle", "claim", "puzzle"]),
         ("goals", ["--seeds", "2"], ["case"]),
-        ("engine_removal", ["--all", "--changes", "second: cadical,turns"], ["without", "without"]),
         ("counting", [], ["puzzle"]),
         ("mending", [], ["puzzle", "puzzle"]),
-        pytest.param("hidden_numbers", [], ["puzzle"], marks=pytest.mark.slow),
         ("making", ["--until", "lines"], ["until", "sum"]),
         pytest.param("making", [], ["until", "sum"], marks=pytest.mark.slow),
-        ("convergence", [], ["puzzle"]),
-        ("decimation", ["--seeds", "2"], ["puzzles"]),
-        ("decimation", ["--seeds", "2", "--leads"], ["wrong, by lead"]),
-        ("reinforcement", [], ["case"]),
-        ("shaving", [], ["case"]),
-        ("search_growth", ["--ways", "sat,auto"], ["puzzles"]),
         ("relaxation", [], ["puzzle", "puzzle", "puzzle"]),
         ("batch", [], ["puzzles", "done"]),
-        ("strategies", ["--strategies", "sat,auto,auto:1"], ["puzzle"]),
-        ("hints", ["--solvers", "cadical195,kissat404"], ["puzzle"]),
         ("typing_errors", [], ["puzzle"]),
         ("rating", [], ["puzzle", "pictures", "class"]),
         ("explaining", [], ["puzzle", "puzzle"]),
@@ -396,7 +384,7 @@ PAGE = """# Page
 
 Machine: none
 
-    python benchmarks/formulas.py --quick
+    python benchmarks/strength.py --quick
 
 In words:
 
@@ -416,8 +404,8 @@ In words:
 
 def test_tables_of_a_page_are_replaced(script):
     report = script("report")
-    assert report.commands(PAGE) == ["benchmarks/formulas.py --quick", "benchmarks/other.py"]
-    page = report.replaced(PAGE, "benchmarks/formulas.py --quick", "machine\n\n| c |\n| - |\n| 3 |\n| 4 |\n")
+    assert report.commands(PAGE) == ["benchmarks/strength.py --quick", "benchmarks/other.py"]
+    page = report.replaced(PAGE, "benchmarks/strength.py --quick", "machine\n\n| c |\n| - |\n| 3 |\n| 4 |\n")
     assert page == PAGE.replace("| a |\n| - |\n| 1 |\n", "| c |\n| - |\n| 3 |\n| 4 |\n")
     with pytest.raises(SystemExit, match="0 tables, expected 1"):
         report.replaced(PAGE, "benchmarks/other.py", "nothing\n")
@@ -429,7 +417,7 @@ def test_a_page_is_measured_anew(tmp_path):
     done = run("report", str(page), puzzles=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "Machine: 20" in page.read_text()
-    assert "| clauses per s |" in page.read_text()
+    assert "| cells % |" in page.read_text()
     listed = run("report", "--list", "--only", "goals", puzzles=tmp_path).stdout.splitlines()
     assert listed
     assert all(command.startswith("benchmarks/goals.py") for command in listed)

@@ -57,7 +57,7 @@ class DescentSchedule:
 
 @dataclass(frozen=True, kw_only=True)
 class DecimationSettings:
-    """The parameters of decimation; `benchmarks/decimation.py` measures the size of steps, the rest was tried by hand.
+    """The parameters of decimation; docs/decisions.md has the measurement of steps, the rest was tried by hand.
 
     Attributes:
         attempts: descents from the start, each but the first with noise.
