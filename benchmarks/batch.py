@@ -9,7 +9,6 @@ puzzles shows its last run in ten parts: memory that does not grow stays where i
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import subprocess
@@ -20,8 +19,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from common import Cell, machine, progress, table
-from families import FAMILIES
+from support.common import Cell, machine, options_parser, progress, table
+from support.families import FAMILIES
 
 from nonosat.formats.clues import write
 
@@ -142,10 +141,9 @@ def parts(run: Run, count: int) -> list[list[Cell]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = options_parser(__doc__, "few small puzzles, to see that it works")
     parser.add_argument("--only", default="", metavar="WORD", help="only sets with this word, such as 25x25")
     parser.add_argument("--jobs", metavar="N,N,...", help="numbers of workers")
-    parser.add_argument("--quick", action="store_true", help="few small puzzles, to see that it works")
     options = parser.parse_args()
     print(machine())
     rows: list[list[Cell]] = []

@@ -12,13 +12,12 @@ power of the size with which a figure grows, for encodings that have a figure fo
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
-from common import ROOT, Cell, exponent, machine, progress, table
-from families import FAMILIES
+from support.common import ROOT, Cell, exponent, machine, options_parser, progress, table
+from support.families import FAMILIES
 
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import TooLarge
@@ -107,7 +106,7 @@ def short(encodings: list[str]) -> list[str]:
 
 def draw(path: str, samples: list[Sample], found: Measured, encodings: list[str], wanted: list[str]) -> None:
     """A chart of each figure against the size, with logarithmic scales."""
-    from plots import line, panels, save
+    from support.plots import line, panels, save
 
     chart, axes = panels(len(wanted))
     for panel, figure in zip(axes, wanted, strict=True):
@@ -124,7 +123,7 @@ def draw(path: str, samples: list[Sample], found: Measured, encodings: list[str]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = options_parser(__doc__, "the first puzzle only, to see that it works")
     parser.add_argument("figures", metavar="FIGURE,...", help=", ".join(FIGURES))
     parser.add_argument("puzzles", metavar="PUZZLE", nargs="*", help="files, or names of puzzles/")
     parser.add_argument("--family", choices=FAMILIES, help="generated puzzles, with seed 1")
@@ -132,7 +131,6 @@ def main() -> None:
     parser.add_argument("--encodings", default=",".join(ENCODINGS), help="default: all")
     parser.add_argument("--timeout", type=float, default=20, help="seconds of a search (default: %(default)g)")
     parser.add_argument("--plot", metavar="FILE", help="also draw each figure against the size (needs matplotlib)")
-    parser.add_argument("--quick", action="store_true", help="the first puzzle only, to see that it works")
     options = parser.parse_args()
     wanted, encodings = options.figures.split(","), options.encodings.split(",")
     if not {*wanted} <= {*FIGURES} or bool(options.puzzles) == bool(options.family):

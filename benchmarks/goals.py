@@ -17,7 +17,6 @@ The 1000 puzzles of each of the last rows are solved one after the other in one 
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import subprocess
@@ -29,10 +28,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from common import Cell, machine, median, progress, table
-from families import dominoes, stripes, wedges
-from puzzle_sets import shared
-from startup import nonosat_command
+from support.common import Cell, machine, median, nonosat_command, options_parser, table, watched
+from support.families import dominoes, stripes, wedges
+from support.puzzle_sets import shared
 
 from nonosat.formats import FORMATS
 from nonosat.model.clue import UNKNOWN, Block
@@ -226,10 +224,8 @@ def outcomes(goal: Goal, puzzles: Sequence[Puzzle], limit: float) -> Iterator[Ou
         if goal.together:
             yield from solve_together(paths)
             return
-        for number, path in enumerate(paths):
-            progress(number, len(paths), goal.case)
+        for path in watched(paths, lambda _: goal.case):
             yield solve(path, limit)
-        progress(len(paths), len(paths), goal.case)
 
 
 def describe(outcome: Outcome) -> str:
@@ -256,26 +252,18 @@ def row(goal: Goal, found: Sequence[Outcome], limit: float) -> list[Cell]:
         met = solved >= goal.at_least * n  # more than this time nobody has
     wrong = next((o.verdict for o in found if goal.expected and o.verdict not in (None, goal.expected)), None)
     verdict = f"WRONG: {wrong}" if wrong else f"{decided} of {n}"
-    return [
-        goal.case,
-        aim,
-        f"{solved} of {n}",
-        verdict,
-        median(times),
-        max(times),
-        "yes" if met and not wrong else "no",
-    ]
+    says_met = "yes" if met and not wrong else "no"
+    return [goal.case, aim, f"{solved} of {n}", verdict, median(times), max(times), says_met]
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = options_parser(__doc__, "small puzzles, to see that it works")
     parser.add_argument("--only", metavar="WORD,...", default="", help="rows with one of these words in their case")
     parser.add_argument("--skip", metavar="WORD,...", help="rows to leave out, in the same way")
     parser.add_argument("--seeds", type=int, default=3, help="puzzles or runs of a row (default: %(default)s)")
     parser.add_argument("--most", type=int, default=1000, help="at most so many puzzles for a row")
     parser.add_argument("--first-seed", type=int, default=1, help="of generated puzzles (default: %(default)s)")
     parser.add_argument("--each", action="store_true", help="a line for each puzzle, as soon as it is done")
-    parser.add_argument("--quick", action="store_true", help="small puzzles, to see that it works")
     options = parser.parse_args()
     words, skipped = options.only.split(","), options.skip.split(",") if options.skip else []
     rows: list[list[Cell]] = []

@@ -9,13 +9,12 @@ exponents p of the curves c * cells ** p that fit best: 1 means that twice the c
 
 from __future__ import annotations
 
-import argparse
 from collections import defaultdict
 
-from common import Cell, exponent, machine, median, table, timed
-from families import picture
-from puzzle_sets import size_of, verdict_of
-from worker import Worker
+from support.common import Cell, exponent, machine, median, options_parser, table, timed
+from support.families import picture
+from support.puzzle_sets import size_of, verdict_of
+from support.worker import Worker
 
 from nonosat.drawing.text import text as draw
 from nonosat.formats import FORMATS
@@ -75,12 +74,11 @@ class Curves:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = options_parser(__doc__, "one run of small pictures, to see that it works")
     parser.add_argument("--large", action="store_true", help="also 1000 x 1000 and hexagons of size 100")
     parser.add_argument("--colors", default="1,2,3,4,5", help="numbers of colours (default: %(default)s)")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each run (default: %(default)g)")
     parser.add_argument("--runs", type=int, default=3, help="runs for each median (default: %(default)s)")
-    parser.add_argument("--quick", action="store_true", help="one run of small pictures, to see that it works")
     options = parser.parse_args()
     rect, hexagons = [100, 200, 300, 500], [20, 30, 50]
     if options.large:

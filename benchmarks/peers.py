@@ -18,16 +18,15 @@ what is known, or two right pictures that another solver found, is reported as W
 
 from __future__ import annotations
 
-import argparse
 import shlex
 import sys
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from common import Cell, machine, median, progress, table
-from peer_solvers import Answer, Peer, Program, peers
-from puzzle_sets import Entry, given, own, shared, size_of
+from support.common import Cell, machine, median, options_parser, table, watched
+from support.peer_solvers import Answer, Peer, Program, peers
+from support.puzzle_sets import Entry, given, own, shared, size_of
 
 from nonosat.core.errors import NonosatError
 from nonosat.model.puzzle import Puzzle
@@ -115,7 +114,7 @@ def each(outcome: Outcome, known: Mapping[str, Peer]) -> list[list[Cell]]:
 
 def draw(outcomes: Sequence[Outcome], some: Sequence[Peer], path: str) -> None:
     """A curve for each solver: puzzles that it answers, by the seconds that each may take, as SVG."""
-    from plots import line, panels, save  # matplotlib is needed for this alone
+    from support.plots import line, panels, save  # matplotlib is needed for this alone
 
     figure, (axes,) = panels(1)
     for number, peer in enumerate(some):
@@ -138,7 +137,7 @@ def with_baselines(names: Sequence[str], known: Mapping[str, Peer]) -> list[Peer
 
 def main() -> int:
     known = {peer.name: peer for peer in peers()}
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = options_parser(__doc__, "one run of three puzzles, to see that it works")
     parser.add_argument("files", metavar="FILE", nargs="*", help="puzzles, folders or sets instead of all sets")
     parser.add_argument("--peers", metavar="NAMES", help=f"separated by commas, of: {', '.join(known)}")
     parser.add_argument(
@@ -148,7 +147,6 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=3, help="runs for each median (default: %(default)s)")
     parser.add_argument("--each", action="store_true", help="a row for each puzzle and solver, too")
     parser.add_argument("--plot", metavar="FILE", help="puzzles answered by seconds, as SVG; needs matplotlib")
-    parser.add_argument("--quick", action="store_true", help="one run of three puzzles, to see that it works")
     options = parser.parse_args()
     names = options.peers.split(",") if options.peers else list(known)
     if unknown := [name for name in names if name not in known]:
@@ -169,15 +167,13 @@ def main() -> int:
     outcomes: list[Outcome] = []
     interrupted = False
     try:
-        for number, entry in enumerate(entries):
-            progress(number, len(entries), entry.name)
+        for entry in watched(entries, lambda entry: entry.name):
             try:
                 puzzle = entry.load()
             except NonosatError as error:
                 print(f"{entry.path}: left out: {error}", file=sys.stderr)
                 continue
             outcomes.append(Outcome(entry, size_of(puzzle), answers_of(puzzle, some, options.timeout, options.runs)))
-        progress(len(entries), len(entries), "done")
     except KeyboardInterrupt:
         print("interrupted; what there is so far:", file=sys.stderr)
         interrupted = True

@@ -9,15 +9,14 @@ column says `lines`. An answer that contradicts what is known is reported as WRO
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import defaultdict
 from dataclasses import dataclass
 
-from common import Cell, machine, median, progress, table, timed
-from families import stripes
-from puzzle_sets import Entry, given, own, shared, size_of, verdict_of
-from worker import Failed, Worker
+from support.common import Cell, machine, median, options_parser, table, timed, watched
+from support.families import stripes
+from support.puzzle_sets import Entry, given, own, shared, size_of, verdict_of
+from support.worker import Failed, Worker
 
 from nonosat.core.errors import GaveUp, NonosatError
 from nonosat.lines.fixpoint import propagate
@@ -131,8 +130,7 @@ def folder_table(rows: list[Row]) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--quick", action="store_true", help="one run of three puzzles, to see that it works")
+    parser = options_parser(__doc__, "one run of three puzzles, to see that it works")
     parser.add_argument("files", metavar="FILE", nargs="*", help="puzzles, folders or sets instead of all sets")
     parser.add_argument("--solver", choices=BACKENDS, metavar="NAME", help="as of `nonosat solve --solver`")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each run (default: %(default)g)")
@@ -147,10 +145,7 @@ def main() -> int:
     runner = Runner(options.solver, options.timeout, options.runs)
     interrupted = False
     try:
-        for number, entry in enumerate(entries):
-            progress(number, len(entries), entry.name)
-            rows += filter(None, [runner.row(entry)])
-        progress(len(entries), len(entries), "done")
+        rows.extend(row for entry in watched(entries, lambda entry: entry.name) if (row := runner.row(entry)))
     except KeyboardInterrupt:
         print("interrupted; what there is so far:", file=sys.stderr)
         interrupted = True

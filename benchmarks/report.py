@@ -17,7 +17,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from common import ROOT, progress
+from support.common import ROOT, watched
 
 _COMMAND = re.compile(r"^    python (benchmarks/.*)$", re.MULTILINE)
 _HEADING = re.compile(r"^#", re.MULTILINE)
@@ -78,15 +78,13 @@ def main() -> None:
     if options.list:
         print("\n".join(chosen))
         return
-    for number, command in enumerate(chosen):
-        progress(number, len(chosen), command)
+    for command in watched(chosen):
         output = run(command)
         page = replaced(page, command, output)
-        if not number:
+        if command == chosen[0]:
             machine = output.partition("\n")[0]
             page = _MACHINE.sub(lambda _, machine=machine: f"Machine: {machine}", page)
         options.page.write_text(page, encoding="utf-8")
-    progress(len(chosen), len(chosen), "done")
 
 
 if __name__ == "__main__":

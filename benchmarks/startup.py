@@ -8,9 +8,6 @@ that single lines solve, printed; and one with a single solution that only a sol
 
 from __future__ import annotations
 
-import argparse
-import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,9 +15,18 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from common import Cell, interleaved, machine, median, table
-from families import picture
-from puzzle_sets import given
+from support.common import (
+    Cell,
+    interleaved,
+    machine,
+    median,
+    nonosat_command,
+    options_parser,
+    ordinary_environment,
+    table,
+)
+from support.families import picture
+from support.puzzle_sets import given
 
 from nonosat.formats import FORMATS
 from nonosat.lines.fixpoint import propagate
@@ -49,24 +55,16 @@ def first(make: Callable[[int], Puzzle], wanted: Callable[[Puzzle], bool], seed:
     return next((puzzle, number) for number in count(seed) if wanted(puzzle := make(number)))
 
 
-def nonosat_command() -> list[str]:
-    """The command of this environment; the module where no command is installed."""
-    found = shutil.which("nonosat", path=os.path.dirname(sys.executable))
-    return [found] if found else [sys.executable, "-m", "nonosat"]
-
-
 def process(command: list[str]) -> Callable[[], object]:
-    # Byte code is kept, as in any ordinary installation; the warm-up round makes it.
-    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    env = ordinary_environment()
     # A puzzle with several solutions ends with 1.
     return lambda: subprocess.run(command, check=False, stdout=subprocess.DEVNULL, env=env)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = options_parser(__doc__, "two rounds, to see that it works")
     parser.add_argument("--rounds", type=int, default=20, help="rounds for each median (default: %(default)s)")
     parser.add_argument("files", metavar="FILE", nargs="*", help="further puzzles, each solved with --unique")
-    parser.add_argument("--quick", action="store_true", help="two rounds, to see that it works")
     options = parser.parse_args()
     easy, easy_seed = first(lambda seed: picture(_GRID, seed=seed), lines_solve)
     hard, hard_seed = first(lambda seed: random_puzzle(_GRID, seed=seed, density=_DENSITY), needs_solver, _FIRST_SEED)

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import oracle
 import pytest
 from conftest import NONE, RECT, tree
-from families import wedges
 from shared_work import shared
+from support.families import wedges
 
 import nonosat
 from nonosat.authoring.fewest_givens import fewest_givens

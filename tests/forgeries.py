@@ -12,8 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from conftest import RECT
-from families import wedges
 from forged_proofs import DRAT_FILES, MANIFEST, Change, Forgeries, compress, drop, edit, put, steps
+from support.families import wedges
 
 from nonosat.formats import FORMATS, loads
 from nonosat.formats.clues import write as clue_file

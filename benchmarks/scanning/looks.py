@@ -175,7 +175,7 @@ def done_numbers(solution: Picture, marks: str, shown: bool) -> tuple[tuple[bool
 
 def random_position(rng: random.Random, name: str, index: int, hidden: float) -> Position:
     """A position for a look; fonts take turns."""
-    fonts = families(OWN_FONTS[name]) if name in OWN_FONTS else FONTS
+    fonts = families(OWN_FONTS.get(name, "")) or FONTS
     colored, largest = name in COLORED and rng.random() < 0.6, LARGEST.get(name, 25)
     puzzle, solution = unique_puzzle(rng, 5, largest, 5 if colored else 1, hidden)
     if colored:

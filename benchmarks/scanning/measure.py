@@ -29,7 +29,7 @@ from nonosat.scanning.reading import Reading as LineReading
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
-from common import Cell, machine, median, progress, table
+from support.common import Cell, machine, median, progress, table
 
 #: For each last digit others that it may be taken for.
 ALIKE = ((6, 8), (7, 4), (7, 3), (8, 5), (9, 1), (6, 3), (5, 8), (1, 2), (3, 6), (4, 8))

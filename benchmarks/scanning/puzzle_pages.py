@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
-import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple
-
-from playwright.sync_api import sync_playwright
 
 from nonosat.model.clue import length_text
 from nonosat.model.colors import ink
 from nonosat.model.puzzle import Puzzle
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+from support.browser import running_chromium
 
 #: Families of the numbers: half of them were not seen in training.
 FONTS = (
@@ -284,11 +287,8 @@ class Browser(NamedTuple):
 
 @contextmanager
 def running_browser() -> Iterator[Browser]:
-    """Debian's Chromium, or Chrome."""
-    path = shutil.which("chromium") or shutil.which("google-chrome")
-    with sync_playwright() as playwright:
-        program = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        try:
-            yield Browser(program)
-        finally:
-            program.close()
+    """A browser for pages of puzzles."""
+    with running_chromium("--disable-gpu") as program:
+        if program is None:
+            sys.exit("Chromium or playwright is not installed")
+        yield Browser(program)

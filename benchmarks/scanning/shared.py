@@ -23,7 +23,7 @@ from nonosat.model.rect_grid import RectGrid
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
-from families import picture as smooth_picture
+from support.families import picture as smooth_picture
 
 #: Colours that are easy to tell apart.
 TINTS = ("#111111", "#d62828", "#1d6fb8", "#2e8b57", "#f4a62a", "#8e44ad", "#e377c2", "#7f5539", "#17a2b8", "#9acd32")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from conftest import HEX, RECT, RECT_PICTURE, RECT_SHAPES, need_program, run_process, start, write
-from families import wedges
+from support.families import wedges
 
 from nonosat.formats.clues import write as clue_file
 from nonosat.model.random_puzzles import random_puzzle

@@ -18,8 +18,8 @@ from xml.etree import ElementTree
 import oracle
 import pytest
 from browser import running_browser
-from families import picture, stripes
 from places import ROOT, TESTS
+from support.families import picture, stripes
 
 from nonosat.core.tables import format_cell
 from nonosat.formats import FORMATS
@@ -68,26 +68,26 @@ def tables(text: str) -> list[list[list[str]]]:
     [
         ("startup", [], ["command"]),
         ("kernels", [], ["puzzle"]),
-        ("solve_path", ["--functions"], ["what", "module"]),
+        ("parts/solve_path", ["--functions"], ["what", "module"]),
         ("puzzles", ["--each"], ["folder", "folder"]),
         ("puzzles", ["--solver", "cadical195"], ["folder"]),
         ("peers", ["--peers", "nonosat,nonosat-command"], ["folder"]),
         ("peers", ["--peers", "nonosat-command", "--each"], ["folder", "folder"]),
         ("growth", [], ["size", "grid"]),
         ("encoding_tables", ["open,clauses,conflicts", "--family", "random"], ["puzzle"] * 3),
-        ("strength", [], ["colours"]),
-        ("proofs", ["--solvers", "glucose4,cadical195"], ["puzzle", "claim", "puzzle"]),
+        ("parts/strength", [], ["colours"]),
+        ("parts/proofs", ["--solvers", "glucose4,cadical195"], ["puzzle", "claim", "puzzle"]),
         ("goals", ["--seeds", "2"], ["case"]),
-        ("counting", [], ["puzzle"]),
-        ("mending", [], ["puzzle", "puzzle"]),
-        ("making", ["--until", "lines"], ["until", "sum"]),
-        pytest.param("making", [], ["until", "sum"], marks=pytest.mark.slow),
-        ("relaxation", [], ["puzzle", "puzzle"]),
+        ("parts/counting", [], ["puzzle"]),
+        ("parts/mending", [], ["puzzle", "puzzle"]),
+        ("parts/making", ["--until", "lines"], ["until", "sum"]),
+        pytest.param("parts/making", [], ["until", "sum"], marks=pytest.mark.slow),
+        ("parts/relaxation", [], ["puzzle", "puzzle"]),
         ("batch", [], ["puzzles", "done"]),
-        ("typing_errors", [], ["puzzle"]),
-        ("rating", [], ["puzzle", "pictures", "class"]),
-        ("explaining", [], ["puzzle", "puzzle"]),
-        ("mutants", [], ["group"]),
+        ("parts/typos", [], ["puzzle"]),
+        ("parts/rating", [], ["puzzle", "pictures", "class"]),
+        ("parts/explaining", [], ["puzzle", "puzzle"]),
+        ("parts/mutants", [], ["group"]),
     ],
 )
 def test_script_prints_its_tables(name, arguments, heads, tmp_path):
@@ -100,7 +100,7 @@ def test_script_prints_its_tables(name, arguments, heads, tmp_path):
 
 
 def test_mutants_are_changes_of_code(script) -> None:
-    mutants = script("mutants")
+    mutants = script("parts.mutants")
     found = [mutant for path in mutants.files("verifier") for mutant in mutants.mutants(path)]
     assert len({mutant.key for mutant in found}) == len(found) > 50
     changes = {(mutant.before, mutant.after) for mutant in found}
@@ -118,7 +118,7 @@ def test_mutants_are_changes_of_code(script) -> None:
 
 @pytest.mark.browser
 def test_pages_are_measured_where_there_is_a_browser(tmp_path):
-    done = run("pages", "--quick", puzzles=tmp_path)
+    done = run("parts/pages", "--quick", puzzles=tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     assert "nonosat" in done.stdout.splitlines()[0]
@@ -130,7 +130,7 @@ def test_pages_are_measured_where_there_is_a_browser(tmp_path):
 
 
 def test_pages_are_not_measured_without_a_browser(tmp_path):
-    command = [sys.executable, str(FOLDER / "pages.py"), "--quick"]
+    command = [sys.executable, str(FOLDER / "parts" / "pages.py"), "--quick"]
     environment = os.environ | {"PATH": str(tmp_path)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     assert (done.returncode, done.stderr) == (0, "")
@@ -158,7 +158,7 @@ def test_shared_sets_are_found_and_what_is_unreadable_is_left_out(script, tmp_pa
     (tmp_path / "some" / "a.clues").write_text("rect 1 1\n#ffffff #000000\n1a\n1a\n")
     (tmp_path / "EXPECTED.tsv").write_text("some/a.clues\tunique\nsome/b.clues\tunknown\n")
     monkeypatch.setenv("NONOSAT_PUZZLES", str(tmp_path))
-    found = script("puzzle_sets").shared()
+    found = script("support.puzzle_sets").shared()
     assert [(e.folder, e.name, e.expected) for e in found] == [("some", "a", "unique"), ("some", "b", None)]
     assert "b.clues: left out" in run("puzzles", str(tmp_path), puzzles=tmp_path).stderr
 
@@ -184,7 +184,7 @@ def test_goals_are_judged(script):
 
 
 def test_table_is_aligned_markdown(script):
-    table = script("common").table(["name", "n"], [["a", 1000], ["long name", None]])
+    table = script("support.common").table(["name", "n"], [["a", 1000], ["long name", None]])
     assert table.splitlines() == [
         "| name      |     n |",
         "| --------- | ----: |",
@@ -210,18 +210,18 @@ def test_numbers_have_three_digits(value, text):
 
 
 def test_exponent_is_that_of_the_curve(script):
-    assert script("common").exponent([(n, 3 * n**1.5) for n in (10, 20, 50)]) == pytest.approx(1.5)
-    assert script("common").exponent([(10, 1.0), (10, 2.0)]) is None
+    assert script("support.common").exponent([(n, 3 * n**1.5) for n in (10, 20, 50)]) == pytest.approx(1.5)
+    assert script("support.common").exponent([(10, 1.0), (10, 2.0)]) is None
 
 
 def test_runs_take_turns(script):
     order: list[str] = []
-    times = script("common").interleaved({"a": lambda: order.append("a"), "b": lambda: order.append("b")}, 2)
+    times = script("support.common").interleaved({"a": lambda: order.append("a"), "b": lambda: order.append("b")}, 2)
     assert (order, [len(some) for some in times.values()]) == (["a", "b", "a", "b"], [2, 2])
 
 
 def test_worker_returns_fails_and_is_ended(script):
-    module = script("worker")
+    module = script("support.worker")
     with module.Worker() as worker:
         assert worker.call(divmod, 7, 2) == (3, 1)
         with pytest.raises(module.Failed, match="ZeroDivisionError"):
@@ -242,7 +242,7 @@ def test_cpsat_finds_what_brute_force_finds():
 
 
 def compare_cpsat_with_brute_force():
-    from cpsat import pictures
+    from support.cpsat import pictures
 
     rng = random.Random(7)
     for number in range(40):
@@ -258,7 +258,7 @@ def compare_cpsat_with_brute_force():
 def test_peers_that_are_python_agree(script):
     pytest.importorskip("ortools")
     puzzles = {"unique": stripes(8), "multiple": squares("1a", "1a", "1a", "1a")}
-    for peer in islice(script("peer_solvers").peers(), 4):
+    for peer in islice(script("support.peer_solvers").peers(), 4):
         for verdict, puzzle in puzzles.items():
             answer = peer.solve(puzzle, 60)
             assert (answer.verdict, answer.is_wrong) == (verdict, False)
@@ -293,13 +293,13 @@ def squares(*clues: str, colors: int = 1) -> Puzzle:
     ],
 )
 def test_what_programs_say_is_understood(script, name, output, errors, verdict):
-    module = script("peer_solvers")
+    module = script("support.peer_solvers")
     peer = next(peer for peer in module.peers() if peer.name == name)
     assert peer.verdict(module.Said(output, errors)) == verdict
 
 
 def test_program_is_run_on_a_file_and_ended(script):
-    module = script("peer_solvers")
+    module = script("support.peer_solvers")
     puzzle = squares("1a", "1a", "1a", "1a")
     code = "import sys, pathlib; assert '<clues' in pathlib.Path(sys.argv[1]).read_text(); print('unique')"
     fine = module.Pbnsolve("fine", [sys.executable, "-c", code])
@@ -315,7 +315,7 @@ def test_programs_are_told_only_what_they_understand(script):
     unknown = Puzzle(plain.grid, plain.palette, ((Block(1, 0),), (), (Block(1, 0),), ()))
     given = Puzzle(plain.grid, plain.palette, plain.clues, (Given(0, 1),))
     hexagon = picture(HexGrid(2))
-    known = script("peer_solvers").peers()
+    known = script("support.peer_solvers").peers()
     taken = {peer.name: [peer.supports(p) for p in (plain, two, unknown, given, hexagon)] for peer in known}
     assert taken["nonosat-command"] == taken["cp-sat"] == [True] * 5
     assert taken["pbnsolve"] == [True, True, False, False, False]
@@ -323,7 +323,7 @@ def test_programs_are_told_only_what_they_understand(script):
 
 
 def test_files_for_programs(script):
-    files = script("peer_files")
+    files = script("support.peer_files")
     non = files.simpson(squares("1a", "", "1a", ""))
     assert non.splitlines() == ["width 2", "height 2", "", "rows", "1", "0", "", "columns", "1", "0"]
     xml = ElementTree.fromstring(files.webpbn_xml(squares("1a 1b", "", "1a", "1b", colors=2)))
@@ -334,9 +334,9 @@ def test_files_for_programs(script):
 
 
 def test_a_set_is_summed_up_for_each_solver(script):
-    peers, answer = script("peers"), script("peer_solvers").Answer
-    base, other = (peer for peer in script("peer_solvers").peers() if peer.name in ("nonosat", "cp-sat"))
-    entry = script("puzzle_sets").Entry(Path("a.clues"), "set", None)
+    peers, answer = script("peers"), script("support.peer_solvers").Answer
+    base, other = (peer for peer in script("support.peer_solvers").peers() if peer.name in ("nonosat", "cp-sat"))
+    entry = script("support.puzzle_sets").Entry(Path("a.clues"), "set", None)
     times = [(1.0, 2.0), (2.0, 2.0), (3.0, None)]
     outcomes = [
         peers.Outcome(entry, "1x1", {"nonosat": answer("unique", base), "cp-sat": answer("unique", other)})
@@ -373,7 +373,7 @@ def test_puzzles_are_found_by_the_name_of_their_set_or_by_their_own(script, tmp_
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("rect 1 1\n#ffffff #000000\n1a\n1a\n")
     monkeypatch.setenv("NONOSAT_PUZZLES", str(tmp_path))
-    given = script("puzzle_sets").given
+    given = script("support.puzzle_sets").given
     assert [entry.name for entry in given(["big"])] == ["one", "two"]
     assert [entry.name for entry in given(["one", str(tmp_path / "small")])] == ["one", "one-more", "one-more"]
     with pytest.raises(SystemExit, match="nothing: no such file, and no such puzzle"):
@@ -384,7 +384,7 @@ PAGE = """# Page
 
 Machine: none
 
-    python benchmarks/strength.py --quick
+    python benchmarks/parts/strength.py --quick
 
 In words:
 
@@ -404,8 +404,8 @@ In words:
 
 def test_tables_of_a_page_are_replaced(script):
     report = script("report")
-    assert report.commands(PAGE) == ["benchmarks/strength.py --quick", "benchmarks/other.py"]
-    page = report.replaced(PAGE, "benchmarks/strength.py --quick", "machine\n\n| c |\n| - |\n| 3 |\n| 4 |\n")
+    assert report.commands(PAGE) == ["benchmarks/parts/strength.py --quick", "benchmarks/other.py"]
+    page = report.replaced(PAGE, "benchmarks/parts/strength.py --quick", "machine\n\n| c |\n| - |\n| 3 |\n| 4 |\n")
     assert page == PAGE.replace("| a |\n| - |\n| 1 |\n", "| c |\n| - |\n| 3 |\n| 4 |\n")
     with pytest.raises(SystemExit, match="0 tables, expected 1"):
         report.replaced(PAGE, "benchmarks/other.py", "nothing\n")
@@ -424,7 +424,7 @@ def test_a_page_is_measured_anew(tmp_path):
 
 
 def test_verdicts_are_judged(script):
-    answer, judged = script("peer_solvers").Answer, script("peers").judged
+    answer, judged = script("support.peer_solvers").Answer, script("peers").judged
     both = {"a": answer("unique", 1.0), "b": answer("multiple", 1.0)}
     assert judged(both, "unique") == {"a": "unique", "b": "WRONG: multiple, known: unique"}
     assert judged(both, None) == {"a": "DISAGREES: unique", "b": "DISAGREES: multiple"}
@@ -442,7 +442,7 @@ _TRACES = re.findall(
 def test_the_functions_of_a_traced_question_run(script, command, text, tmp_path, monkeypatch):
     """docs/design.md names them, in the order in which they are called first."""
     monkeypatch.chdir(ROOT)
-    calls, _ = script("solve_path").traced(command.split(), tmp_path / "calls")
+    calls, _ = script("parts.solve_path").traced(command.split(), tmp_path / "calls")
     named = re.findall(r"`((?:[a-z_]+\.)+[\w.]+)`", text)
     assert len(named) > 4
     ran = list(dict.fromkeys(f"{module}.{function}" for module, function in calls))

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 import encoding_tables
 import pytest
-from common import exponent
 from docs_pages import DOCS, check, sessions
-from families import FAMILIES
 from oracle import random_puzzle
+from support.common import exponent
+from support.families import FAMILIES
 
 from nonosat.cnf.cardinality import AMOS, at_most_one
 from nonosat.model.clue import minimum_length

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from families import FAMILIES, dominoes, picture, stripes, wedges
+from support.families import FAMILIES, dominoes, picture, stripes, wedges
 
 from nonosat.core.errors import UsageError
 from nonosat.lines.fixpoint import propagate

@@ -26,9 +26,9 @@ from typing import Any
 
 import pytest
 from conftest import HEX, NONE, RECT, TWO, Ran, misused, tree, write
-from families import wedges
 from places import TESTS
 from source_trees import SOURCE, source_trees
+from support.families import wedges
 from test_cli_process import wait_until_busy
 
 import nonosat
@@ -276,7 +276,7 @@ SCRIPT = """
 import sys
 from nonosat.solving.portfolio import schedule
 import nonosat
-from families import wedges
+from support.families import wedges
 from test_portfolio_search import open_puzzles
 
 print("this runs once")

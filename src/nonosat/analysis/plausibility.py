@@ -6,7 +6,7 @@ Drawings are smooth, and similar places in them look alike. Both are measured on
     - each cell costs -log p, where p is the share of its colour, in this picture, among all other cells with the same
       colours around them (the pseudo-likelihood, with the estimate of Krichevsky and Trofimov).
 
-It is a heuristic; `benchmarks/typing_errors.py` measures its worth. Two cells lie across a corner if they are not
+It is a heuristic; `benchmarks/parts/typos.py` measures its worth. Two cells lie across a corner if they are not
 neighbours, but have two neighbours in common.
 
 Source: J. Besag, Statistical analysis of non-lattice data, The Statistician 24 (1975).

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import snapshot
 from conftest import HEX, NONE, RECT, TWO, misused, refused, start, tree, write
-from families import FAMILIES
+from support.families import FAMILIES
 
 import nonosat
 from nonosat.batch.inputs import PuzzleSource, UnreadablePuzzle, collect_sources, read_tasks

@@ -9,7 +9,7 @@ import threading
 import time
 
 import pytest
-from families import picture
+from support.families import picture
 
 from nonosat.cnf.formula import Formula
 from nonosat.core.deadline import NEVER, Deadline

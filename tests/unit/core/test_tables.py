@@ -6,7 +6,7 @@ import io
 
 import pytest
 import snapshot
-from common import table as markdown_table
+from support.common import table as markdown_table
 
 from nonosat.core.tables import Percent, TableColumn, folded_table, format_cell, text_table, write_csv
 from nonosat.core.text_columns import aligned, cut_to_columns, folded, folded_behind, text_columns

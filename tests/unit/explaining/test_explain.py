@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from explaining_puzzles import HARD
-from families import dominoes, wedges
 from oracle import TooMany, brute_force, random_puzzle
 from places import ROOT
 from step_checker import StepChecker, check_walkthrough
+from support.families import dominoes, wedges
 
 import nonosat
 from nonosat.core.errors import NoSolution, PuzzleError

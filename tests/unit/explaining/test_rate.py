@@ -10,9 +10,9 @@ import oracle
 import pytest
 import snapshot
 from conftest import examples, refused, write
-from families import stripes, wedges
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from support.families import stripes, wedges
 
 import nonosat
 from nonosat.explaining import rate as module

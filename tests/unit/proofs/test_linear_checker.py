@@ -15,9 +15,9 @@ from functools import cache
 import oracle
 import pytest
 from conftest import HEX, RECT, tree, write
-from families import dominoes, wedges
 from forged_proofs import refusal, reseal
 from open_puzzles import with_rows_exchanged
+from support.families import dominoes, wedges
 from test_relaxation import HIDDEN_WEDGES
 
 from nonosat.core.deadline import Deadline

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from browser import running_browser
 from conftest import HEX, RECT, TWO
-from families import palette, picture
 from oracle import fits
+from support.families import palette, picture
 
 from nonosat.drawing.layout import Layout, sides_of
 from nonosat.drawing.layouts import layout_of

@@ -9,8 +9,8 @@ from unittest.mock import Mock
 
 import numpy as np
 import pytest
-from families import stripes
 from oracle import fillings
+from support.families import stripes
 
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, clue_of, has_hidden, is_known

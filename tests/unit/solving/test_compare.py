@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 import snapshot
 from conftest import NONE, RECT, TWO, misused, need_program, refused, start, write
-from families import lines, stripes, wedges
 from oracle import random_grid, random_puzzle
+from support.families import lines, stripes, wedges
 
 from nonosat.cnf.formula import Formula
 from nonosat.core.deadline import NEVER, Deadline

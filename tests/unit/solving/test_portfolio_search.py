@@ -9,8 +9,8 @@ from itertools import count
 from typing import Any
 
 import pytest
-from families import dominoes, wedges
 from puzzle_tables import table
+from support.families import dominoes, wedges
 
 import nonosat
 from nonosat.core.deadline import Deadline

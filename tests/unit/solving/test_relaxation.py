@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 import oracle
 import pytest
-from families import dominoes, wedges
+from support.families import dominoes, wedges
 
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from families import stripes
 from open_puzzles import open_puzzles
 from oracle import Cells
+from support.families import stripes
 
 from nonosat.encodings import find_encoding
 from nonosat.lines.fixpoint import propagated

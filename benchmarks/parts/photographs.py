@@ -1,6 +1,6 @@
 """Pictures like photographs, the same from the same seed: scenes with gradients, texture, blur and grain.
 
-python benchmarks/photographs.py SCENE SEED WIDTHxHEIGHT FILE
+python benchmarks/parts/photographs.py SCENE SEED WIDTHxHEIGHT FILE
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import math
 import random
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -188,4 +187,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -1,6 +1,6 @@
 """The linear relaxation: how long nonosat takes from the program to a checked certificate, and what programs tell.
 
-    python benchmarks/relaxation.py [--large] [--quick]
+    python benchmarks/parts/relaxation.py [--large] [--quick]
 
 The first table is the way that nonosat goes: a first solution from the program itself, the proof that it is the only
 one, and the certificate. `bound` is how many cells may differ from the solution; below 1 it is proved unique.
@@ -12,15 +12,14 @@ and of those that are rather as in the solution than not. All times are seconds 
 
 from __future__ import annotations
 
-import argparse
 import os
+import sys
 import tempfile
 import time
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
-from common import Cell, machine, table
-from families import FAMILIES
 
 from nonosat.lines.fixpoint import propagate, propagated
 from nonosat.proofs.certificate import certify, verify_proof
@@ -29,6 +28,11 @@ from nonosat.solving.relaxation.linear_program import LinearSolver, build_progra
 from nonosat.solving.relaxation.weights import UNIT, prove_cells, solve_relaxation, upper_bound
 from nonosat.solving.result import Result
 from nonosat.solving.solve import solve
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+from support.common import Cell, machine, options_parser, table, watched
+from support.families import FAMILIES
 
 #: A family and a size.
 Shape = tuple[str, int]
@@ -88,14 +92,13 @@ def course(family: str, size: int) -> list[Cell]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--quick", action="store_true", help="a small one only, to see that it works")
+    parser = options_parser(__doc__, "a small one only, to see that it works")
     parser.add_argument("--large", action="store_true", help="the largest, too")
     options = parser.parse_args()
     print(f"{machine('highspy')}\n", flush=True)
     shapes = QUICK if options.quick else COURSE + (LARGE if options.large else ())
-    print(f"{table(COURSE_HEAD, [course(*shape) for shape in shapes])}\n")
-    print(table(SEVERAL_HEAD, [relaxation(*shape) for shape in (QUICK if options.quick else SEVERAL)]))
+    print(f"{table(COURSE_HEAD, [course(*shape) for shape in watched(shapes)])}\n")
+    print(table(SEVERAL_HEAD, [relaxation(*shape) for shape in watched(QUICK if options.quick else SEVERAL)]))
 
 
 if __name__ == "__main__":

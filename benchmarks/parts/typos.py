@@ -1,6 +1,6 @@
 """How often `nonosat diagnose` finds a typing error: puzzles in which one number has been made wrong by 1 or 2.
 
-    python benchmarks/typing_errors.py [FILE or FOLDER ...] [--errors N] [--seed N] [--limit SECONDS]
+    python benchmarks/parts/typos.py [FILE or FOLDER ...] [--errors N] [--seed N] [--limit SECONDS]
 
 Without files, the sets `easy` and `survey` of the folder that NONOSAT_PUZZLES names, or else of ../shared/puzzles, are
 used. In each of N puzzles one number, chosen by chance, is made larger or smaller by 1 or 2, so that the clue still
@@ -11,14 +11,11 @@ of the first three.
 
 from __future__ import annotations
 
-import argparse
 import random
-import time
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
-
-from common import machine, progress, table
-from puzzle_sets import Entry, given, own, shared
 
 from nonosat.analysis.typing_errors import TypingError
 from nonosat.authoring.diagnose import diagnose
@@ -26,9 +23,14 @@ from nonosat.model.clue import Block, minimum_length
 from nonosat.model.grid import line_name
 from nonosat.model.puzzle import ImpossibleClues, Puzzle
 
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+from support.common import Cell, machine, options_parser, table, timed, watched
+from support.puzzle_sets import Entry, given, own, shared
+
 _SETS = ("easy", "survey")
 #: Puzzles that come with nonosat, for `--quick`.
-_QUICK = ("anchor", "pear", "heart")
+_QUICK = ("anchor", "teapot", "heart")
 
 
 class WrongPuzzle(NamedTuple):
@@ -71,42 +73,35 @@ def wrong_puzzles(entries: list[Entry], n: int, seed: int) -> Iterator[WrongPuzz
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = options_parser(__doc__)
     parser.add_argument("paths", nargs="*", metavar="FILE")
     parser.add_argument("--errors", type=int, default=50, metavar="N", help="how many puzzles")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--limit", type=float, default=5.0, metavar="SECONDS", help="for each puzzle")
-    parser.add_argument("--quick", action="store_true", help="few puzzles, to see that it works")
     options = parser.parse_args()
-    entries = given(options.paths) if options.paths else [entry for entry in shared() if entry.folder in _SETS]
+    entries = given(options.paths) or [entry for entry in shared() if entry.folder in _SETS]
     if options.quick:
         entries, options.errors = [entry for entry in own() if entry.name in _QUICK], len(_QUICK)
     if not entries:
         parser.error("no puzzles: name files or folders, or set NONOSAT_PUZZLES")
-    rows, ranks, slowest = [], [], 0.0
-    for done, wrong in enumerate(wrong_puzzles(entries, options.errors, options.seed)):
-        progress(done, options.errors, wrong.entry.name)
-        began = time.monotonic()
-        found = diagnose(wrong.puzzle, timeout=options.limit).explanations
-        seconds = time.monotonic() - began
+    print(f"{machine()}\n", flush=True)
+    rows: list[list[Cell]] = []
+    ranks: list[int | None] = []
+    all_wrong = wrong_puzzles(entries, options.errors, options.seed)
+    for entry, puzzle, truth in watched(all_wrong, lambda wrong: wrong.entry.name):
+        seconds, diagnosis = timed(diagnose, puzzle, timeout=options.limit)
+        found = diagnosis.explanations
         assert found is not None
         errors = [each.error for each in found.found]
-        rank = errors.index(wrong.truth) + 1 if wrong.truth in errors else None
-        ranks.append(rank)
-        slowest = max(slowest, seconds)
+        ranks.append(errors.index(truth) + 1 if truth in errors else None)
+        ((line, _),) = truth.clues
         n_unique = sum(each.is_unique is True for each in found.found)
-        ((line, _),) = wrong.truth.clues
-        place = line_name(wrong.puzzle.grid, line)
-        rows.append((wrong.entry.name, place, rank or "-", len(errors), n_unique, found.n_undecided, f"{seconds:.2f}"))
-    progress(options.errors, options.errors, "")
-    print(machine())
-    print()
+        counts = (len(errors), n_unique, found.n_undecided)
+        rows.append([entry.name, line_name(puzzle.grid, line), ranks[-1], *counts, seconds])
     print(table(["puzzle", "wrong line", "rank", "suggestions", "unique", "undecided", "seconds"], rows))
-    print()
-    first = sum(rank == 1 for rank in ranks)
     three = sum(rank is not None and rank <= 3 for rank in ranks)
-    print(f"{len(ranks)} errors: the right change is first {first} times, among the first three {three} times;")
-    print(f"not among the suggestions {ranks.count(None)} times; slowest {slowest:.2f} s")
+    print(f"\n{len(ranks)} errors: the right change is first {ranks.count(1)} times, among the first three {three};")
+    print(f"not among the suggestions {ranks.count(None)} times; slowest {max(row[-1] for row in rows):.2f} s")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """What the tests miss: the code of a package is changed in one place, and the tests of that package must fail.
 
-    python benchmarks/mutants.py [--groups lines,verifier] [--mutants 300] [--seed 1] [--log FILE [--again]] [--quick]
+    python benchmarks/parts/mutants.py [--groups lines,verifier] [--mutants 300] [--seed 1] [--log FILE [--again]]
+        [--quick]
 
 A mutant is one change of one expression or statement: another comparison, operator or number, a negated condition,
 None in place of a result, or no call, `raise`, `break`, or assignment to a part of an object. Annotations, docstrings
@@ -14,7 +15,6 @@ repeats those of survivors.
 
 from __future__ import annotations
 
-import argparse
 import ast
 import json
 import math
@@ -35,7 +35,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from common import ROOT, Cell, machine, progress, table
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+from support.common import ROOT, Cell, machine, options_parser, progress, table
 
 SOURCE = ROOT / "src" / "nonosat"
 #: Code that decides what is shown as verified or accepted as proved.
@@ -281,7 +284,7 @@ class Tests:
         # Nothing of a run of tests that this one may be a part of.
         for name in [name for name in os.environ if name.startswith("PYTEST")]:
             del os.environ[name]
-        for name in [name for name in sys.modules if name.partition(".")[0] in ("nonosat", "common")]:
+        for name in [name for name in sys.modules if name.partition(".")[0] in ("nonosat", "support")]:
             del sys.modules[name]
         os.chdir(ROOT)
         sys.path.insert(0, str(self.copy.parent))
@@ -300,13 +303,12 @@ def known(log: Path | None, again: bool) -> dict[str, tuple[bool, bool]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = options_parser(__doc__, "two mutants of the verifier")
     parser.add_argument("--groups", default=",".join(GROUPS), help="such as lines,verifier")
     parser.add_argument("--mutants", type=int, default=300, help="of each group, at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--log", type=Path, help="file of outcomes, read and written")
     parser.add_argument("--again", action="store_true", help="test survivors of the log again")
-    parser.add_argument("--quick", action="store_true", help="two mutants of the verifier")
     arguments = parser.parse_args()
     names, most = arguments.groups.split(","), arguments.mutants
     if arguments.quick:
@@ -333,13 +335,8 @@ def main() -> None:
                     killer, is_fast = tests[part].killer(mutant)
                     killed = killer is not None
                     if arguments.log:
-                        line = {
-                            "key": mutant.key,
-                            "killed": killed,
-                            "fast": is_fast,
-                            "place": f"{mutant.path}:{mutant.line}",
-                            "by": killer,
-                        }
+                        place = f"{mutant.path}:{mutant.line}"
+                        line = {"key": mutant.key, "killed": killed, "fast": is_fast, "place": place, "by": killer}
                         with arguments.log.open("a", encoding="utf-8") as file:
                             file.write(json.dumps(line) + "\n")
                 n_killed += killed

@@ -1,6 +1,6 @@
 """Puzzles of a class of difficulty from photographs: how many cells are changed, what that costs, how long it takes.
 
-    python benchmarks/making.py [--size WxH] [--colors N] [--dither] [--until GOAL ...] [--seeds N] [--quick]
+    python benchmarks/parts/making.py [--size WxH] [--colors N] [--dither] [--until GOAL ...] [--seeds N] [--quick]
 
 The photographs are scenes drawn by `photographs.py`, and the drawings of the folder `pictures` of further sets (see
 `puzzle_sets`), photographed. `open` is how many cells the methods of the goal leave open before the changes. The error
@@ -9,15 +9,13 @@ is the root of the mean squared difference of picture and photograph, in levels 
 
 from __future__ import annotations
 
-import argparse
 import io
 import sys
 import time
+from pathlib import Path
 
-from common import Cell, machine, median, progress, table
 from photographs import SCENES, photographs
 from PIL import Image
-from puzzle_sets import shared_folder
 
 from nonosat.authoring.class_targets import TARGETS
 from nonosat.authoring.fit import fit_picture
@@ -25,6 +23,11 @@ from nonosat.authoring.picture_options import PictureOptions
 from nonosat.authoring.tracing import trace
 from nonosat.core.deadline import NEVER
 from nonosat.model.puzzle import puzzle_of
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+from support.common import Cell, machine, median, options_parser, table, watched
+from support.puzzle_sets import shared_folder
 
 HEAD = ["until", "photograph", "open", "changed", "share %", "error before", "after", "reached", "CPU s"]
 
@@ -51,14 +54,13 @@ def size(text: str) -> tuple[int, int]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = options_parser(__doc__, "few and small pictures, to see that it works")
     parser.add_argument("--size", type=size, default=(30, 40), metavar="WxH", help="cells (default: 40x30)")
     parser.add_argument("--colors", type=int, default=1, help="beside the background (default: %(default)s)")
     parser.add_argument("--dither", action="store_true", help="mix colours by patterns of cells")
     parser.add_argument("--until", dest="goals", action="append", choices=list(TARGETS))
     parser.add_argument("--seeds", type=int, default=2, help="of each scene (default: %(default)s)")
     parser.add_argument("--timeout", type=float, default=60.0, help="seconds for each (default: %(default)s)")
-    parser.add_argument("--quick", action="store_true", help="few and small pictures, to see that it works")
     options = parser.parse_args()
     if options.quick:
         options.size, options.seeds = (9, 12), 1
@@ -69,19 +71,16 @@ def main() -> None:
     print(f"{machine('pillow')}\n", flush=True)
     rows: list[list[Cell]] = []
     sums: list[list[Cell]] = []
-    for number, until in enumerate(goals):
-        for done, (name, image) in enumerate(images):
-            progress(number * len(images) + done, len(goals) * len(images), f"{until}, {name}")
-            rows.append(row(name, image, until, picture_options, options.timeout))
-        part = [each for each in rows if each[0] == until]
+    for until in goals:
+        watching = watched(images, lambda each: each[0])
+        part = [row(name, image, until, picture_options, options.timeout) for name, image in watching]
+        rows += part
         shares, seconds = [float(each[4] or 0) for each in part], [float(each[8] or 0) for each in part]
         n_reached = sum(each[7] != "no" for each in part)
         sums.append([until, len(part), n_reached, median(shares), max(shares), median(seconds), max(seconds)])
-    progress(1, 1, "")
-    print(table(HEAD, rows))
-    print()
+    print(f"{table(HEAD, rows)}\n")
     print(table(["sum", "photographs", "reached", "median share %", "largest", "median CPU s", "largest"], sums))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -1,6 +1,6 @@
 """How much of what line solving finds does unit propagation find, in each encoding?
 
-    python benchmarks/strength.py [--encodings A,B,...] [--size N] [--cases N] [--quick]
+    python benchmarks/parts/strength.py [--encodings A,B,...] [--size N] [--cases N] [--quick]
 
 Pairs of rows of random cells in one or two colours, the second coloured where the first is not, so that the columns
 tell only that. Of a random share of the cells the colour is given. `all found` are the cases in which unit propagation
@@ -11,11 +11,10 @@ of this length.
 
 from __future__ import annotations
 
-import argparse
 import random
+import sys
 from dataclasses import replace
-
-from common import Cell, machine, table
+from pathlib import Path
 
 from nonosat.core.errors import TooLarge
 from nonosat.core.tables import Percent
@@ -27,6 +26,10 @@ from nonosat.model.random_puzzles import palette
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.compare import n_open_cells
 from nonosat.solving.formulas import encode
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+from support.common import Cell, machine, options_parser, table
 
 
 def case(rng: random.Random, size: int, n_colors: int) -> Puzzle | None:
@@ -74,11 +77,10 @@ def shares(encoding: str, puzzles: list[Puzzle]) -> tuple[Percent, Percent]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = options_parser(__doc__, "a few short lines, to see that it works")
     parser.add_argument("--encodings", default=",".join(ENCODINGS), help="default: all")
     parser.add_argument("--size", type=int, default=20, help="cells of a line (default: %(default)s)")
     parser.add_argument("--cases", type=int, default=500, help="for each number of colours (default: %(default)s)")
-    parser.add_argument("--quick", action="store_true", help="a few short lines, to see that it works")
     options = parser.parse_args()
     if options.quick:
         options.size, options.cases = 8, 10

@@ -1,6 +1,6 @@
 """Proofs: how large they are, and how long it takes to find and to check them.
 
-    python benchmarks/proofs.py [--encodings a,b] [--solvers a,b] [--drat-trim PROGRAM] [--quick] [FILE...]
+    python benchmarks/parts/proofs.py [--encodings a,b] [--solvers a,b] [--drat-trim PROGRAM] [--quick] [FILE...]
 
 Each puzzle is solved; a solver refutes its complete formula, with the solution ruled out; the proof is verified as
 `nonosat verify-proof` does it and, where drat-trim is on the PATH or named, by that as well, as text and as binary.
@@ -12,25 +12,19 @@ together. One run each. Exits with 1 if a proof is refused.
 
 from __future__ import annotations
 
-import argparse
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
-
-from common import ROOT, Cell, machine, progress, table, timed
-from puzzle_sets import shared_folder
 
 from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring.fewest_givens import fewest_givens
 from nonosat.core.deadline import NEVER
 from nonosat.core.errors import ProofRefused, PuzzleError
-from nonosat.formats import load, puzzle_name
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import certify, verify_proof
 from nonosat.proofs.claim import Claim, map_claim
@@ -46,23 +40,15 @@ from nonosat.solvers import DEFAULT_PROVER
 from nonosat.solving.result import Result
 from nonosat.solving.solve import solve
 
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+from support.common import Cell, cpu_timed, machine, options_parser, table, timed, watched
+from support.puzzle_sets import further, given, own
+
 HEAD = [
-    *(
-        "puzzle",
-        "claim",
-        "encoding",
-        "solver",
-        "variables",
-        "clauses",
-        "formula bytes",
-        "lemmas",
-        "proof bytes",
-        "as binary",
-    ),
-    *("prove s", "check s", "drat-trim s", "drat-trim"),
+    *("puzzle", "claim", "encoding", "solver", "variables", "clauses", "formula bytes", "lemmas", "proof bytes"),
+    *("as binary", "prove s", "check s", "drat-trim s", "drat-trim"),
 ]
-
-
 #: The columns of the table of claims about several solutions.
 CLAIM_HEAD = [
     *("puzzle", "claim", "cells", "other solutions", "kind", "bytes", "of them proof"),
@@ -111,64 +97,33 @@ def row(name: str, result: Result, encoding: str, solver: str, trim: str | None)
         sizes = [os.path.getsize(path) for path in (formula, text, binary)]
     said = "both" if all(seconds is not None for seconds in trimming) else "REFUSED"
     return [
-        *(
-            name,
-            claim.text,
-            encoding,
-            solver,
-            head.n_vars,
-            head.n_clauses,
-            sizes[0],
-            lemmas,
-            *sizes[1:],
-            proving,
-            checking,
-        ),
-        *((trimming[0], said) if trimming else (None, None)),
+        *(name, claim.text, encoding, solver, head.n_vars, head.n_clauses, sizes[0], lemmas, *sizes[1:]),
+        *(proving, checking, *((trimming[0], said) if trimming else (None, None))),
     ]
 
 
 def claim_rows(name: str, puzzle: Puzzle) -> list[list[Cell]]:
     """What the proofs of the solution map and of the fewest givens come to."""
     result = solve(puzzle, unique=True)
-    before = _processor_seconds()
-    found = map_solutions(result)
-    mapping = _processor_seconds() - before
     assert result.picture is not None
-    before = _processor_seconds()
-    givens = fewest_givens(result, result.picture)
-    giving = _processor_seconds() - before
-    claims = [
-        (map_claim(puzzle, found.witnesses, result.state), len(found.differing), mapping),
-        (
-            Claim(puzzle=puzzle, solution=givens.goal, others=givens.others, givens=givens.givens),
-            len(givens.givens),
-            giving,
-        ),
+    mapping, found = cpu_timed(map_solutions, result)
+    giving, fewest = cpu_timed(fewest_givens, result, result.picture)
+    givens = Claim(puzzle=puzzle, solution=fewest.goal, others=fewest.others, givens=fewest.givens)
+    return [
+        _claim_row(name, map_claim(puzzle, found.witnesses, result.state), len(found.differing), mapping),
+        _claim_row(name, givens, len(fewest.givens), giving),
     ]
-    return [_claim_row(name, *claim) for claim in claims]
 
 
 def _claim_row(name: str, claim: Claim, n_cells: int, searching: float) -> list[Cell]:
     with tempfile.TemporaryDirectory() as parent:
         folder = os.path.join(parent, "proof")
-        before = _processor_seconds()
-        certify(claim, name, folder)
-        written = _processor_seconds()
-        proof = verify_proof(folder, claim.puzzle)
-        checked = _processor_seconds()
+        writing, _ = cpu_timed(certify, claim, name, folder)
+        checking, proof = cpu_timed(verify_proof, folder, claim.puzzle)
         sizes = {file: os.path.getsize(os.path.join(folder, file)) for file in os.listdir(folder)}
     size = sizes.get(PROOF, sizes.get(WEIGHTS))
-    return [
-        *(name, claim.text, n_cells, len(claim.others), proof.manifest.kind, sum(sizes.values()), size),
-        *(searching, written - before, checked - written),
-    ]
-
-
-def _processor_seconds() -> float:
-    """Of this process and of those that have ended."""
-    ended = os.times()
-    return time.process_time() + ended.children_user + ended.children_system
+    numbers = (n_cells, len(claim.others), proof.manifest.kind, sum(sizes.values()), size)
+    return [name, claim.text, *numbers, searching, writing, checking]
 
 
 def _as_binary(text: str, binary: str) -> int:
@@ -186,22 +141,20 @@ def _trim(program: str, formula: str, proof: str) -> float | None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = options_parser(__doc__, "two small puzzles, to see that it works")
     parser.add_argument("files", metavar="FILE", nargs="*", help="puzzles instead of those of puzzles/")
     parser.add_argument("--encodings", default=PROOF_ENCODING, help="names, separated by commas (default: %(default)s)")
     parser.add_argument("--solvers", default=DEFAULT_PROVER, help="names, separated by commas (default: %(default)s)")
     parser.add_argument("--drat-trim", default=shutil.which("drat-trim"), help="the program, if it is not on the PATH")
-    parser.add_argument("--quick", action="store_true", help="one small puzzle, to see that it works")
     options = parser.parse_args()
-    files = options.files or sorted(map(str, ROOT.glob("puzzles/*.clues")))
+    entries = given(options.files) or own() + further(FURTHER)
     if options.quick:
-        files = [str(ROOT / "puzzles" / "hex-tick.clues"), str(ROOT / "puzzles" / "dice.clues")]
+        entries = [entry for entry in own() if entry.name in ("hex-tick", "dice")]
     ways = list(product(options.encodings.split(","), options.solvers.split(",")))
     print(machine() + "\n", flush=True)
     rows, claims = [], []
-    for number, file in enumerate(files):
-        progress(number, len(files), Path(file).name)
-        puzzle, name = load(file), puzzle_name(file)
+    for entry in watched(entries, lambda entry: entry.name):
+        puzzle, name = entry.load(), entry.name
         found = solve(puzzle, unique=True)
         if found.second is not None:
             claims += claim_rows(name, puzzle)
@@ -215,11 +168,6 @@ def main() -> None:
             for way in ways
         ]
     rows.sort(key=lambda cells: cells[1] != UNIQUE)
-    further = [] if options.files or options.quick else [shared_folder() / name for name in FURTHER]
-    for path in (path for path in further if path.exists()):
-        progress(len(files), len(files) + 1, path.name)
-        claims += claim_rows(path.stem, load(path))
-    progress(len(files), len(files), "")
     sums = [_sums(rows, *way) for way in sorted({tuple(cells[1:4]) for cells in rows}, reverse=True)]
     tables = ((HEAD, rows), (["claim", "encoding", "solver", "proofs", *HEAD[4:13]], sums), (CLAIM_HEAD, claims))
     print("\n\n".join(table(head, cells) for head, cells in tables if cells))

@@ -1,22 +1,23 @@
 """The modules that one command loads, and the functions that it runs: the way of a puzzle through the code.
 
-    python benchmarks/solve_path.py [--functions] [--quick] [ARGUMENT...]
+    python benchmarks/parts/solve_path.py [--functions] [--quick] [ARGUMENT...]
 
 The arguments are those of nonosat; without any, `solve -u puzzles/heart.clues`.
 """
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 import tempfile
 from itertools import groupby
 from pathlib import Path
 
-from common import Cell, machine, table
+sys.path.append(str(Path(__file__).resolve().parents[1]))
 
-_HEART = Path(__file__).resolve().parents[1] / "puzzles" / "heart.clues"
+from support.common import ROOT, Cell, machine, options_parser, table
+
+_HEART = ROOT / "puzzles" / "heart.clues"
 #: Prints a line for each call of a function of nonosat, then one for each module that was loaded.
 _TRACED = """
 import sys
@@ -52,11 +53,8 @@ def traced(arguments: list[str], file: Path) -> tuple[list[tuple[str, str]], lis
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument(
-        "--functions", action="store_true", help="also print each function in the order of its first call"
-    )
-    parser.add_argument("--quick", action="store_true", help="the same as without it; the command takes a second")
+    parser = options_parser(__doc__, "the same as without it; the command takes a second")
+    parser.add_argument("--functions", action="store_true", help="also each function, in the order of first calls")
     options, arguments = parser.parse_known_args()
     arguments = arguments or ["solve", "-u", str(_HEART)]
     with tempfile.TemporaryDirectory() as folder:

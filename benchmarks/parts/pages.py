@@ -1,6 +1,6 @@
 """How fast pages react in Chromium, and how large they are.
 
-    python benchmarks/pages.py [--marks N] [--quick]
+    python benchmarks/parts/pages.py [--marks N] [--quick]
 
 Each puzzle is a page of its own, opened at the size of a desktop. Cells are marked by the mouse, then one stroke is
 drawn along a row, to and fro. The times are those that the main thread works, as the browser counts them, without
@@ -10,24 +10,22 @@ Chromium.
 
 from __future__ import annotations
 
-import argparse
-import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-
-from common import Cell, machine, table
-from families import picture
 
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.publishing.page import PagePuzzle, page_text
 
-_PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+from support.browser import running_chromium
+from support.common import Cell, machine, options_parser, table
+from support.families import picture
+
 #: As many moves of the mouse as a stroke along a row has.
 _MOVES = 20
 _HEAD = ["puzzle", "cells", "colours", "bytes of data", "open, ms", "script a mark, ms", "a mark, ms", "a move, ms"]
@@ -42,26 +40,6 @@ def puzzles(quick: bool) -> dict[str, Puzzle]:
         "100x100": picture(RectGrid(100, 100), 1),
         "hexagon of 22": picture(HexGrid(22), 4),
     }
-
-
-@contextmanager
-def running_browser() -> Iterator[Any]:
-    """Chromium without a window, or None where it or playwright is missing."""
-    path = next(filter(None, map(shutil.which, _PROGRAMS)), None)
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        path = None
-    if path is None:
-        yield None
-        return
-    with sync_playwright() as playwright:
-        # Its sandbox does not run as root or in most containers; the pages are our own.
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        try:
-            yield browser
-        finally:
-            browser.close()
 
 
 class MainThread:
@@ -136,21 +114,19 @@ def data_size(text: str) -> int:
     return len(text.partition('id="data">')[2].partition("</script>")[0])
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+def main() -> None:
+    parser = options_parser(__doc__, "small puzzles and few marks")
     parser.add_argument("--marks", type=int, default=40, metavar="N", help="marks for each puzzle (default: 40)")
-    parser.add_argument("--quick", action="store_true", help="small puzzles and few marks")
-    arguments = parser.parse_args()
+    options = parser.parse_args()
     print(machine("playwright") + "\n")
-    with running_browser() as browser, tempfile.TemporaryDirectory() as folder:
+    with running_chromium() as browser, tempfile.TemporaryDirectory() as folder:
         if browser is None:
             print("Chromium or playwright is not installed, so nothing is measured.")
-            return 0
-        n_marks = 3 if arguments.quick else arguments.marks
-        chosen = puzzles(arguments.quick)
+            return
+        n_marks = 3 if options.quick else options.marks
+        chosen = puzzles(options.quick)
         print(table(_HEAD, [measured(browser, *each, n_marks, Path(folder)) for each in chosen.items()]))
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

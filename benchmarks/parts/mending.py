@@ -1,6 +1,6 @@
 """The fewest changes that make puzzles unique: how many, whether that is proved, and how long it takes.
 
-    python benchmarks/mending.py [--timeout SECONDS] [--random N] [--quick]
+    python benchmarks/parts/mending.py [--timeout SECONDS] [--random N] [--quick]
 
 The puzzles are those of `puzzles/` and of further sets (see `puzzle_sets`) that have several solutions, pictures of
 these sets, and random pictures of 15x15 cells, 60 % of them filled. Of a puzzle whose search took longer than the time
@@ -10,18 +10,20 @@ in seconds; the time limit is one of the clock.
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
-from common import Cell, cpu_timed, machine, progress, table
-from puzzle_sets import own, shared_folder
-
-from nonosat import GaveUp, Mended, Picture, Puzzle, RectGrid, load, mend, solve
+from nonosat import GaveUp, Mended, Picture, Puzzle, RectGrid, mend, solve
 from nonosat.authoring.tracing import trace
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.puzzle import puzzle_of
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+from support.common import Cell, cpu_timed, machine, options_parser, table, watched
+from support.puzzle_sets import further, own
 
 #: Further puzzles with several solutions, by their paths in the folder of further sets.
 GIVENS = (
@@ -33,27 +35,20 @@ CELLS = ("fau/shapes-1.clues", "fau/trees-1.clues", "pictures/telephone_recevier
 LINES = ("pictures/shirt_and_tie_no_button.png",)
 #: Puzzles of which lines leave nearly all cells open.
 LARGE = ("survey/webpbn-00065-mum.clues", "survey/pbn_merka.clues", "hard/rand40-000.clues", "hard/rand50-000.clues")
+HEAD = ["puzzle", "grid", "until", "changes", "at least", "proved", "beyond s"]
 
 #: A name, the puzzle, and the picture that it was made from, if that is known.
 Case = tuple[str, Puzzle, Picture | None]
 
 
-def further(names: tuple[str, ...]) -> Iterator[Case]:
-    """The puzzles and pictures of these names that are there."""
-    for path in (shared_folder() / name for name in names):
-        if path.exists() and path.suffix == ".png":
-            traced = trace(path.read_bytes(), path.name)
-            yield path.stem, puzzle_of(traced.picture, traced.palette), traced.picture
-        elif path.exists():
-            yield path.stem, load(path), None
-
-
-def with_several_solutions() -> Iterator[Case]:
-    """The puzzles of `puzzles/` that have them."""
-    for entry in own():
-        puzzle = entry.load()
-        if solve(puzzle, unique=True).unique is False:
-            yield entry.name, puzzle, None
+def cases(paths: tuple[str, ...]) -> Iterator[Case]:
+    """The puzzles and pictures of these paths that are there."""
+    for entry in further(paths):
+        if entry.path.suffix == ".png":
+            traced = trace(entry.path.read_bytes(), entry.path.name)
+            yield entry.name, puzzle_of(traced.picture, traced.palette), traced.picture
+        else:
+            yield entry.name, entry.load(), None
 
 
 def random_pictures(number: int) -> Iterator[Case]:
@@ -89,38 +84,28 @@ def _mended(case: Case, by: str, until: str, timeout: float) -> Mended | GaveUp:
         return error
 
 
-def show(title: str, cases: list[tuple[Case, str]], by: str, timeout: float) -> None:
-    """One table."""
-    rows = []
-    for number, (case, until) in enumerate(cases):
-        progress(number, len(cases), case[0])
-        rows.append(row(case, by, until, timeout))
-    progress(len(cases), len(cases), title)
-    print(f"{title}\n\n{table(['puzzle', 'grid', 'until', 'changes', 'at least', 'proved', 'beyond s'], rows)}\n")
+def show(title: str, by: str, unique: list[Case], lines: list[Case], timeout: float) -> None:
+    """One table: cases that are to become unique, then cases that lines are to solve."""
+    chosen = [(case, "unique") for case in unique] + [(case, "lines") for case in lines]
+    rows = [row(case, by, until, timeout) for case, until in watched(chosen, lambda each: each[0][0])]
+    print(f"{title}\n\n{table(HEAD, rows)}\n")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = options_parser(__doc__)
     parser.add_argument("--timeout", type=float, default=20.0, help="seconds for each (default: %(default)s)")
     parser.add_argument("--random", type=int, default=20, help="random pictures (default: %(default)s)")
-    parser.add_argument("--quick", action="store_true", help="few puzzles, to see that it works")
     options = parser.parse_args()
     print(f"{machine()}\n", flush=True)
-    several = list(with_several_solutions())
-    n_random = 1 if options.quick else options.random
-    givens = several if options.quick else [*several, *further(GIVENS)]
-    cells = several if options.quick else [*several, *further(CELLS)]
-    lines = [] if options.quick else [*further(LINES)]
-    large = [] if options.quick else [*further(LARGE)]
-    show(
-        "Fewest givens",
-        [(case, "unique") for case in givens] + [(case, "lines") for case in (*lines, *large)],
-        "givens",
-        options.timeout,
+    puzzles = ((entry.name, entry.load(), None) for entry in own())
+    several: list[Case] = [case for case in puzzles if solve(case[1], unique=True).unique is False]
+    givens, cells, lines, large = (
+        [] if options.quick else list(cases(paths)) for paths in (GIVENS, CELLS, LINES, LARGE)
     )
-    changed = [(case, "unique") for case in [*cells, *random_pictures(n_random)]]
-    show("Fewest changed cells", changed + [(case, "lines") for case in lines], "cells", options.timeout)
+    show("Fewest givens", "givens", several + givens, lines + large, options.timeout)
+    cells += random_pictures(1 if options.quick else options.random)
+    show("Fewest changed cells", "cells", several + cells, lines, options.timeout)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

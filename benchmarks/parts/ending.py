@@ -1,6 +1,6 @@
 """How soon commands end: seconds from Ctrl-C, or from the time limit, to the end of the command, on a large puzzle.
 
-Usage: python benchmarks/ending.py [--size 200] [--runs 3]
+Usage: python benchmarks/parts/ending.py [--size 200] [--runs 3]
 """
 
 from __future__ import annotations

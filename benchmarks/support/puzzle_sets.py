@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from common import ROOT
+from support.common import ROOT
 
 from nonosat.formats import FORMATS, load, puzzle_name
 from nonosat.model.puzzle import Puzzle
@@ -51,6 +51,12 @@ def shared() -> list[Entry]:
     root = shared_folder()
     known = _expected(root)
     return [Entry(path, path.parent.name, known.get(path.relative_to(root).as_posix())) for path in _files(root)]
+
+
+def further(paths: Iterable[str]) -> list[Entry]:
+    """Those of these paths in the folder of the further sets that are there."""
+    found = (shared_folder() / path for path in paths)
+    return [Entry(path, path.parent.name, None) for path in found if path.exists()]
 
 
 def given(names: Iterable[str]) -> list[Entry]:

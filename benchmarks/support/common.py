@@ -1,24 +1,24 @@
-"""What the benchmarks share: the line about the machine, interleaved timing, medians, tables."""
+"""What the benchmarks share: options, the line about the machine, timing, progress, medians, tables."""
 
 from __future__ import annotations
 
+import argparse
 import datetime
 import math
 import os
 import platform
+import shutil
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from nonosat.core.tables import Cell, format_cell
 
-__all__ = ["ROOT", "Cell", "cpu_timed", "exponent", "interleaved", "machine", "median", "progress", "table", "timed"]
-
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -46,6 +46,24 @@ def _processor() -> str:
         lines = []
     models = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
     return next(models, platform.processor() or platform.machine())
+
+
+def options_parser(doc: str | None, quick: str = "few puzzles, to see that it works") -> argparse.ArgumentParser:
+    """Options of a script: its description, and `--quick`."""
+    found = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    found.add_argument("--quick", action="store_true", help=quick)
+    return found
+
+
+def nonosat_command() -> list[str]:
+    """The command of this environment; the module where no command is installed."""
+    found = shutil.which("nonosat", path=os.path.dirname(sys.executable))
+    return [found] if found else [sys.executable, "-m", "nonosat"]
+
+
+def ordinary_environment() -> dict[str, str]:
+    """The variables for whole commands: byte code is kept, as in any ordinary installation."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def timed(function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> tuple[float, T]:
@@ -78,6 +96,15 @@ def progress(done: int, total: int, what: str) -> None:
     """Show progress on a terminal; tables come at the end, when their widths are known."""
     if sys.stderr.isatty():
         print(f"\r\x1b[K{done}/{total} {what}", end="" if done < total else "\r\x1b[K", file=sys.stderr, flush=True)
+
+
+def watched(items: Iterable[T], name: Callable[[T], str] = str) -> Iterator[T]:
+    """The items, one after the other, with their progress."""
+    known = list(items)
+    for done, item in enumerate(known):
+        progress(done, len(known), name(item))
+        yield item
+    progress(len(known), len(known), "")
 
 
 def median(values: Sequence[float]) -> float:

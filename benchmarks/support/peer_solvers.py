@@ -21,12 +21,11 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from common import timed
-from families import stripes
-from peer_files import simpson, webpbn_xml
-from puzzle_sets import verdict_of
-from startup import nonosat_command
-from worker import Failed, Worker
+from support.common import nonosat_command, timed
+from support.families import stripes
+from support.peer_files import simpson, webpbn_xml
+from support.puzzle_sets import verdict_of
+from support.worker import Failed, Worker
 
 from nonosat.formats import FORMATS
 from nonosat.model.clue import UNKNOWN
@@ -110,13 +109,13 @@ def find_cpsat_1(puzzle: Puzzle) -> tuple[str, list[Picture]]:
 
 
 def _first_two(puzzle: Puzzle, workers: int) -> tuple[str, list[Picture]]:
-    from cpsat import pictures
+    from support.cpsat import pictures
 
     found = list(islice(pictures(puzzle, workers), 2))
     return ("none", "unique", "multiple")[len(found)], found
 
 
-class PysatBackend(Peer):
+class PythonPeer(Peer):
     """A solver that is a function of Python, and a package that it needs."""
 
     baseline = "nonosat"
@@ -259,9 +258,9 @@ class Picross(Program):
 
 def peers() -> Iterator[Peer]:
     """All that are known; the baselines first."""
-    yield PysatBackend("nonosat", find_nonosat, "nonosat")
-    yield PysatBackend("cp-sat", find_cpsat, "ortools")
-    yield PysatBackend("cp-sat-1", find_cpsat_1, "ortools")
+    yield PythonPeer("nonosat", find_nonosat, "nonosat")
+    yield PythonPeer("cp-sat", find_cpsat, "ortools")
+    yield PythonPeer("cp-sat-1", find_cpsat_1, "ortools")
     yield NonosatCommand("nonosat-command", [*nonosat_command(), "solve", "--unique", "--json"])
     plain = [*nonosat_command(), "solve", "--unique", "--json", "--no-propagate", "--solver", "kissat404"]
     yield NonosatCommand("kissat-formula", plain)

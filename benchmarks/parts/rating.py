@@ -1,6 +1,6 @@
 """Ratings of known puzzles beside their reputation, and the time to rate and to generate puzzles.
 
-    python benchmarks/rating.py [FILE or FOLDER ...] [--limit SECONDS] [--pictures N] [--count N]
+    python benchmarks/parts/rating.py [FILE or FOLDER ...] [--limit SECONDS] [--pictures N] [--count N]
 
 Without files, the set `survey` and some of the set `hard` of the folder that NONOSAT_PUZZLES names, or else of
 ../shared/puzzles, are rated. The second table rates N generated pictures of 25x25 cells that line solving solves, one
@@ -10,15 +10,9 @@ processor (user and system).
 
 from __future__ import annotations
 
-import argparse
-import time
+import sys
 from collections import Counter
-from collections.abc import Callable
-from typing import TypeVar
-
-from common import machine, progress, table
-from families import picture
-from puzzle_sets import Entry, given, own, shared, size_of
+from pathlib import Path
 
 from nonosat.authoring.generate import GenerationRequest, generate_puzzles
 from nonosat.explaining.difficulty import Difficulty
@@ -27,7 +21,11 @@ from nonosat.lines.fixpoint import propagated
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 
-T = TypeVar("T")
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+from support.common import Cell, cpu_timed, machine, options_parser, table, watched
+from support.families import picture
+from support.puzzle_sets import Entry, given, own, shared, size_of
 
 #: What authors of puzzles and of solvers say of puzzles, by file name.
 REPUTATIONS = {
@@ -41,13 +39,6 @@ REPUTATIONS = {
 }
 #: Puzzles that come with nonosat, for `--quick`.
 _QUICK = ("anchor", "heart", "checkerboard", "hex-tick")
-
-
-def cpu_timed(function: Callable[[], T]) -> tuple[float, T]:
-    """Seconds of the processor that a call takes, and what it returns."""
-    began = time.process_time()
-    value = function()
-    return time.process_time() - began, value
 
 
 def solved_by_lines(n: int) -> list[Puzzle]:
@@ -64,15 +55,13 @@ def solved_by_lines(n: int) -> list[Puzzle]:
 
 
 def rate_known(entries: list[Entry], limit: float) -> None:
-    rows = []
-    for done, entry in enumerate(entries):
-        progress(done, len(entries), entry.name)
+    rows: list[list[Cell]] = []
+    for entry in watched(entries, lambda entry: entry.name):
         puzzle = entry.load()
-        seconds, rating = cpu_timed(lambda puzzle=puzzle: rate(puzzle, timeout=limit))
+        seconds, rating = cpu_timed(rate, puzzle, timeout=limit)
         name, *others = rating_row(entry.name, rating)
-        rows.append((name, size_of(puzzle), *others, REPUTATIONS.get(entry.name), f"{seconds:.2f}"))
-    progress(len(entries), len(entries), "")
-    print(table((RATING_HEAD[0], "size", *RATING_HEAD[1:], "reputation", "seconds"), rows))
+        rows.append([name, size_of(puzzle), *others, REPUTATIONS.get(entry.name), f"{seconds:.2f}"])
+    print(table([RATING_HEAD[0], "size", *RATING_HEAD[1:], "reputation", "seconds"], rows))
 
 
 def rate_many(n: int) -> None:
@@ -80,44 +69,36 @@ def rate_many(n: int) -> None:
     seconds, ratings = cpu_timed(lambda: [rate(puzzle) for puzzle in puzzles])
     counts = Counter(rating.difficulty for rating in ratings)
     passes = sum(rating.passes for rating in ratings) / n
-    rows = [(n, counts[Difficulty.TRIVIAL], counts[Difficulty.LINES], passes, seconds, 1000 * seconds / n)]
-    print(table(("pictures", "trivial", "lines", "passes each", "seconds", "ms each"), rows))
+    row = [n, counts[Difficulty.TRIVIAL], counts[Difficulty.LINES], passes, seconds, 1000 * seconds / n]
+    print(f"\n{table(['pictures', 'trivial', 'lines', 'passes each', 'seconds', 'ms each'], [row])}")
 
 
 def generate_many(n: int) -> None:
-    rows = []
-    for done, difficulty in enumerate(Difficulty):
-        progress(done, len(Difficulty), difficulty.words)
+    rows: list[list[Cell]] = []
+    for difficulty in watched(Difficulty, lambda difficulty: difficulty.words):
         request = GenerationRequest(grid=RectGrid(15, 15), difficulty=difficulty)
         seconds, found = cpu_timed(lambda request=request: list(generate_puzzles(request, count=n)))
         share = sum(map(bool, (cell for each in found for cell in each.picture.cells))) / (n * 225)
-        rows.append((difficulty.words, n, found[-1].attempt + 1, f"{100 * share:.0f}", seconds))
-    progress(len(Difficulty), len(Difficulty), "")
-    print(table(("class", "puzzles", "attempts", "coloured %", "seconds"), rows))
+        rows.append([difficulty.words, n, found[-1].attempt + 1, f"{100 * share:.0f}", seconds])
+    print(f"\n{table(['class', 'puzzles', 'attempts', 'coloured %', 'seconds'], rows)}")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = options_parser(__doc__)
     parser.add_argument("paths", nargs="*", metavar="FILE")
     parser.add_argument("--limit", type=float, default=60.0, metavar="SECONDS", help="for each known puzzle")
     parser.add_argument("--pictures", type=int, default=1000, metavar="N", help="how many pictures to rate")
     parser.add_argument("--count", type=int, default=20, metavar="N", help="how many puzzles of each class to generate")
-    parser.add_argument("--quick", action="store_true", help="few puzzles, to see that it works")
     options = parser.parse_args()
-    if options.paths:
-        entries = given(options.paths)
-    else:
-        entries = [entry for entry in shared() if entry.folder == "survey" or entry.name in REPUTATIONS]
+    known = (entry for entry in shared() if entry.folder == "survey" or entry.name in REPUTATIONS)
+    entries = given(options.paths) or list(known)
     if options.quick:
         entries = [entry for entry in own() if entry.name in _QUICK]
         options.pictures, options.count = 10, 1
-    print(machine())
-    print()
+    print(f"{machine()}\n", flush=True)
     if entries:
         rate_known(entries, options.limit)
-        print()
     rate_many(options.pictures)
-    print()
     generate_many(options.count)
 
 

@@ -1,6 +1,6 @@
 """How puzzles are explained: processor time, suppositions, the lines that each needs, and how deep they are nested.
 
-    python benchmarks/explaining.py [--timeout SECONDS] [--quick] [PUZZLE...]
+    python benchmarks/parts/explaining.py [--timeout SECONDS] [--quick] [PUZZLE...]
 
 Without files the puzzles are those of `puzzles/` that lines alone do not solve, and known puzzles of further sets (see
 `puzzle_sets`). `open` is the number of cells that are left when the time is over or no step leads on.
@@ -10,16 +10,17 @@ A second table has the processor times of hints from partial pictures: those bet
 
 from __future__ import annotations
 
-import argparse
 import statistics
 import sys
 from pathlib import Path
 
-from common import Cell, cpu_timed, machine, progress, table
-from puzzle_sets import own, shared_folder
-
-from nonosat import Puzzle, Walkthrough, explain, hint, load
+from nonosat import Walkthrough, explain, hint
 from nonosat.explaining.step import Rung, apply_conclusions
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+from support.common import Cell, cpu_timed, machine, options_parser, table, watched
+from support.puzzle_sets import further, given, own
 
 #: Known puzzles, by their paths in the folder of further sets.
 KNOWN = (
@@ -29,6 +30,10 @@ KNOWN = (
 )
 #: Puzzles of `puzzles/` for `--quick`.
 QUICK = ("hex-apple", "hex-birthday-cake", "parasol", "two-moons")
+HEAD = [
+    *("puzzle", "grid", "CPU s", "steps", "suppositions", "most lines", "median", "nested", "sets", "depth", "open"),
+]
+HINT_HEAD = ["puzzle", "grid", "hints", "first CPU s", "median CPU s", "slowest CPU s", "its step"]
 #: How many partial pictures of a puzzle have their hint timed, at most.
 HINTS = 20
 
@@ -61,46 +66,25 @@ def hint_row(name: str, walkthrough: Walkthrough) -> list[Cell]:
     return [name, walkthrough.puzzle.grid.header, len(times), times[0][0], median, *max(times)]
 
 
-def main() -> int:
-    """Run and print; the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("puzzles", nargs="*", type=Path, metavar="PUZZLE", help="files instead of the known puzzles")
+def main() -> None:
+    parser = options_parser(__doc__, "few puzzles of puzzles/, to see that it works")
+    parser.add_argument("puzzles", nargs="*", metavar="PUZZLE", help="files instead of the known puzzles")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each puzzle")
-    parser.add_argument("--quick", action="store_true", help="few puzzles of puzzles/, to see that it works")
     options = parser.parse_args()
     print(machine())
-    cases: list[tuple[str, Puzzle]] = [(path.stem, load(path)) for path in options.puzzles]
-    if not cases:
-        cases = [(entry.name, entry.load()) for entry in own() if not options.quick or entry.name in QUICK]
-        if not options.quick:
-            paths = [shared_folder() / name for name in KNOWN]
-            cases += [(path.stem, load(path)) for path in paths if path.exists()]
+    entries = given(options.puzzles) or own() + further(KNOWN)
+    if options.quick:
+        entries, options.timeout = [entry for entry in entries if entry.name in QUICK], 2
     rows, hint_rows = [], []
-    for number, (name, puzzle) in enumerate(cases):
-        progress(number, len(cases), name)
-        seconds, walkthrough = cpu_timed(explain, puzzle, timeout=2 if options.quick else options.timeout)
+    for entry in watched(entries, lambda entry: entry.name):
+        seconds, walkthrough = cpu_timed(explain, entry.load(), timeout=options.timeout)
         if options.puzzles or any(step.rung != Rung.SINGLE_LINE for step in walkthrough.steps):
-            rows.append(row(name, seconds, walkthrough))
+            rows.append(row(entry.name, seconds, walkthrough))
             if walkthrough.steps:
-                hint_rows.append(hint_row(name, walkthrough))
-    heads = [
-        "puzzle",
-        "grid",
-        "CPU s",
-        "steps",
-        "suppositions",
-        "most lines",
-        "median",
-        "nested",
-        "sets",
-        "depth",
-        "open",
-    ]
-    print(f"\n{table(heads, rows)}")
-    heads = ["puzzle", "grid", "hints", "first CPU s", "median CPU s", "slowest CPU s", "its step"]
-    print(f"\n{table(heads, hint_rows)}")
-    return 0
+                hint_rows.append(hint_row(entry.name, walkthrough))
+    print(f"\n{table(HEAD, rows)}")
+    print(f"\n{table(HINT_HEAD, hint_rows)}")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
