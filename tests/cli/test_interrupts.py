@@ -16,8 +16,9 @@ from conftest import start, tree, write
 
 from nonosat.authoring import assessment
 from nonosat.authoring import fit as class_fitting
-from nonosat.cli import page, puzzle_entries
-from nonosat.cli import rate as rating
+from nonosat.cli import page_command as page
+from nonosat.cli import puzzle_entries
+from nonosat.cli import rate_command as rating
 from nonosat.cli.interrupts import cancelled_by_interrupt
 from nonosat.cnf.formula import Formula
 from nonosat.core.errors import GaveUp
@@ -96,7 +97,7 @@ def test_mend_without_a_result_writes_nothing(run, two, tmp_path, monkeypatch):
         signal.raise_signal(signal.SIGINT)
         timeout.deadline.check("no changes found")
 
-    monkeypatch.setattr("nonosat.cli.mend.mend", interrupted)
+    monkeypatch.setattr("nonosat.cli.mend_command.mend", interrupted)
     result = run("mend", two, "-o", tmp_path / "out.clues")
     assert (result.code, result.out) == (130, "")
     assert result.err.startswith("\nnonosat: interrupted")
@@ -259,7 +260,7 @@ def test_certify_says_what_is_known_and_writes_nothing(run, rect, tmp_path, monk
         signal.raise_signal(signal.SIGINT)
         deadline.check()
 
-    monkeypatch.setattr("nonosat.cli.certify.certify", interrupted)
+    monkeypatch.setattr("nonosat.cli.certify_command.certify", interrupted)
     result = run("certify", rect, "-o", tmp_path / "proof")
     assert (result.code, result.out) == (130, "")
     assert "rect: " in result.err
@@ -271,7 +272,7 @@ def test_verify_proof_ends_without_an_answer(run, tmp_path, monkeypatch):
         signal.raise_signal(signal.SIGINT)
         deadline.check()
 
-    monkeypatch.setattr("nonosat.cli.verify_proof.verify_proof", interrupted)
+    monkeypatch.setattr("nonosat.cli.verify_proof_command.verify_proof", interrupted)
     result = run("verify-proof", tmp_path)
     assert (result.code, result.out, result.err) == (130, "", "\nnonosat: interrupted\n")
 

@@ -180,7 +180,7 @@ def test_every_module_has_its_place() -> None:
 def test_scanning_is_a_leaf() -> None:
     """Known by the hook that reads all puzzles, by its command, and by the names of the library."""
     above = {arrow.source for arrow in own() if package_of(arrow.target) == "scanning" != package_of(arrow.source)}
-    assert above == {"cli.puzzle_entries", "cli.scan", "__init__"}
+    assert above == {"cli.puzzle_entries", "cli.scan_command", "__init__"}
 
 
 def reached_from(start: str) -> set[str]:
@@ -296,8 +296,14 @@ def test_no_circle_at_all() -> None:
     TopologicalSorter(graph).prepare()  # raises CycleError
 
 
-def test_names_of_public_classes_are_unique() -> None:
+def test_names_of_modules_are_unique() -> None:
     """So that a traceback or an error of mypy says where it is."""
+    names = Counter(path.name for path in modules().values() if path.name != "__init__.py")
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_names_of_public_classes_are_unique() -> None:
+    """Likewise."""
     nodes = (node for path in modules().values() for node in all_nodes(path) if isinstance(node, ast.ClassDef))
     classes = Counter(node.name for node in nodes if not node.name.startswith("_"))
     assert [name for name, count in classes.items() if count > 1] == []

@@ -1,8 +1,8 @@
 """The command line: one file for each command, imported when that command runs; the work is done by other packages.
 
-A new command is a file with a click command named `command`, and one line in `SECTIONS`. Commands share `asking`, which
-asks a question about each of the `puzzle_entries`, `command_help`, `interrupts`, and the files whose names end in
-`options`, `choice`, `input` and `output`.
+A new command is a file `NAME_command.py` with a click command named `command`, and one line in `SECTIONS`. Commands
+share `asking`, which asks a question about each of the `puzzle_entries`, `command_help`, `interrupts`, and the files
+whose names end in `options`, `choice`, `input` and `output`.
 """
 
 from __future__ import annotations
@@ -85,7 +85,8 @@ class LazyGroup(click.Group, DocumentedCommand):
         """The command of a name, or None if there is none."""
         if cmd_name not in COMMANDS:
             return None
-        return cast(click.Command, importlib.import_module(f"nonosat.cli.{cmd_name.replace('-', '_')}").command)
+        module = importlib.import_module(f"nonosat.cli.{cmd_name.replace('-', '_')}_command")
+        return cast(click.Command, module.command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the sections of commands, without importing the commands."""

@@ -45,7 +45,7 @@ def folder(tmp_path):
 @pytest.fixture(autouse=True)
 def one_worker(monkeypatch):
     """A worker for each core is more than most tests need."""
-    monkeypatch.setattr("nonosat.cli.batch.available_cores", lambda: 1)
+    monkeypatch.setattr("nonosat.cli.batch_command.available_cores", lambda: 1)
 
 
 def records(out) -> list[dict]:

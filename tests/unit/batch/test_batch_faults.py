@@ -52,7 +52,7 @@ def reference(puzzles, tmp_path_factory):
 @pytest.fixture(autouse=True)
 def one_worker(monkeypatch):
     """A worker for each core is more than most tests need."""
-    monkeypatch.setattr("nonosat.cli.batch.available_cores", lambda: 1)
+    monkeypatch.setattr("nonosat.cli.batch_command.available_cores", lambda: 1)
 
 
 def batch(puzzles, out, *options) -> tuple[int, str, str]:

@@ -40,7 +40,7 @@ def here(tmp_path, monkeypatch):
 @pytest.fixture(autouse=True)
 def one_worker(monkeypatch):
     """A worker for each core is more than most tests need."""
-    monkeypatch.setattr("nonosat.cli.batch.available_cores", lambda: 1)
+    monkeypatch.setattr("nonosat.cli.batch_command.available_cores", lambda: 1)
 
 
 def names(*paths: str, folder: str = "out") -> list[str]:
