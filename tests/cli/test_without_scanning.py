@@ -9,35 +9,25 @@ from importlib.util import find_spec
 import pytest
 from conftest import write
 from docs_pages import environment
+from test_json_records import RECORDS
 
 from nonosat.cli import COMMANDS
 
-#: Of each command the arguments of a run that ends with 0.
-ARGUMENTS = {
-    "solve": "-u p.clues --sat p.sat --sol p.sol",
-    "explain": "p.clues",
-    "hint": "p.clues picture.txt",
-    "count": "p.clues",
-    "batch": "p.clues -o out",
-    "check": "p.clues picture.txt",
-    "encode": "p.clues",
-    "decode": "p.clues p.sol",
+#: Of each command the arguments of a run that ends with 0: those for its records, and others.
+ARGUMENTS = {name: words.replace("PUZZLE", "p.clues") for name, words in RECORDS.items()} | {
+    "certify": "p.clues -o proof",
     "make": "picture.txt made.clues",
-    "diagnose": "p.clues",
-    "mend": "p.clues --by givens -o mended.clues",
-    "rate": "p.clues",
+    "solve": "-u p.clues --sol p.sol",
+    "decode": "p.clues p.sol",
+    "encode": "p.clues",
     "generate": "3x3",
     "render": "p.clues -o p.svg",
     "page": "p.clues -o p.html",
     "book": "p.clues -o p.pdf",
-    "info": "p.clues",
-    "compare": "p.clues --encodings order",
-    "encodings": "",
-    "solvers": "",
-    "certify": "p.clues -o proof",
-    "verify-proof": "proof p.clues",
     "convert": "p.clues p.non",
+    "encodings": "",
     "formats": "",
+    "solvers": "",
 }
 #: What the process runs: each of its arguments is a command with its words.
 SCRIPT = """

@@ -11,13 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from nonosat.authoring.drawn_cells import Drawing, FlatColors, drawing_of, flat_colors, quantized
-from nonosat.authoring.image_canvas import (
-    Canvas,
-    color_counts,
-    grid_over,
-    nearest_color,
-    opaque,
-)
+from nonosat.authoring.image_canvas import Canvas, color_counts, grid_over, nearest_color, opaque
 from nonosat.authoring.image_ground import background_of, remarks_on_background, with_opaque_border
 from nonosat.authoring.photograph_cells import palette_cells, reduced_cells
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture

@@ -96,7 +96,7 @@ def all_parts(
             found.append(picture)
             path = _drawing_path(files, name, number)
             if path is not None:
-                from nonosat.solving.outputs import write_drawing
+                from nonosat.drawing.drawing_file import write_drawing
 
                 title = puzzle.metadata.title or name
                 write_drawing(path, puzzle, picture, title=title if number == 1 else f"{title}, solution {number}")

@@ -12,9 +12,9 @@ from nonosat.cli.picture_output import PictureStyle, picture_options, show_pictu
 from nonosat.cli.puzzle_entries import require_one_stdin
 from nonosat.cnf.dimacs import read_answer
 from nonosat.core.errors import InputError
-from nonosat.core.files import read_text, shown_name, write_bytes
+from nonosat.core.files import read_text, shown_name
 from nonosat.core.question import Outcome
-from nonosat.drawing.drawing_file import drawing_bytes, require_drawable
+from nonosat.drawing.drawing_file import require_drawable, write_drawing
 from nonosat.formats import load, puzzle_name
 from nonosat.model.verifier import verified
 from nonosat.solving.formulas import decode
@@ -56,10 +56,7 @@ def command(
         raise InputError("a verdict without a model, expected literals", file=shown_name(model))
     picture = verified(problem, decode(problem, answer.model))
     if svg_file:
-        from nonosat.drawing.svg import svg
-
-        drawing = svg(problem, picture, title=problem.metadata.title or puzzle_name(puzzle))
-        write_bytes(svg_file, drawing_bytes(svg_file, drawing))
+        write_drawing(svg_file, problem, picture, title=problem.metadata.title or puzzle_name(puzzle))
     if not quiet and svg_file != "-":
         show_picture(problem, picture, style)
     return 0

@@ -49,9 +49,7 @@ def command(
     require_one_stdin(puzzle, partial, "PARTIAL")
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
-        problem, known = entry.puzzle, None
-        if entry.scanned is not None:
-            known = entry.scanned.known
+        problem, known = entry.puzzle, entry.scanned.known if entry.scanned else None
         if partial is not None:
             if partial == puzzle:
                 # The saved grid of a file of webpbn has become givens, but here it is what is to be checked.

@@ -15,12 +15,7 @@ from nonosat.authoring.picture_options import PictureOptions
 from nonosat.authoring.tracing import trace
 from nonosat.cli.asking import Show, Shown, each, show_options
 from nonosat.cli.command_help import DocumentedCommand
-from nonosat.cli.common_options import (
-    PATH,
-    only_one,
-    option_group,
-    time_limit_option,
-)
+from nonosat.cli.common_options import PATH, only_one, option_group, time_limit_option
 from nonosat.cli.option_words import print_line, print_note
 from nonosat.cli.output_files import Destination, PuzzleTarget, destination, target_options
 from nonosat.cli.output_paths import OUTPUT

@@ -131,7 +131,7 @@ def write_changed(
     Raises:
         FileError: the file at `path` cannot be written.
     """
-    from nonosat.solving.outputs import write_drawing
+    from nonosat.drawing.drawing_file import write_drawing
 
     title = puzzle.metadata.title or name
     write_drawing(path, puzzle, picture, clues=True, title=title, differs=cells, marks=marks)

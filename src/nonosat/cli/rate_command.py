@@ -13,13 +13,7 @@ from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, from_option, timeout_option
 from nonosat.cli.option_words import print_line
 from nonosat.cli.picture_output import output_width
-from nonosat.cli.puzzle_entries import (
-    PuzzleEntry,
-    others_sentence,
-    puzzle_entries,
-    require_puzzles,
-    require_stdin_once,
-)
+from nonosat.cli.puzzle_entries import PuzzleEntry, others_sentence, puzzle_entries, require_puzzles, require_stdin_once
 from nonosat.cli.status_line import StatusLine
 from nonosat.core.question import Run
 from nonosat.core.tables import text_table

@@ -8,7 +8,10 @@ from typing import Any
 from zlib import crc32
 
 from nonosat.core.errors import MissingDependency, UsageError
+from nonosat.core.files import write_bytes
 from nonosat.drawing.pdf_file import BOLD, REGULAR, font_path, pdf_bytes, require_pdf
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Puzzle
 
 #: The suffixes of drawings.
 SUFFIXES = (".svg", ".png", ".pdf")
@@ -63,6 +66,17 @@ def drawing_bytes(path: str, text: str, dpi: int | None = None, *, width: int | 
     if suffix == ".svg":
         return text.encode(errors="replace")
     return pdf_bytes(text) if suffix == ".pdf" else png_bytes(text, dpi, width=width)
+
+
+def write_drawing(path: str, puzzle: Puzzle, picture: Picture, **options: Any) -> None:
+    """Draw a solution as SVG, or as PNG or PDF if the path ends so; for `options` see `svg`.
+
+    Raises:
+        FileError: the file cannot be written.
+    """
+    from nonosat.drawing.svg import svg
+
+    write_bytes(path, drawing_bytes(path, svg(puzzle, picture, **options)))
 
 
 def require_png(wanted: str = "write PNG") -> Any:

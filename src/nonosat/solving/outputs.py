@@ -8,13 +8,11 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nonosat.cnf.dimacs import dimacs_pieces, solution_line
 from nonosat.cnf.formula import Formula
 from nonosat.core.files import is_special, remove, write_bytes
-from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Puzzle
 from nonosat.solving.result import Result
 
 
@@ -125,18 +123,6 @@ def _drawings(path: str, name: str, result: Result) -> dict[str, bytes]:
         drawing = svg(result.puzzle, result.second, title=other, differs=result.differs)
         files[_second_svg(path)] = drawing_bytes(path, drawing)
     return files
-
-
-def write_drawing(path: str, puzzle: Puzzle, picture: Picture, **options: Any) -> None:
-    """Draw a solution as SVG, or as PNG or PDF if the path ends so; for `options` see `drawing.svg.svg`.
-
-    Raises:
-        FileError: the file cannot be written.
-    """
-    from nonosat.drawing.drawing_file import drawing_bytes
-    from nonosat.drawing.svg import svg
-
-    write_bytes(path, drawing_bytes(path, svg(puzzle, picture, **options)))
 
 
 def write_contents(contents: OutputContents) -> None:

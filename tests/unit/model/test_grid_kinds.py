@@ -5,14 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nonosat.model.grid import Grid
-from nonosat.model.grid_kinds import (
-    HeaderError,
-    begins_with_header,
-    find_described,
-    grid_of_rows,
-    kind_of,
-    read_header,
-)
+from nonosat.model.grid_kinds import HeaderError, begins_with_header, find_described, grid_of_rows, kind_of, read_header
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
