@@ -45,12 +45,12 @@ def is_no_text(data: bytes) -> bool:
     return image_kind(data) is not None or b"\0" in data
 
 
-def pillow() -> Any:
-    """The module of Pillow that reads images; MissingDependency if it is not installed."""
+def pillow(wanted: str = "read images") -> Any:
+    """The module of Pillow for images; MissingDependency, with the `wanted` task, if it is not installed."""
     try:
         import PIL.Image
     except ImportError:
-        message = "Pillow is needed to read images, expected it installed: pip install 'nonosat[pictures]'"
+        message = f"Pillow is needed to {wanted}, expected it installed: pip install 'nonosat[pictures]'"
         raise MissingDependency(message) from None
     return PIL.Image
 

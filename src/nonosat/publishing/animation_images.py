@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
 from nonosat.core.errors import MissingDependency
+from nonosat.core.images import pillow
 from nonosat.drawing.drawing_file import png_bytes, require_png
 from nonosat.model.colors import RGB
 from nonosat.model.puzzle import Puzzle
@@ -52,11 +53,9 @@ def require_animation_images(suffix: str) -> None:
     """
     wanted = suffix[1:].upper()
     require_png(f"write {wanted}")
-    try:
-        from PIL import features
-    except ImportError:
-        message = f"Pillow is needed to write {wanted}, expected it installed: pip install 'nonosat[pictures]'"
-        raise MissingDependency(message) from None
+    pillow(f"write {wanted}")
+    from PIL import features
+
     if suffix == ".webp" and not features.check("webp"):
         raise MissingDependency("the installed Pillow cannot write WebP, expected one with WebP, or a GIF")
 
