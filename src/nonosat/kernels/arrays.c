@@ -7,8 +7,9 @@
 /* Whether a buffer holds numbers of this kind, and they are aligned. */
 static bool is_kind(const Py_buffer *buffer, char kind)
 {
+    assert(kind == 'n' || kind == 'd' || kind == '?');
     const char *formats = kind == 'n' ? "nlqi" : kind == 'd' ? "d" : "?";
-    const size_t size = kind == 'n' ? sizeof(Py_ssize_t) : kind == 'd' ? sizeof(double) : 1;
+    size_t size = kind == 'n' ? sizeof(Py_ssize_t) : kind == 'd' ? sizeof(double) : 1;
     return buffer->format != NULL && strlen(buffer->format) == 1 && strchr(formats, buffer->format[0]) != NULL &&
            (size_t)buffer->itemsize == size && (uintptr_t)buffer->buf % size == 0;
 }
@@ -16,7 +17,7 @@ static bool is_kind(const Py_buffer *buffer, char kind)
 bool open_arrays(PyObject *const *arguments, const array_kind *kinds, int n, Py_buffer *arrays)
 {
     for (int i = 0; i < n; i++) {
-        const int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (kinds[i].is_result ? PyBUF_WRITABLE : 0);
+        int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (kinds[i].is_result ? PyBUF_WRITABLE : 0);
         if (PyObject_GetBuffer(arguments[i], &arrays[i], flags) < 0) {
             close_arrays(arrays, i);
             return false;

@@ -1,4 +1,7 @@
-/* What the files of the module share. */
+/* What the files of the module share.
+
+   Whatever comes from Python is checked, and refused by an exception. What is left to the files themselves they assert:
+   tests/sanitize.sh builds them with these checks, pip without (NDEBUG). */
 
 #ifndef NONOSAT_KERNELS_H
 #define NONOSAT_KERNELS_H
@@ -8,6 +11,7 @@
 #define Py_LIMITED_API 0x030B0000
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

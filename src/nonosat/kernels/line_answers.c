@@ -153,7 +153,7 @@ static bool add_colors(const LineState *state, const line_table *row_of_cells, P
     for (int position = 0; position < row_of_cells->n_cells; position++) {
         int color = 0;
         while (!(words_of(state, row_of_cells, color)[position / WORD_BITS] >> position % WORD_BITS & 1))
-            color++;
+            color++; /* some colour is left, as words_of asserts */
         PyObject *number = PyLong_FromLong(color);
         if (!number || PyTuple_SetItem(cells, first + position, number) < 0)
             return false;

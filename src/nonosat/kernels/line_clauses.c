@@ -157,6 +157,7 @@ static int32_t starts_by(const clause_block *block, int position)
 
 static int32_t cell_at(const clause_line *line, int color, int position)
 {
+    assert(color >= 1 && color <= line->n_colors && position >= 0 && position < line->n_cells);
     return line->cells[(size_t)(color - 1) * (size_t)line->n_cells + (size_t)position];
 }
 

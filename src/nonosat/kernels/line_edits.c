@@ -150,6 +150,7 @@ static bool edit(LineState *state, PyObject *clues, PyObject *colors)
     }
     for (next = 0; PyDict_Next(clues, &next, &key, &value);) {
         const line_table *line = state->tables->lines + PyLong_AsLong(key);
+        assert(line >= state->tables->lines && line < state->tables->lines + state->tables->n_lines);
         state->changed[line - state->tables->lines] = true;
         remove_other_colors(state, line);
         state->is_possible &= line->n_blocks || may_be_empty(state, line);

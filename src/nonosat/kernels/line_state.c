@@ -86,6 +86,7 @@ static bool remove_across(LineState *state, const line_table *line, const word *
 
 static void fill(word *words, int first, int stop)
 {
+    assert(first >= 0);
     for (int w = first / WORD_BITS; w * WORD_BITS < stop; w++)
         words[w] |= bits_below(w, stop) & ~bits_below(w, first);
 }
@@ -148,6 +149,7 @@ static PyObject *new_from_clues(PyTypeObject *type, PyObject *arguments, PyObjec
 
 void copy_cells(LineState *state, const LineState *from)
 {
+    assert(state->tables->n_words == from->tables->n_words && state->tables->n_lines == from->tables->n_lines);
     memcpy(state->words, from->words, state->tables->n_words * sizeof(word));
     memcpy(state->changed, from->changed, (size_t)state->tables->n_lines * sizeof(bool));
     state->is_possible = from->is_possible;

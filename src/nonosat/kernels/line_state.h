@@ -19,6 +19,7 @@ typedef struct {
 
 static inline word *words_of(const LineState *state, const line_table *line, int color)
 {
+    assert(color >= 0 && color < state->tables->n_colors);
     return state->words + line->first_word + (size_t)color * (size_t)line->n_words;
 }
 

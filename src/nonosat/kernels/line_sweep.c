@@ -74,6 +74,7 @@ static row whole(const line_table *line, word *words)
 
 static word *slot_of(const line_table *line, word *slots, int slot)
 {
+    assert(slot >= 0 && slot < line->n_levels * (line->n_colors - 1));
     return slots + (size_t)slot * (size_t)line->n_words;
 }
 
@@ -164,6 +165,7 @@ static outcome sweep_right(sweep_space *space, const line_table *line, const wor
         space->next_row += gap.stop - gap.first;
         row starts = space->starts[k] = starts_behind(space, line, block, &gap, &ends, may_touch);
         space->next_row += starts.stop - starts.first;
+        assert(space->next_row <= space->rows + space->tables->max_rows);
         if (starts.first == starts.stop)
             return IMPOSSIBLE;
         if (!had_turn(space, starts.stop - gap.first))
@@ -172,6 +174,7 @@ static outcome sweep_right(sweep_space *space, const line_table *line, const wor
         may_touch = block->may_touch;
     }
     row gap = space->gaps[line->n_blocks] = gap_from(space, &ends, background, line->n_words);
+    assert(space->next_row + (gap.stop - gap.first) <= space->rows + space->tables->max_rows);
     int w = line->n_cells / WORD_BITS;
     return (at(&ends, w) | moved_up(&gap, w, 1)) >> line->n_cells % WORD_BITS & 1 ? POSSIBLE : IMPOSSIBLE;
 }
@@ -260,6 +263,7 @@ static void store(const sweep_space *space, const line_table *line, word *words)
 
 outcome sweep_line(sweep_space *space, const line_table *line, word *words)
 {
+    assert((size_t)line->n_words <= space->tables->max_words && (size_t)line->n_blocks <= space->tables->max_blocks);
     if (!had_turn(space, line->n_words * line->n_levels * line->n_colors))
         return FAILED;
     erode(space, line, words);

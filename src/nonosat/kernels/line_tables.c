@@ -147,6 +147,7 @@ static void prepare_blocks(line_table *line, line_block *blocks, int *colors, in
     for (line->n_levels = 0; longest >> line->n_levels;)
         line->n_levels++;
     for (int k = 0; k < line->n_blocks; k++) {
+        assert(blocks[k].length >= 1 && blocks[k].first >= 0 && blocks[k].first <= blocks[k].last);
         int level = 0;
         while (blocks[k].length >> (level + 1))
             level++;
@@ -261,6 +262,7 @@ line_tables *share_tables(line_tables *tables)
 
 void release_tables(line_tables *tables)
 {
+    assert(tables->n_users > 0);
     if (--tables->n_users)
         return;
     Py_DECREF(tables->arguments);

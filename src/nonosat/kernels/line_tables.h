@@ -55,6 +55,7 @@ void release_tables(line_tables *tables);
 
 static inline int cell_at(const line_tables *tables, const line_table *line, int position)
 {
+    assert(position >= 0 && position < line->n_cells);
     if (!tables->width)
         return tables->cells[line->first_cell + (size_t)position];
     int number = (int)(line - tables->lines);
@@ -63,6 +64,7 @@ static inline int cell_at(const line_tables *tables, const line_table *line, int
 
 static inline line_place place_of(const line_tables *tables, int family, int cell)
 {
+    assert(family >= 0 && family < tables->n_families && cell >= 0 && cell < tables->n_cells);
     if (!tables->width)
         return tables->places[(size_t)family * (size_t)tables->n_cells + (size_t)cell];
     int i = cell / tables->width, j = cell % tables->width;

@@ -5,9 +5,9 @@
    loop over one row waits for each multiplication; a loop over four rows waits once for all of them. */
 
 #include "arrays.h"
+#include "reading.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* With -O2, gcc would neither unroll the loops over rows nor compute several numbers of a row at once. */
@@ -16,40 +16,39 @@
 #endif
 
 /* Rows of a lattice in one loop. */
-#define ROWS 4
+enum { ROWS = 4 };
 
 /* Loops over a row go on to a multiple of this, with numbers that do not count: several are computed at once. */
-#define STEP 8
+enum { STEP = 8 };
 
 /* Products and sums between two looks at signals, which take some milliseconds. */
-#define WORK 5000000
+enum { WORK = 5000000 };
 
 /* Sums outside these bounds are scaled. */
-#define LEAST_SUM 1e-100
-#define LARGEST_SUM 1e100
+static const double LEAST_SUM = 1e-100, LARGEST_SUM = 1e100;
 
 /* Smaller shares count as this one, the LEAST_SHARE of lattice.py. */
-#define LEAST_SHARE 1e-30
+static const double LEAST_SHARE = 1e-30;
 
 /* The arguments of `placement_messages`, and their sizes. */
-struct batch {
+typedef struct {
     const double *weights;
     const Py_ssize_t *cells, *counts, *slacks, *lengths, *colors;
     const char *apart;
     double *messages;
     char *failed;
     Py_ssize_t n_planes, n_columns, n_stretches, n_places, n_blocks;
-};
+} stretch_batch;
 
 /* Work without the lock of the interpreter, until a signal has come whose handler raises an exception. */
-struct run {
+typedef struct {
     PyThreadState *thread;
     Py_ssize_t work;
-    int is_interrupted;
-};
+    bool is_interrupted;
+} work_run;
 
 /* Whether to end now; `work` is what is done next. */
-static int must_end(struct run *run, Py_ssize_t work)
+static bool must_end(work_run *run, Py_ssize_t work)
 {
     run->work += work;
     if (run->work > WORK && !run->is_interrupted) {
@@ -62,7 +61,7 @@ static int must_end(struct run *run, Py_ssize_t work)
 }
 
 /* The lattice of one stretch, in memory for the largest of a batch. */
-struct lattice {
+typedef struct {
     Py_ssize_t width, n_places;
     double *weights;       /* of the colours of the cells [planes, places] */
     double *begun, *ended; /* the shares of blocks that begin, and that have ended, at the cells [planes, places] */
@@ -71,11 +70,11 @@ struct lattice {
     double *after;         /* over the paths to the last node, for one row [width] */
     double *taken;         /* the shares of the edges by a block, for some rows [ROWS, width] */
     Py_ssize_t *starts;    /* of the blocks where no slack is spent, and the end of the last [blocks + 1] */
-};
+} lattice_space;
 
 /* The sums of the `n` rows after the row `before`, from the weights of the edges by a block and by background; returns
    the largest of the last row. */
-static inline double add_paths(const int n, Py_ssize_t slack, Py_ssize_t width, const double *before,
+static inline double add_paths(int n, Py_ssize_t slack, Py_ssize_t width, const double *before,
                                const double *laid, const double *const *background, double *restrict sums)
 {
     double so_far[ROWS] = {0.0}, largest = 0.0;
@@ -91,7 +90,7 @@ static inline double add_paths(const int n, Py_ssize_t slack, Py_ssize_t width, 
 }
 
 /* The shares of the edges by a block in `n` rows; `after` goes from the row after them to the first of them. */
-static inline void take_shares(const int n, Py_ssize_t slack, Py_ssize_t width, const double *sums, const double *laid,
+static inline void take_shares(int n, Py_ssize_t slack, Py_ssize_t width, const double *sums, const double *laid,
                                const double *const *background, double *restrict after, double *restrict taken)
 {
     double so_far[ROWS] = {0.0};
@@ -128,15 +127,16 @@ static inline void add(double *restrict sum, const double *restrict other, Py_ss
 }
 
 /* The weights of the edges by a block: for each block a product over its cells, and over the gap after it. */
-static void weigh_edges(const struct batch *batch, const struct lattice *lattice, Py_ssize_t stretch, struct run *run)
+static void weigh_edges(const stretch_batch *batch, const lattice_space *lattice, Py_ssize_t stretch, work_run *run)
 {
-    const Py_ssize_t count = batch->counts[stretch], n = batch->slacks[stretch] + 1;
-    const Py_ssize_t first = stretch * batch->n_blocks;
+    Py_ssize_t count = batch->counts[stretch], n = batch->slacks[stretch] + 1;
+    Py_ssize_t first = stretch * batch->n_blocks;
     Py_ssize_t start = 0;
     for (Py_ssize_t k = 0; k < count; k++) {
         const double *color = lattice->weights + batch->colors[first + k] * lattice->n_places;
-        const Py_ssize_t end = start + batch->lengths[first + k];
+        Py_ssize_t end = start + batch->lengths[first + k];
         double *laid = lattice->laid + k * lattice->width;
+        assert(end + n - 1 + STEP <= lattice->n_places);
         lattice->starts[k] = start;
         if (batch->apart[first + k])
             multiply(laid, color + start, lattice->weights + end, n);
@@ -151,9 +151,9 @@ static void weigh_edges(const struct batch *batch, const struct lattice *lattice
 
 /* The sums over the paths from the first node to all rows; returns the one to the last node. Where a row is scaled, so
    are the edges that lead to it: in shares that cancels out. */
-static double sum_forward(const struct lattice *lattice, Py_ssize_t count, Py_ssize_t slack, struct run *run)
+static double sum_forward(const lattice_space *lattice, Py_ssize_t count, Py_ssize_t slack, work_run *run)
 {
-    const Py_ssize_t width = lattice->width;
+    Py_ssize_t width = lattice->width;
     double so_far = 1.0;
     for (Py_ssize_t t = 0; t <= slack; t++) {
         lattice->sums[t] = so_far;
@@ -187,11 +187,11 @@ static double sum_forward(const struct lattice *lattice, Py_ssize_t count, Py_ss
 }
 
 /* The shares of all edges by a block, added up where the blocks begin and end; `total` is the sum of all paths. */
-static void share_backward(const struct batch *batch, const struct lattice *lattice, Py_ssize_t stretch, double total,
-                           struct run *run)
+static void share_backward(const stretch_batch *batch, const lattice_space *lattice, Py_ssize_t stretch, double total,
+                           work_run *run)
 {
-    const Py_ssize_t count = batch->counts[stretch], slack = batch->slacks[stretch], width = lattice->width;
-    const Py_ssize_t first = stretch * batch->n_blocks;
+    Py_ssize_t count = batch->counts[stretch], slack = batch->slacks[stretch], width = lattice->width;
+    Py_ssize_t first = stretch * batch->n_blocks;
     double so_far = 1.0 / total;
     for (Py_ssize_t t = slack; t >= 0; t--) {
         lattice->after[t] = so_far;
@@ -216,7 +216,7 @@ static void share_backward(const struct batch *batch, const struct lattice *latt
         default: take_shares(1, slack, width, sums, laid, background, after, taken);
         }
         for (Py_ssize_t row = 0; row < n; row++) {
-            const Py_ssize_t place = batch->colors[first + k + row] * lattice->n_places + lattice->starts[k + row];
+            Py_ssize_t place = batch->colors[first + k + row] * lattice->n_places + lattice->starts[k + row];
             add(lattice->begun + place, taken + row * width, slack + 1);
             add(lattice->ended + place + batch->lengths[first + k + row], taken + row * width, slack + 1);
         }
@@ -224,7 +224,7 @@ static void share_backward(const struct batch *batch, const struct lattice *latt
 }
 
 /* The shares of the colours of all cells, in `begun`; returns whether all are numbers. */
-static int cover_cells(const struct lattice *lattice, Py_ssize_t n_planes, Py_ssize_t size)
+static bool cover_cells(const lattice_space *lattice, Py_ssize_t n_planes, Py_ssize_t size)
 {
     double *background = lattice->begun;
     for (Py_ssize_t place = 0; place < size; place++)
@@ -242,11 +242,11 @@ static int cover_cells(const struct lattice *lattice, Py_ssize_t n_planes, Py_ss
 
 /* Replace the messages to the cells of one stretch: in each colour, the share of its placements for each unit of the
    weight of the cell. Those of a stretch that has failed say nothing. */
-static void weigh_stretch(const struct batch *batch, const struct lattice *lattice, Py_ssize_t stretch, struct run *run)
+static void weigh_stretch(const stretch_batch *batch, const lattice_space *lattice, Py_ssize_t stretch, work_run *run)
 {
-    const Py_ssize_t count = batch->counts[stretch], slack = batch->slacks[stretch];
+    Py_ssize_t count = batch->counts[stretch], slack = batch->slacks[stretch];
     const Py_ssize_t *cells = batch->cells + stretch * batch->n_places, first = stretch * batch->n_blocks;
-    const size_t n_bytes = (size_t)(batch->n_planes * lattice->n_places) * sizeof(double);
+    size_t n_bytes = (size_t)(batch->n_planes * lattice->n_places) * sizeof(double);
     Py_ssize_t size = slack;
     double total;
     for (Py_ssize_t k = 0; k < count; k++)
@@ -255,7 +255,7 @@ static void weigh_stretch(const struct batch *batch, const struct lattice *latti
         const double *weights = batch->weights + plane * batch->n_columns;
         /* All placements have equally many cells of background, so a factor for these cancels out in shares. With this
            one the largest sum of a row is where most placements go through. */
-        const double factor = plane == 0 ? (double)(slack + 1) / (double)(count + slack + 1) : 1.0;
+        double factor = plane == 0 ? (double)(slack + 1) / (double)(count + slack + 1) : 1.0;
         double *own = lattice->weights + plane * lattice->n_places;
         for (Py_ssize_t place = 0; place < size; place++)
             own[place] = factor * weights[cells[place]];
@@ -274,28 +274,28 @@ static void weigh_stretch(const struct batch *batch, const struct lattice *latti
         const double *weights = batch->weights + plane * batch->n_columns;
         double *messages = batch->messages + plane * batch->n_columns;
         for (Py_ssize_t place = 0; place < size; place++) {
-            const double share = shares[place] > LEAST_SHARE ? shares[place] : LEAST_SHARE, own = weights[cells[place]];
+            double share = shares[place] > LEAST_SHARE ? shares[place] : LEAST_SHARE, own = weights[cells[place]];
             messages[cells[place]] = own > 0.0 && !batch->failed[stretch] ? share / own : 1.0;
         }
     }
 }
 
-/* Check the stretches, and find the lattice that is large enough for all of them; -1 with an exception if an index or a
-   number is out of range. */
-static int measure(const struct batch *batch, struct lattice *lattice, Py_ssize_t *most_blocks)
+/* Check the stretches, and find the lattice that is large enough for all of them; false with an exception if an index
+   or a number is out of range. */
+static bool measure(const stretch_batch *batch, lattice_space *lattice, Py_ssize_t *most_blocks)
 {
-    const Py_ssize_t n_cells = batch->n_stretches * batch->n_places;
+    Py_ssize_t n_cells = batch->n_stretches * batch->n_places;
     Py_ssize_t most_slack = 0, n_wrong = 0;
     *most_blocks = 0;
     for (Py_ssize_t i = 0; i < n_cells; i++)
         n_wrong += batch->cells[i] < 0 || batch->cells[i] >= batch->n_columns;
     for (Py_ssize_t s = 0; s < batch->n_stretches && !n_wrong; s++) {
-        const Py_ssize_t count = batch->counts[s], slack = batch->slacks[s];
+        Py_ssize_t count = batch->counts[s], slack = batch->slacks[s];
         Py_ssize_t left;
         n_wrong = count < 0 || count > batch->n_blocks || slack < 0 || slack > batch->n_places;
         left = n_wrong ? 0 : batch->n_places - slack;
         for (Py_ssize_t k = 0; k < count && !n_wrong; k++) {
-            const Py_ssize_t i = s * batch->n_blocks + k;
+            Py_ssize_t i = s * batch->n_blocks + k;
             n_wrong = batch->colors[i] < 1 || batch->colors[i] >= batch->n_planes || batch->lengths[i] < 1 ||
                       batch->lengths[i] > left - (batch->apart[i] != 0);
             left -= n_wrong ? 0 : batch->lengths[i] + (batch->apart[i] != 0);
@@ -303,26 +303,22 @@ static int measure(const struct batch *batch, struct lattice *lattice, Py_ssize_
         most_slack = slack > most_slack ? slack : most_slack;
         *most_blocks = count > *most_blocks ? count : *most_blocks;
     }
-    if (n_wrong) {
-        PyErr_SetString(PyExc_ValueError, "a cell, block or slack is out of range");
-        return -1;
-    }
+    if (n_wrong)
+        return refuse("a cell, block or slack is out of range");
     lattice->width = (most_slack + STEP) / STEP * STEP;
     lattice->n_places = batch->n_places + STEP + 1;
-    return 0;
+    return true;
 }
 
-/* Memory for a lattice, at `weights`; -1 with an exception if there is not enough. */
-static int allocate(struct lattice *lattice, Py_ssize_t n_planes, Py_ssize_t most_blocks)
+/* Memory for a lattice, at `weights`; false with an exception if there is not enough. */
+static bool allocate(lattice_space *lattice, Py_ssize_t n_planes, Py_ssize_t most_blocks)
 {
-    const double n_numbers = 3.0 * (double)n_planes * (double)lattice->n_places +
+    double n_numbers = 3.0 * (double)n_planes * (double)lattice->n_places +
                              (2.0 * (double)most_blocks + 2.0 + ROWS) * (double)lattice->width + (double)most_blocks + 1.0;
-    const Py_ssize_t plane = n_planes * lattice->n_places, rows = most_blocks * lattice->width;
-    lattice->weights = n_numbers < PY_SSIZE_T_MAX / 16 ? calloc((size_t)n_numbers, sizeof(double)) : NULL;
-    if (lattice->weights == NULL) {
-        PyErr_NoMemory();
-        return -1;
-    }
+    Py_ssize_t plane = n_planes * lattice->n_places, rows = most_blocks * lattice->width;
+    lattice->weights = allocated(n_numbers < PY_SSIZE_T_MAX / 16 ? (size_t)n_numbers : SIZE_MAX, sizeof(double));
+    if (!lattice->weights)
+        return false;
     lattice->begun = lattice->weights + plane;
     lattice->ended = lattice->begun + plane;
     lattice->laid = lattice->ended + plane;
@@ -330,7 +326,7 @@ static int allocate(struct lattice *lattice, Py_ssize_t n_planes, Py_ssize_t mos
     lattice->after = lattice->sums + rows + lattice->width;
     lattice->taken = lattice->after + lattice->width;
     lattice->starts = (Py_ssize_t *)(lattice->taken + ROWS * lattice->width);
-    return 0;
+    return true;
 }
 
 /* The arguments of `placement_messages`. */
@@ -342,10 +338,10 @@ static const array_kind KINDS[N_ARRAYS] = {
 };
 
 /* Whether the shapes of all arrays agree. */
-static int shapes_agree(const Py_buffer *arrays)
+static bool shapes_agree(const Py_buffer *arrays)
 {
-    const Py_ssize_t n_stretches = arrays[CELLS].shape[0];
-    int agree = 1;
+    Py_ssize_t n_stretches = arrays[CELLS].shape[0];
+    bool agree = true;
     for (int i = COUNTS; i < N_ARRAYS; i++)
         agree &= i == MESSAGES || arrays[i].shape[0] == n_stretches;
     for (int axis = 0; axis < 2; axis++)
@@ -358,7 +354,7 @@ static int shapes_agree(const Py_buffer *arrays)
 /* `placement_messages` of arrays whose shapes agree. */
 static PyObject *weigh_batch(const Py_buffer *arrays)
 {
-    const struct batch batch = {
+    stretch_batch batch = {
         .weights = arrays[WEIGHTS].buf,
         .cells = arrays[CELLS].buf,
         .counts = arrays[COUNTS].buf,
@@ -374,30 +370,27 @@ static PyObject *weigh_batch(const Py_buffer *arrays)
         .n_places = arrays[CELLS].shape[1],
         .n_blocks = arrays[LENGTHS].shape[1],
     };
-    struct lattice lattice;
-    struct run run = {.work = 0};
+    lattice_space lattice;
+    work_run run = {.work = 0};
     Py_ssize_t most_blocks;
-    if (measure(&batch, &lattice, &most_blocks) < 0 || allocate(&lattice, batch.n_planes, most_blocks) < 0)
+    if (!measure(&batch, &lattice, &most_blocks) || !allocate(&lattice, batch.n_planes, most_blocks))
         return NULL;
     run.thread = PyEval_SaveThread();
     for (Py_ssize_t stretch = 0; stretch < batch.n_stretches && !run.is_interrupted; stretch++)
         weigh_stretch(&batch, &lattice, stretch, &run);
     PyEval_RestoreThread(run.thread);
-    free(lattice.weights);
-    if (run.is_interrupted)
-        return NULL;
-    return Py_NewRef(Py_None);
+    PyMem_Free(lattice.weights);
+    return run.is_interrupted ? NULL : Py_NewRef(Py_None);
 }
 
 const char placement_messages_doc[] =
     "placement_messages(weights, stretches, messages, failed)\n--\n\n"
     "Replace the messages to the cells of all stretches; see nonosat.core.compiled.Kernels.";
 
-PyObject *placement_messages(PyObject *module, PyObject *arguments)
+PyObject *placement_messages(PyObject *Py_UNUSED(module), PyObject *arguments)
 {
     PyObject *objects[N_ARRAYS], *result = NULL;
     Py_buffer arrays[N_ARRAYS];
-    (void)module;
     if (!PyArg_ParseTuple(arguments, "O(OOOOOO)OO:placement_messages", &objects[0], &objects[1], &objects[2],
                           &objects[3], &objects[4], &objects[5], &objects[6], &objects[7], &objects[8]) ||
         !open_arrays(objects, KINDS, N_ARRAYS, arrays))

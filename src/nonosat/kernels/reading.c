@@ -10,6 +10,7 @@ bool refuse(const char *message)
 
 void *allocated(size_t count, size_t size)
 {
+    assert(size > 0);
     void *memory = count > PY_SSIZE_T_MAX / size ? NULL : PyMem_Calloc(count ? count : 1, size);
     if (!memory)
         PyErr_NoMemory();
@@ -33,6 +34,7 @@ bool read_mask(PyObject *mask, word *words, int n_words)
 {
     char *bytes;
     Py_ssize_t size;
+    assert(n_words >= 1);
     if (!PyLong_Check(mask)) {
         PyErr_SetString(PyExc_TypeError, "expected an integer as a bit set");
         return false;

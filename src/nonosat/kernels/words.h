@@ -3,6 +3,7 @@
 #ifndef NONOSAT_WORDS_H
 #define NONOSAT_WORDS_H
 
+#include <assert.h>
 #include <stdint.h>
 
 typedef uint64_t word;
@@ -23,6 +24,7 @@ static inline word at(const row *set, int w)
 /* Word w after all bits have moved up by some places. */
 static inline word moved_up(const row *set, int w, int places)
 {
+    assert(places >= 0);
     int whole = places / WORD_BITS, part = places % WORD_BITS;
     return at(set, w - whole) << part | at(set, w - whole - 1) >> 1 >> (WORD_BITS - 1 - part);
 }
@@ -30,6 +32,7 @@ static inline word moved_up(const row *set, int w, int places)
 /* Word w after all bits have moved down by some places. */
 static inline word moved_down(const row *set, int w, int places)
 {
+    assert(places >= 0);
     int whole = places / WORD_BITS, part = places % WORD_BITS;
     return at(set, w + whole) >> part | at(set, w + whole + 1) << 1 << (WORD_BITS - 1 - part);
 }
@@ -45,6 +48,7 @@ static inline int bit_count(word bits)
 /* The position of the lowest of some bits. */
 static inline int lowest_bit(word bits)
 {
+    assert(bits);
     return bit_count((bits & (0 - bits)) - 1);
 }
 
