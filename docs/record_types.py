@@ -36,7 +36,6 @@ class Batch(TypedDict):
     grid: str | None
     colors: list[str] | None
     unique: bool | None
-    lacks_model: bool
     picture: list[str] | None
     second: list[str] | None
     goal: str | None
@@ -425,7 +424,6 @@ class Solve(TypedDict):
     grid: str
     colors: list[str]
     unique: NotRequired[bool | None]
-    lacks_model: NotRequired[bool]
     picture: NotRequired[list[str] | None]
     second: NotRequired[list[str] | None]
     goal: NotRequired[str | None]

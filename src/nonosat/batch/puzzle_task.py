@@ -133,7 +133,7 @@ def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Dead
         **answer,
         outcome=result.outcome.word,
         exit=int(result.outcome),
-        line_solvable=_is_line_solvable(result) if formula or not solving.propagate else result.solver is None,
+        line_solvable=_is_line_solvable(result) if solving.is_one_solver else result.solver is None,
         conflicts=result.conflicts,
         files=tuple(map(options.relative, contents.files)),
         rating=None if rating is None else rating.record(),
@@ -156,6 +156,6 @@ def _read(task: PuzzleTask) -> tuple[Sheet, PuzzleHeader]:
 
 
 def _is_line_solvable(result: Result) -> bool:
-    """True if line propagation alone has the answer, though a solver was used for the model of a formula."""
+    """True if line propagation alone has the answer, though a solver was used."""
     domains = propagate(result.puzzle)
     return domains is None or domains.picture() is not None

@@ -63,7 +63,6 @@ class PuzzleRecord:
     grid: str | None = None
     colors: list[str] | None = None
     unique: bool | None = None
-    lacks_model: bool = False
     picture: list[str] | None = None
     second: list[str] | None = None
     goal: str | None = None
@@ -96,16 +95,14 @@ class PuzzleRecord:
         if self.picture is None:
             return printable(f"{self.name}: {self.verdict}")
         gave_up = self.outcome == Outcome.GAVE_UP.word
-        return printable(f"{self.name}: {solved_words(self.unique, gave_up=gave_up, lacks_model=self.lacks_model)}")
+        return printable(f"{self.name}: {solved_words(self.unique, gave_up=gave_up)}")
 
     def is_still_valid(self, hash: str, timeout: float | None) -> bool:  # noqa: A002
         """True if `batch --resume` need not solve the puzzle again, which has this hash now and a `timeout` in seconds.
 
         A puzzle that failed may succeed the next time. One that gave up may be solved within a larger time limit.
         """
-        if (self.verdict == "gave up" or self.lacks_model) and (
-            timeout is None or self.timeout is None or timeout > self.timeout
-        ):
+        if self.verdict == "gave up" and (timeout is None or self.timeout is None or timeout > self.timeout):
             return False
         return self.hash == hash and self.verdict != "failed"
 

@@ -33,10 +33,8 @@ class Result(NamedTuple):
         picture: a solution, verified, or None if there is none.
         second: another solution, if one was looked for and found.
         unique: whether `picture` is the only solution; None if that is not known.
-        gave_up: the deadline came before everything that was asked for was found: the answer to the search for a second
-            solution, or the model.
+        gave_up: the deadline came before the search for a second solution had an answer.
         model: for a complete formula its model with the value of every variable, ascending; else None.
-        lacks_model: the deadline came before the model of the complete formula was found; `picture` is a solution.
         formula: the one that was solved, or None where none was needed.
         solver: name of the backend or engine that found `picture`, or None where line solving was enough.
         conflicts: the number that the solver needed; None if it does not count them.
@@ -51,7 +49,6 @@ class Result(NamedTuple):
     unique: bool | None = None
     gave_up: bool = False
     model: tuple[int, ...] | None = None
-    lacks_model: bool = False
     formula: Formula | None = None
     solver: str | None = None
     conflicts: int | None = None
@@ -116,7 +113,7 @@ class Result(NamedTuple):
             other = "the goal" if self.goal == ANOTHER else "a second solution"
             cells = f"{count(len(self.differs), 'cell')}: {named_cells(self.puzzle.grid, self.differs)}"
             difference = f"; {other} differs in {cells}"
-        return solved_words(self.unique, difference, gave_up=self.gave_up, lacks_model=self.lacks_model)
+        return solved_words(self.unique, difference, gave_up=self.gave_up)
 
     def record(self) -> dict[str, object]:
         """The result as JSON can hold it; it depends on the input alone, unless a time limit decides."""
@@ -127,7 +124,6 @@ class Result(NamedTuple):
             "grid": puzzle.grid.header,
             "colors": list(puzzle.palette.colors),
             "unique": self.unique,
-            "lacks_model": self.lacks_model,
             "picture": picture_rows(puzzle, self.picture) if self.picture else None,
             "second": picture_rows(puzzle, self.second) if self.second else None,
             "goal": self.goal,
@@ -138,18 +134,16 @@ class Result(NamedTuple):
         }
 
 
-def solved_words(unique: bool | None, difference: str = "", *, gave_up: bool, lacks_model: bool) -> str:
+def solved_words(unique: bool | None, difference: str = "", *, gave_up: bool) -> str:
     """The words for a puzzle with a solution, in one line.
 
     Args:
-        unique, gave_up, lacks_model: see `Result`.
+        unique, gave_up: see `Result`.
         difference: a clause that says where two solutions differ.
     """
-    if gave_up and not lacks_model:
+    if gave_up:
         return "solved; gave up before it was clear whether the solution is unique"
-    end = "; gave up before the model of the formula was complete" if lacks_model else ""
-    known = {True: "solved, unique", False: f"solved, not unique{difference}", None: "solved"}[unique]
-    return known + end
+    return {True: "solved, unique", False: f"solved, not unique{difference}", None: "solved"}[unique]
 
 
 def with_goal(result: Result, goal: Picture | None, *, unique: bool = False) -> Result:

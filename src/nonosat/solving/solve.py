@@ -6,12 +6,11 @@ Often line solving leaves nothing open; then the picture is the only solution, a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from nonosat.core.arguments import public
 from nonosat.core.deadline import NEVER, Deadline
-from nonosat.core.errors import GaveUp
+from nonosat.core.errors import GaveUp, SolverError
 from nonosat.core.question import Limit, Log, Run
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.picture import Picture
@@ -47,8 +46,9 @@ def solve(
         solver: name of a backend, or one made by `find_backend`; None leaves the choice to the strategy.
         encoding: see `encode`; by default `start` for a complete formula and `order` for a residual one.
         propagate: solve lines first, and encode only what they leave open.
-        formula: a complete formula of the puzzle made by `encode`, to be solved as it is. It goes to one solver, unless
-            that needs long: then the portfolio finds the picture, and the solver the rest of the model.
+        formula: a complete formula of the puzzle made by `encode`, whose model the result has. One solver that answers
+            every question solves it as it is. Else the puzzle is solved, and then the model of its picture is found,
+            which is fast and has no time limit.
         strategy: `auto` runs several engines, side by side where that pays; with a `solver` that is chosen, or without
             propagation, one solver does everything, as with `sat`. `hints` gives one solver initial phases from belief
             propagation. `decimation` and `reinforcement` find solutions, but prove nothing.
@@ -67,13 +67,12 @@ def solve(
     options.check(with_formula=formula is not None)
     if options.solver is not None:
         options.solver.require()  # it must be there, also if line solving turns out to do without it
-    if formula is None and propagate:
-        return _solve_by_lines(puzzle, options, deadline, log)
+    if propagate and (formula is None or not options.is_one_solver):
+        result = _solve_by_lines(puzzle, options, deadline, log)
+        return result if formula is None else _with_model(result, formula)
     if formula is None:
         formula = encode(puzzle, encoding=options.encoding, timeout=timeout)
-    if options.is_one_solver:
-        return _solve_formula(puzzle, formula, options, deadline)
-    return _solve_hard_formula(puzzle, formula, options, deadline, log)
+    return _solve_formula(puzzle, formula, options, deadline)
 
 
 def _solve_by_lines(puzzle: Puzzle, options: SolveOptions, deadline: Deadline, log: Log) -> Result:
@@ -100,13 +99,11 @@ def _solve_formula(
     deadline: Deadline = NEVER,
     *,
     state: PropagationState | None = None,
-    conflicts: int | None = None,
 ) -> Result:
     """Solve a formula by one solver; the result has the model of a complete formula.
 
     Args:
         state: the consistent state whose residual formula it is; None for a complete formula.
-        conflicts: the number after which each of the two questions is given up; None for no limit.
     """
     from nonosat.solving.solution_session import SolutionEnumerator
 
@@ -122,68 +119,36 @@ def _solve_formula(
             from nonosat.solving.beliefs.phases import likely_literals
 
             pictures.session.set_phases(likely_literals(known, formula, deadline))
-        picture = pictures.next(conflicts, deadline)
+        picture = pictures.next()
         model = None
         if picture is not None and state is None:
             model = pictures.complete_model()
         result = Result(puzzle, picture, model=model, formula=formula, solver=pictures.session.solver, state=state)
         if picture is not None and options.unique:
             try:
-                second = pictures.next(conflicts, deadline)
+                second = pictures.next()
                 result = result._replace(second=second, unique=second is None)
             except GaveUp:
                 result = result._replace(gave_up=True)
         return result._replace(conflicts=pictures.session.conflicts)
 
 
-def _solve_hard_formula(
-    puzzle: Puzzle, formula: Formula, options: SolveOptions, deadline: Deadline, log: Log
-) -> Result:
-    """Solve a complete formula by one solver if that is easy; else its puzzle first, then the rest of its model."""
-    from nonosat.solving.portfolio import schedule
-
-    budget = schedule.FIRST_CONFLICTS * schedule.ALONE_FACTOR
-    alone = None
-    with suppress(GaveUp):
-        alone = _solve_formula(puzzle, formula, options, deadline, conflicts=budget)
-        if not alone.gave_up:
-            return alone
-    try:
-        result = _solve_by_lines(puzzle, options, deadline, log)
-    except GaveUp:
-        if alone is None:
-            raise
-        return alone
-    return _with_formula(result, formula, deadline) if alone is None else _joined(alone, result)
-
-
-def _joined(alone: Result, result: Result) -> Result:
-    """A result that has a model, but no answer to the search for a second solution, with the answer of another one."""
-    others = (picture for picture in (result.picture, result.second) if picture not in (None, alone.picture))
-    second = next(others, None)
-    unique = result.unique if second is None else False
-    return alone._replace(second=second, unique=unique, gave_up=unique is None, state=result.state)
-
-
-def _with_formula(result: Result, formula: Formula, deadline: Deadline) -> Result:
+def _with_model(result: Result, formula: Formula) -> Result:
     """A result with a complete formula of its puzzle and, if it has a picture, the model of that picture.
 
-    If the deadline comes before the model, the result says so.
+    Raises:
+        SolverError: the picture is not a solution of the formula, or the solver failed.
     """
     from nonosat.solving.solution_session import SolutionEnumerator
 
     result = result._replace(formula=formula)
     if result.picture is None:
         return result
-    if deadline.is_cancelled:  # the model of a known picture is soon there
-        deadline = deadline._replace(cancel=None)
-    try:
-        with SolutionEnumerator(result.puzzle, formula, deadline=deadline) as pictures:
-            pictures.require(result.picture)
-            pictures.next()
-            return result._replace(model=pictures.complete_model())
-    except GaveUp:
-        return result._replace(gave_up=True, lacks_model=True)
+    with SolutionEnumerator(result.puzzle, formula) as pictures:
+        pictures.require(result.picture)
+        if pictures.next() is None:
+            raise SolverError("the formula rules a solution of the puzzle out, so its model is not shown")
+        return result._replace(model=pictures.complete_model())
 
 
 @public

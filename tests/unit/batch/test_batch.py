@@ -84,7 +84,6 @@ def test_record(run, folder, tmp_path):
         "grid": "rect 2 2",
         "colors": two["colors"],
         "unique": False,
-        "lacks_model": False,
         "picture": two["picture"],
         "second": two["second"],
         "goal": None,

@@ -254,7 +254,9 @@ def test_a_puzzle_that_kills_its_workers_is_told_and_others_go_on(run, tmp_path)
 @pytest.mark.faults
 def test_a_puzzle_that_takes_too_much_memory(rect, tmp_path):
     large = write(tmp_path / "large.clues", clue_file(random_puzzle(RectGrid(120, 120), seed=1)))
-    process = start("batch", large, rect, "-o", tmp_path / "out", "--memory", "128M", "--sat", "-j", 1)
+    process = start(
+        "batch", large, rect, "-o", tmp_path / "out", "--memory", "128M", "--sat", "-j", 1, "--strategy", "sat"
+    )
     stdout, stderr = (text.decode().splitlines() for text in process.communicate(timeout=120))
     assert process.returncode == 4
     assert stdout[0].startswith("rect: ")

@@ -100,28 +100,6 @@ def test_a_solution_without_proof_in_time(monkeypatch):
     assert list(done.contents.files) == ["out/x.svg"]
 
 
-@pytest.mark.parametrize("text", [RECT, TWO])
-def test_a_solution_without_its_model_in_time(monkeypatch, text):
-    """The sentence begins as that of the result."""
-    solve, found = module.solve, []
-
-    def without_model(*arguments, **options):
-        found.append(solve(*arguments, **options)._replace(gave_up=True, lacks_model=True, model=None))
-        return found[-1]
-
-    monkeypatch.setattr(module, "solve", without_model)
-    record = solve_task(task(text), with_options(sol=True, timeout=5.0)).record
-    assert (record.unique, record.lacks_model) == (text == RECT, True)
-    if text == RECT:
-        assert record.sentence == f"x: {found[0].sentence()}"
-    assert record.outcome == found[0].outcome.word
-    assert not record.is_still_valid(record.hash, 6.0)
-    assert record.is_still_valid(record.hash, 5.0)
-    values = json.loads(record.json())
-    assert values.pop("lacks_model") is True
-    assert read_record(json.dumps(values)).lacks_model is False
-
-
 def test_solvers_and_models():
     minisat = find_backend(command="minisat {cnf} {out}")
     for options in ({"solver": BACKENDS["minisat22"]}, {"solver": minisat}, {"strategy": "sat"}):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import random
 from functools import cache, partial
-from itertools import count
 from typing import Any
 
 import pytest
@@ -27,7 +26,6 @@ from nonosat.parallel.pool import Turns
 from nonosat.parallel.race import ProcessRace
 from nonosat.solving.portfolio import engines, portfolio_search, schedule, search_context
 from nonosat.solving.portfolio.schedule import REGIMES, Families, Regime, scheduled
-from nonosat.solving.result import Result
 from nonosat.solving.solution_session import SolutionEnumerator
 
 
@@ -249,44 +247,6 @@ def test_who_has_the_first_goes_on_to_the_second(monkeypatch: pytest.MonkeyPatch
     assert any(sentence.startswith("searching for a second solution") for sentence in log)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("unique", [False, True])
-def test_a_time_limit_before_the_model_keeps_the_picture(monkeypatch: pytest.MonkeyPatch, unique: bool) -> None:
-    def give_up(*_: object, **__: object) -> None:
-        raise GaveUp("no model within the time limit")
-
-    monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr("nonosat.solving.solve._solve_formula", give_up)
-    monkeypatch.setattr("nonosat.solving.solution_session.SolutionEnumerator.require", give_up)
-    for puzzle, solutions in open_puzzles()[::10]:
-        result = nonosat.solve(puzzle, unique=unique, formula=nonosat.encode(puzzle))
-        if not solutions:
-            assert result.picture is None
-            continue
-        assert result.picture is not None
-        assert result.picture.cells in solutions
-        assert result.unique is (len(solutions) == 1 if unique else None)
-        assert (result.gave_up, result.lacks_model, result.model) == (True, True, None)
-        assert result.outcome == (1 if result.unique is False else 5)
-
-
-def test_a_model_is_kept_while_the_portfolio_searches_for_a_second_solution(monkeypatch: pytest.MonkeyPatch) -> None:
-    from nonosat.solving import solve as pipeline
-
-    def first_only(*args: Any, **values: Any) -> Result:
-        result = solve_formula(args[0], args[1], args[2]._replace(unique=False))
-        return result._replace(gave_up=True)
-
-    solve_formula = pipeline._solve_formula
-    monkeypatch.setattr(pipeline, "_solve_formula", first_only)
-    monkeypatch.setattr("nonosat.solving.solution_session.SolutionEnumerator.require", None)
-    for puzzle, solutions in open_puzzles()[::6]:
-        if solutions:
-            result = nonosat.solve(puzzle, unique=True, formula=nonosat.encode(puzzle))
-            assert result.model
-            check_result(puzzle, solutions, result)
-
-
 @pytest.mark.parametrize(
     ("portfolio", "every"),
     [pytest.param(1, 10, marks=pytest.mark.costly), *(pytest.param(n, 3, marks=pytest.mark.slow) for n in (1, 2, 7))],
@@ -405,43 +365,26 @@ def test_in_the_workers_of_a_pool_which_may_not_have_children(monkeypatch: pytes
         assert unique is (len(solutions) == 1 if solutions else None)
 
 
-def test_a_formula_that_is_hard_gets_the_picture_of_other_ways(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And its model is one of the formula, with the value of every variable."""
-    for budget in (0, 1):
-        monkeypatch.setattr(schedule, "ALONE_FACTOR", budget)
-        for puzzle, solutions in open_puzzles()[::3]:
-            formula = nonosat.encode(puzzle)
-            result = nonosat.solve(puzzle, unique=True, formula=formula)
-            check_result(puzzle, solutions, result)
-            assert result.formula is formula
-            if result.picture is None:
-                assert result.model is None
-                continue
-            assert result.model is not None
-            assert [abs(literal) for literal in result.model] == list(range(1, formula.n_vars + 1))
-            true = set(result.model)
-            assert all(true.intersection(clause) for clause in formula.clauses())
-            assert nonosat.decode(puzzle, result.model) == result.picture
+@pytest.mark.parametrize("options", [{}, {"strategy": "sat"}], ids=["of the picture", "of one solver"])
+def test_the_model_of_a_formula(options: dict[str, Any]) -> None:
+    """It satisfies the formula, with the value of every variable, and is the picture."""
+    for puzzle, solutions in open_puzzles()[::3]:
+        formula = nonosat.encode(puzzle)
+        result = nonosat.solve(puzzle, unique=True, formula=formula, **options)
+        check_result(puzzle, solutions, result)
+        assert result.formula is formula
+        if result.picture is None:
+            assert result.model is None
+            continue
+        assert result.model is not None
+        assert [abs(literal) for literal in result.model] == list(range(1, formula.n_vars + 1))
+        true = set(result.model)
+        assert all(true.intersection(clause) for clause in formula.clauses())
+        assert nonosat.decode(puzzle, result.model) == result.picture
 
 
-def test_what_the_solver_of_a_formula_has_found_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has a solution, and then nobody tells in time whether there is another."""
-    puzzle, solutions = next((puzzle, found) for puzzle, found in open_puzzles() if found and any(puzzle.clues))
-    search, calls = SolutionEnumerator.next, count()
-
-    def once(*arguments: Any) -> Any:
-        if next(calls):
-            raise GaveUp("that was not enough")
-        return search(*arguments)
-
-    def never(*_: object, **__: object) -> None:
-        raise GaveUp("no time")
-
-    monkeypatch.setattr(SolutionEnumerator, "next", once)
-    monkeypatch.setattr("nonosat.solving.portfolio.portfolio_search.search_portfolio", never)
-    result = nonosat.solve(puzzle, unique=True, formula=nonosat.encode(puzzle))
-    assert result.picture is not None
-    assert result.picture.cells in solutions
-    assert result.gave_up
-    with pytest.raises(GaveUp):
-        nonosat.solve(puzzle, unique=True, formula=nonosat.encode(puzzle))
+def test_the_model_of_a_formula_that_is_not_the_puzzles() -> None:
+    palette = Palette(("#ffffff", "#000000"))
+    one, other = (puzzle_of(Picture(RectGrid(1, 2), cells), palette) for cells in ((0, 1), (1, 0)))
+    with pytest.raises(SolverError):
+        nonosat.solve(one, formula=nonosat.encode(other))
