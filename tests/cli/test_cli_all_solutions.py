@@ -13,7 +13,7 @@ from nonosat.encodings import ENCODINGS
 from nonosat.formats import FORMATS
 from nonosat.formats.picture_text import picture_rows
 from nonosat.model.picture import Picture
-from nonosat.solving.solution_session import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionSession
 
 
 def test_all(run, rect, two, none):
@@ -88,8 +88,8 @@ def test_a_time_limit_keeps_what_was_found(run, two, monkeypatch):
             raise GaveUp
         return once(enumerator)
 
-    once = SolutionEnumerator.next
-    monkeypatch.setattr(SolutionEnumerator, "next", search)
+    once = SolutionSession.next
+    monkeypatch.setattr(SolutionSession, "next", search)
     result = run("solve", "--all", two)
     assert result.code == 5
     assert "1 solution" in result.out

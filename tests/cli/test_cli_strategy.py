@@ -12,7 +12,7 @@ from conftest import TWO, tree, write
 import nonosat
 from nonosat.core.errors import GaveUp
 from nonosat.solving.options import STRATEGIES
-from nonosat.solving.solution_session import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionSession
 
 #: No solution, though lines on their own have nothing to say against it.
 NO_SOLUTION = "rect 5 4\n#ffffff #333333\n1a\n1a 1a\n\n1a 1a\n1a 1a\n1a\n2a\n1a 1a\n2a\n"
@@ -24,14 +24,14 @@ INTERRUPTED = "\nnonosat: interrupted\n"
 @pytest.fixture
 def interrupted(monkeypatch):
     """Interrupts the search for a second solution."""
-    search = SolutionEnumerator.next
+    search = SolutionSession.next
 
     def interrupted_at_the_second(pictures, *limits):
         if pictures.model:
             signal.raise_signal(signal.SIGINT)
         return search(pictures, *limits)
 
-    monkeypatch.setattr(SolutionEnumerator, "next", interrupted_at_the_second)
+    monkeypatch.setattr(SolutionSession, "next", interrupted_at_the_second)
 
 
 @pytest.mark.usefixtures("interrupted")
@@ -84,14 +84,14 @@ def test_a_goal_is_a_second_solution_also_when_it_is_interrupted(run, tmp_path):
 @pytest.mark.parametrize("propagate", [False, True])
 @pytest.mark.parametrize("solver", [None, "cadical195"])
 def test_the_library_returns_the_result_when_it_is_cancelled(two, propagate, solver, monkeypatch):
-    puzzle, cancel, search = nonosat.load(two), Event(), SolutionEnumerator.next
+    puzzle, cancel, search = nonosat.load(two), Event(), SolutionSession.next
 
     def cancelled_at_the_second(pictures, *limits):
         if pictures.model is not None:
             cancel.set()
         return search(pictures, *limits)
 
-    monkeypatch.setattr(SolutionEnumerator, "next", cancelled_at_the_second)
+    monkeypatch.setattr(SolutionSession, "next", cancelled_at_the_second)
     result = nonosat.solve(
         puzzle, unique=True, solver=solver, propagate=propagate, timeout=nonosat.Run.of(None, cancel)
     )

@@ -21,7 +21,7 @@ from nonosat.lines.fixpoint import PropagationState
 from nonosat.lines.line import Stretch
 from nonosat.model.clue import HIDDEN, Clue
 from nonosat.model.picture import Picture
-from nonosat.solving.solution_session import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionSession
 
 
 class Component(NamedTuple):
@@ -97,8 +97,8 @@ def solutions_of(state: PropagationState, solution: Picture, deadline: Deadline 
         SolverError: the solver crashed, or gave an answer that fails verification.
     """
     yield solution
-    with SolutionEnumerator.of_state(state, deadline=deadline) as pictures:
-        pictures.block(solution)
+    with SolutionSession.of_state(state, deadline=deadline) as pictures:
+        pictures.exclude(solution)
         while (picture := pictures.next()) is not None:
             yield picture
 

@@ -133,7 +133,7 @@ def count(puzzle: Puzzle | SolutionMap, *, timeout: Limit = None) -> SolutionCou
     if state is None or not parts:
         return SolutionCount(map=found, components=())
     run.log(f"{counted(state.n_open, 'cell')} in {counted(len(parts), 'component')}")
-    with SolutionSession.of_state(state, run.deadline) as session:
+    with SolutionSession.of_state(state, deadline=run.deadline) as session:
         search = ComponentSearch(session)
         tasks = (ComponentTask(state, part, found.witnesses, search, run) for part in parts)
         return SolutionCount(map=found, components=tuple(count_component(task) for task in tasks))

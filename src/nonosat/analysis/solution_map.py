@@ -168,7 +168,7 @@ def map_solutions(puzzle: Puzzle | Result, *, timeout: Limit = None) -> Solution
         return SolutionMap(puzzle=puzzle, witnesses=(result.picture,), possible=possible, state=result.state)
     search = _MapSearch(result.state, [result.picture] if result.second is None else [result.picture, result.second])
     try:
-        with SolutionSession.of_state(result.state, run.deadline) as session:
+        with SolutionSession.of_state(result.state, deadline=run.deadline) as session:
             search.run(session, run)
     except GaveUp:
         run.log(f"gave up with {counted(len(search.unseen), 'colour')} of cells not proved")

@@ -42,7 +42,7 @@ class OtherSolutions:
         puzzle = state.puzzle
         self._goal = goal.cells
         self.others: list[Picture] = []
-        self._solutions = SolutionSession.of_state(state, deadline)
+        self._solutions = SolutionSession.of_state(state, deadline=deadline)
         solver = self._solutions.solver
         self.elements: Sequence[int] = self._solutions.cells.cells
         self.start = self.elements

@@ -230,7 +230,7 @@ def find_wrong_cells(puzzle: Puzzle, colors: Iterable[Given], *, timeout: Limit 
     to_ask = [cell for cell in open_cells(state.domains()) if cell in filled and cell not in wrong]
     if not to_ask:
         return WrongCells(tuple(wrong))
-    with SolutionSession.of_state(state, deadline) as session:
+    with SolutionSession.of_state(state, deadline=deadline) as session:
         literals = {cell: session.cells.literals(cell, filled[cell]) for cell in to_ask}
 
         def solve(cells: Iterable[int]) -> Picture | None:

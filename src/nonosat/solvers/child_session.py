@@ -67,11 +67,11 @@ class ChildSession(Session):
             raise
         except ChildCrashed as crash:
             self.deadline.check(self._no_answer)  # or it was ended then
-            raise SolverError(f"solver {self.solver} crashed: {crash}") from None
+            raise SolverError(f"solver {self.name} crashed: {crash}") from None
         except (GaveUp, SolverError):
             raise
         except Exception as error:  # such as a lack of memory
-            raise SolverError(f"solver {self.solver} failed: {str(error) or type(error).__name__}") from None
+            raise SolverError(f"solver {self.name} failed: {str(error) or type(error).__name__}") from None
 
     def _add(self, clause: array[int]) -> None:
         self._new.append(clause)

@@ -83,7 +83,7 @@ class PysatSession(Session):
             if "interrupt" in str(error).lower():
                 self._is_interrupted = True
                 raise_interrupt()
-            raise SolverError(f"solver {self.solver} failed: {error}") from None
+            raise SolverError(f"solver {self.name} failed: {error}") from None
         if found is None:
             raise GaveUp(f"{self._no_answer} within {conflicts} conflicts")
         if found:

@@ -38,9 +38,9 @@ class Session(ABC):
     Models have all but the latter.
     """
 
-    def __init__(self, solver: str, n_vars: int) -> None:
-        """A session of the `solver` of this name on a formula whose last variable is `n_vars`."""
-        self.solver = solver
+    def __init__(self, name: str, n_vars: int) -> None:
+        """A session of the solver of this `name` on a formula whose last variable is `n_vars`."""
+        self.name = name
         self._n_vars = n_vars
         #: Variables that activate retractable clauses, now or earlier; models leave them out.
         self._hidden: set[int] = set()
@@ -49,7 +49,7 @@ class Session(ABC):
 
     @property
     def _no_answer(self) -> str:
-        return f"solver {self.solver} found no answer"
+        return f"solver {self.name} found no answer"
 
     def solve(self, assumptions: Sequence[int] = (), *, conflicts: int | None = None) -> Model | None:
         """A model in which the assumptions are true, or None if there is none.
@@ -79,10 +79,10 @@ class Session(ABC):
             UsageError: the last search did not end without a model, or the backend lacks the capability `core`.
         """
         if self._answer is None or self._answer.model is not None:
-            raise UsageError(f"solver {self.solver} has no core: its last search did not end without a model")
+            raise UsageError(f"solver {self.name} has no core: its last search did not end without a model")
         if self._answer.core is None:
             raise UsageError(
-                f"solver {self.solver} names no core of its assumptions, expected an incremental solver"
+                f"solver {self.name} names no core of its assumptions, expected an incremental solver"
                 " (see `nonosat solvers`)"
             )
         return self._answer.core

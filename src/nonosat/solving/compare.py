@@ -18,7 +18,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.parallel.race import call_in_child
 from nonosat.solvers import find_backend
 from nonosat.solvers.propagation import consequences
-from nonosat.solving.solution_session import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionSession
 
 
 class FormulaFigures(NamedTuple):
@@ -103,7 +103,7 @@ def _search(puzzle: Puzzle, formula: Formula, solver: str, deadline: Deadline = 
     backend = find_backend(solver)
     backend.open(Formula()).close()  # imports what is imported at its first use
     began = time.perf_counter()
-    with SolutionEnumerator(puzzle, formula, backend, deadline=deadline) as solutions:
+    with SolutionSession(puzzle, formula, backend, deadline=deadline) as solutions:
         n_found = len(list(islice(iter(solutions.next, None), 2)))
         seconds = time.perf_counter() - began
-        return SearchFigures(solver, ("none", "unique", "several")[n_found], solutions.session.conflicts, seconds)
+        return SearchFigures(solver, ("none", "unique", "several")[n_found], solutions.solver.conflicts, seconds)

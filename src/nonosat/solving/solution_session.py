@@ -37,39 +37,50 @@ class SolutionSession:
     Attributes:
         cells: the literals of cells and colours.
         solver: the session of the backend, for clauses and phases.
-        model: the model of the latest picture; None if the latest search found none.
+        model: the model of the latest picture, without literals if the formula has no clauses; None if the latest
+            search found none.
     """
 
     def __init__(
         self,
         puzzle: Puzzle,
         formula: Formula,
+        backend: Backend | None = None,
         *,
         domains: Domains | None = None,
-        backend: Backend | None = None,
         deadline: Deadline = NEVER,
     ) -> None:
         """
         Args:
             formula: the residual one of the domains, if these are given.
-            domains: those that line solving leaves; None for a complete formula.
             backend: the default solver by default.
+            domains: those that line solving leaves; None for a complete formula.
             deadline: ends all searches. A solver that has one may run in a child process.
         """
         if backend is None:
             from nonosat.solvers import find_backend
 
             backend = find_backend()
-        self.puzzle = puzzle
+        self.puzzle, self.formula = puzzle, formula
         self.cells = CellVariables(puzzle, domains)
         self.solver: Session = backend.open(formula, deadline)
         self.model: Model | None = None
+        self._found: set[tuple[int, ...]] = set()
+        self._to_exclude: Model | None = None
 
     @classmethod
-    def of_state(cls, state: PropagationState, deadline: Deadline = NEVER) -> SolutionSession:
-        """The open part of a line consistent state in the default solver."""
+    def of_state(
+        cls,
+        state: PropagationState,
+        backend: Backend | None = None,
+        *,
+        recipe: Recipe | None = None,
+        deadline: Deadline = NEVER,
+    ) -> SolutionSession:
+        """The open part of a line consistent state in a solver."""
         domains = state.domains()
-        return cls(state.puzzle, encode_open_part(state.puzzle, domains), domains=domains, deadline=deadline)
+        formula = encode_open_part(state.puzzle, domains, recipe)
+        return cls(state.puzzle, formula, backend, domains=domains, deadline=deadline)
 
     def __enter__(self) -> SolutionSession:
         return self
@@ -126,7 +137,7 @@ class SolutionSession:
             picture = self.cells.picture_of(self.model)
             return verified(self.puzzle, picture) if verify else picture
         except SolverError as error:
-            raise SolverError(f"solver {self.solver.solver}: {error}") from None
+            raise SolverError(f"solver {self.solver.name}: {error}") from None
 
     def _sliced(self, assumed: list[int], conflicts: float, until: Deadline) -> Model | None:
         """The answer of the solver, which is interrupted to look at the clock."""
@@ -138,61 +149,15 @@ class SolutionSession:
             left -= SLICE
         raise GaveUp(f"no answer within {count(int(conflicts), 'conflict')}")
 
-
-class SolutionEnumerator:
-    """Asks a solver for solutions of a puzzle; each is verified, and none comes twice.
-
-    Attributes:
-        model: the model of the latest solution, without literals if the formula has no clauses; None before the first
-            solution, and after the solution was excluded.
-        session: the session of the backend.
-    """
-
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        formula: Formula,
-        backend: Backend | None = None,
-        *,
-        domains: Domains | None = None,
-        deadline: Deadline = NEVER,
-    ) -> None:
-        """Open a `SolutionSession`, which has the same arguments."""
-        self.puzzle, self.formula = puzzle, formula
-        self._solutions = SolutionSession(puzzle, formula, domains=domains, backend=backend, deadline=deadline)
-        self._found: set[tuple[int, ...]] = set()
-        self.model: Model | None = None
-        self.session: Session = self._solutions.solver
-
-    @classmethod
-    def of_state(
-        cls,
-        state: PropagationState,
-        backend: Backend | None = None,
-        *,
-        recipe: Recipe | None = None,
-        deadline: Deadline = NEVER,
-    ) -> SolutionEnumerator:
-        """The solutions of the open part of a line consistent state."""
-        domains = state.domains()
-        formula = encode_open_part(state.puzzle, domains, recipe)
-        return cls(state.puzzle, formula, backend, domains=domains, deadline=deadline)
-
-    def __enter__(self) -> SolutionEnumerator:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.session.close()
-
     def complete_model(self) -> tuple[int, ...]:
-        """The model of the latest solution, with a literal for every variable; also SolverError, as `next`."""
+        """The latest model with a literal for every variable; also SolverError, as `next`."""
         try:
             return complete_model(self.model or (), self.formula)
         except SolverError as error:
-            raise SolverError(f"solver {self.session.solver}: {error}") from None
+            raise SolverError(f"solver {self.solver.name}: {error}") from None
 
     def next(self, conflicts: int | None = None, deadline: Deadline = NEVER) -> Picture | None:
-        """The next solution, or None if there is no further one.
+        """The next solution, none of which comes twice, or None if there is no further one.
 
         Asked again after it gave up, the search goes on from where it was.
 
@@ -204,33 +169,31 @@ class SolutionEnumerator:
             GaveUp: a limit was reached.
             SolverError: the solver failed, or its answer is wrong.
         """
-        if self.model is not None:
-            clause = self._solutions.cells.excluding(self.model)
+        if self._to_exclude is not None:
+            clause = self.cells.excluding(self._to_exclude)
             if not clause:
                 return None
-            self.session.set_phases(self.model)
-            self.session.add_clause(clause)
-            self.model = None
-        picture = self._solutions.solve(conflicts=conflicts, until=None if conflicts is None else deadline)
+            self.solver.set_phases(self._to_exclude)
+            self.solver.add_clause(clause)
+            self._to_exclude = None
+        picture = self.solve(conflicts=conflicts, until=None if conflicts is None else deadline)
         if picture is None:
             return None
         n_found = len(self._found)
         self._found.add(picture.cells)
         if len(self._found) == n_found:
-            raise SolverError(
-                f"solver {self.session.solver}: the answer is a solution that was ruled out, found before"
-            )
-        self.model = self._solutions.model
+            raise SolverError(f"solver {self.solver.name}: the answer is a solution that was ruled out, found before")
+        self._to_exclude = self.model
         return picture
 
-    def block(self, picture: Picture) -> None:
-        """Exclude a solution from here on; the search begins near it."""
+    def exclude(self, picture: Picture) -> None:
+        """Do not find a solution again; the search begins near it."""
         if picture.cells in self._found:
             return
-        self.model = self._solutions.cells.literals_of(picture)
+        self._to_exclude = self.cells.literals_of(picture)
         self._found.add(picture.cells)
 
     def require(self, picture: Picture) -> None:
         """Allow no other solution than this one from here on."""
-        for literal in self._solutions.cells.literals_of(picture):
-            self.session.add_clause([literal])
+        for literal in self.cells.literals_of(picture):
+            self.solver.add_clause([literal])

@@ -105,7 +105,7 @@ def _solve_formula(
     Args:
         state: the consistent state whose residual formula it is; None for a complete formula.
     """
-    from nonosat.solving.solution_session import SolutionEnumerator
+    from nonosat.solving.solution_session import SolutionSession
 
     backend, has_phases = options.solver, options.plan.initial_phases
     if has_phases and backend is None:
@@ -113,24 +113,24 @@ def _solve_formula(
 
         backend = BACKENDS[PHASE_SOLVER]
     domains = None if state is None else state.domains()
-    with SolutionEnumerator(puzzle, formula, backend, domains=domains, deadline=deadline) as pictures:
+    with SolutionSession(puzzle, formula, backend, domains=domains, deadline=deadline) as pictures:
         known = (state or propagated(puzzle, deadline)) if has_phases else None
         if known is not None:
             from nonosat.solving.beliefs.phases import likely_literals
 
-            pictures.session.set_phases(likely_literals(known, formula, deadline))
+            pictures.solver.set_phases(likely_literals(known, formula, deadline))
         picture = pictures.next()
         model = None
         if picture is not None and state is None:
             model = pictures.complete_model()
-        result = Result(puzzle, picture, model=model, formula=formula, solver=pictures.session.solver, state=state)
+        result = Result(puzzle, picture, model=model, formula=formula, solver=pictures.solver.name, state=state)
         if picture is not None and options.unique:
             try:
                 second = pictures.next()
                 result = result._replace(second=second, unique=second is None)
             except GaveUp:
                 result = result._replace(gave_up=True)
-        return result._replace(conflicts=pictures.session.conflicts)
+        return result._replace(conflicts=pictures.solver.conflicts)
 
 
 def _with_model(result: Result, formula: Formula) -> Result:
@@ -139,12 +139,12 @@ def _with_model(result: Result, formula: Formula) -> Result:
     Raises:
         SolverError: the picture is not a solution of the formula, or the solver failed.
     """
-    from nonosat.solving.solution_session import SolutionEnumerator
+    from nonosat.solving.solution_session import SolutionSession
 
     result = result._replace(formula=formula)
     if result.picture is None:
         return result
-    with SolutionEnumerator(result.puzzle, formula) as pictures:
+    with SolutionSession(result.puzzle, formula) as pictures:
         pictures.require(result.picture)
         if pictures.next() is None:
             raise SolverError("the formula rules a solution of the puzzle out, so its model is not shown")
@@ -188,12 +188,12 @@ def _solutions(
         if picture is not None:
             yield verified(puzzle, picture)
             return
-    from nonosat.solving.solution_session import SolutionEnumerator
+    from nonosat.solving.solution_session import SolutionSession
 
     if state is None:
-        enumerator = SolutionEnumerator(puzzle, encode(puzzle, encoding=recipe), backend, deadline=deadline)
+        enumerator = SolutionSession(puzzle, encode(puzzle, encoding=recipe), backend, deadline=deadline)
     else:
-        enumerator = SolutionEnumerator.of_state(state, backend, recipe=recipe, deadline=deadline)
+        enumerator = SolutionSession.of_state(state, backend, recipe=recipe, deadline=deadline)
     with enumerator as pictures:
         while (picture := pictures.next()) is not None:
             yield picture

@@ -26,7 +26,7 @@ from nonosat.parallel.pool import Turns
 from nonosat.parallel.race import ProcessRace
 from nonosat.solving.portfolio import engines, portfolio_search, schedule, search_context
 from nonosat.solving.portfolio.schedule import REGIMES, Families, Regime, scheduled
-from nonosat.solving.solution_session import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionSession
 
 
 @cache
@@ -326,8 +326,8 @@ def test_first_values_of_the_second_search_are_the_first_picture() -> None:
     assert domains is not None
     formula = find_encoding("order").encode(puzzle, domains, residual=True)
     one = Picture(puzzle.grid, min(solutions))
-    with SolutionEnumerator(puzzle, formula, nonosat.find_backend("cadical195"), domains=domains) as pictures:
-        pictures.block(one)
+    with SolutionSession(puzzle, formula, nonosat.find_backend("cadical195"), domains=domains) as pictures:
+        pictures.exclude(one)
         found = set()
         while (picture := pictures.next()) is not None:
             found.add(picture.cells)

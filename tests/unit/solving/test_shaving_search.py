@@ -14,15 +14,15 @@ from nonosat.solvers import BACKENDS
 from nonosat.solving.formulas import encode_open_part
 from nonosat.solving.portfolio import shaving_search
 from nonosat.solving.portfolio.shaving_search import SHAVING_SOLVER, ShavingSearch
-from nonosat.solving.solution_session import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionSession
 
 
-def pictures_of(puzzle: Puzzle, encoding: str = "order") -> SolutionEnumerator:
+def pictures_of(puzzle: Puzzle, encoding: str = "order") -> SolutionSession:
     state = propagated(puzzle)
     assert state is not None
     domains = state.domains()
     formula = encode_open_part(puzzle, domains, find_encoding(encoding))
-    return SolutionEnumerator(puzzle, formula, BACKENDS[SHAVING_SOLVER], domains=domains)
+    return SolutionSession(puzzle, formula, BACKENDS[SHAVING_SOLVER], domains=domains)
 
 
 def all_solutions(puzzle: Puzzle, encoding: str = "order") -> list[Cells]:
@@ -60,5 +60,5 @@ def test_stripes_need_less_effort(size: int) -> None:
             picture = search.next()
             assert picture is not None
             assert search.next() is None
-            conflicts.append(pictures.session.conflicts or 0)
+            conflicts.append(pictures.solver.conflicts or 0)
     assert conflicts[0] < conflicts[1]

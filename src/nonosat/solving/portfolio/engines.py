@@ -18,7 +18,7 @@ from nonosat.model.picture import Picture
 from nonosat.solvers import BACKENDS, DEFAULT_SOLVER
 from nonosat.solving.options import PHASE_SOLVER
 from nonosat.solving.portfolio.search_context import SearchContext
-from nonosat.solving.solution_session import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionSession
 
 if TYPE_CHECKING:
     from nonosat.solving.beliefs.messages import Beliefs
@@ -88,8 +88,8 @@ def _complete_part(
     """The `Completer` of decimation and reinforcement."""
     from nonosat.solving.beliefs.phases import phases
 
-    with SolutionEnumerator.of_state(state, BACKENDS[PHASE_SOLVER], recipe=context.recipe) as pictures:
-        pictures.session.set_phases(phases(beliefs, pictures.formula.variables))
+    with SolutionSession.of_state(state, BACKENDS[PHASE_SOLVER], recipe=context.recipe) as pictures:
+        pictures.solver.set_phases(phases(beliefs, pictures.formula.variables))
         return pictures.next(conflicts, deadline)
 
 
@@ -122,7 +122,7 @@ def _search_from_first(context: SearchContext, solver: str) -> Cells | None:
     """A complete search that begins at the first solution."""
     assert context.picture is not None
     pictures = context.begun if solver == DEFAULT_SOLVER and context.has_begun else context.enumerator(solver)
-    pictures.block(context.picture)
+    pictures.exclude(context.picture)
     return _cells(pictures.next())
 
 
@@ -138,8 +138,8 @@ def _search_undecided(context: SearchContext) -> Cells | None:
     if state.n_open == context.open_part.n_open:
         raise GaveUp("the linear relaxation decides no cell")
     limit = context.solver_deadline() if context.side_by_side else deadline
-    with SolutionEnumerator.of_state(state, recipe=context.recipe, deadline=limit) as pictures:
-        pictures.block(context.picture)
+    with SolutionSession.of_state(state, recipe=context.recipe, deadline=limit) as pictures:
+        pictures.exclude(context.picture)
         return _cells(pictures.next())
 
 

@@ -78,7 +78,7 @@ class _PortfolioSearch:
                 return self._first_try(budget)
             except GaveUp:
                 self.log(f"{DEFAULT_SOLVER} needs longer")
-        conflicts = context.begun.session.conflicts if context.picture is not None else None
+        conflicts = context.begun.solver.conflicts if context.picture is not None else None
         if context.picture is None:
             found = self._first_solution()
             self.solver, context.picture = found.engine, found.picture
@@ -112,7 +112,7 @@ class _PortfolioSearch:
             if self.unique:
                 second = context.begun.next(budget, context.deadline)
                 unique = second is None
-        return self._result(second, unique)._replace(conflicts=context.begun.session.conflicts)
+        return self._result(second, unique)._replace(conflicts=context.begun.solver.conflicts)
 
     def _first_solution(self) -> _Found:
         from nonosat.solving.portfolio import engines

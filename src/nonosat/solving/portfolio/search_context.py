@@ -12,7 +12,7 @@ from nonosat.model.picture import Picture
 from nonosat.parallel.processes import may_have_children
 from nonosat.solvers import BACKENDS, DEFAULT_SOLVER
 from nonosat.solving.formulas import encode_open_part
-from nonosat.solving.solution_session import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionSession
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
@@ -78,7 +78,7 @@ class SearchContext:
 
     def __exit__(self, *_: object) -> None:
         if self.has_begun:
-            self.begun.session.close()
+            self.begun.close()
 
     @cached_property
     def domains(self) -> Domains:
@@ -101,7 +101,7 @@ class SearchContext:
         return self.__dict__.get("formula")
 
     @cached_property
-    def begun(self) -> SolutionEnumerator:
+    def begun(self) -> SolutionSession:
         """The default solver on the residual formula; processes inherit it with all that it has learned."""
         return self.enumerator(DEFAULT_SOLVER)
 
@@ -124,9 +124,9 @@ class SearchContext:
 
         return ShavingSearch(self.enumerator(SHAVING_SOLVER))
 
-    def enumerator(self, solver: str) -> SolutionEnumerator:
+    def enumerator(self, solver: str) -> SolutionSession:
         """The solutions of the residual formula, by a solver of `BACKENDS` in this process."""
-        return SolutionEnumerator(
+        return SolutionSession(
             self.puzzle, self.formula, BACKENDS[solver], domains=self.domains, deadline=self.solver_deadline()
         )
 

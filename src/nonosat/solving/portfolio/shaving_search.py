@@ -26,7 +26,7 @@ from nonosat.cnf.formula import VariableGroup
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.model.picture import Picture
-from nonosat.solving.solution_session import SolutionEnumerator
+from nonosat.solving.solution_session import SolutionSession
 
 #: A solver that restarts often, and learns little from one position that does not help with the next.
 SHAVING_SOLVER = "minisat22"
@@ -48,16 +48,16 @@ class _SolutionFound(Exception):
 class ShavingSearch:
     """Finds the solutions of a puzzle, one after the other; the first search begins with shaving."""
 
-    def __init__(self, pictures: SolutionEnumerator) -> None:
+    def __init__(self, pictures: SolutionSession) -> None:
         """
         Args:
             pictures: its formula has block starts in the order encoding, or else nothing is shaved.
         """
-        self._pictures, self._session = pictures, pictures.session
+        self._pictures, self._session = pictures, pictures.solver
         self._has_shaved = False
 
     def next(self, conflicts: int | None = None, deadline: Deadline = NEVER) -> Picture | None:
-        """The next solution, as `SolutionEnumerator.next`; `conflicts` are those of the search after the shaving."""
+        """The next solution, as `SolutionSession.next`; `conflicts` are those of the search after the shaving."""
         if not self._has_shaved:
             self._has_shaved = True
             with suppress(_SolutionFound):
