@@ -33,7 +33,7 @@ from support.families import dominoes, stripes, wedges
 from support.puzzle_sets import shared
 
 from nonosat.formats import FORMATS
-from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.clue import ANY_COLOR, Block
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
@@ -111,7 +111,7 @@ def unequal(grid: Grid, shares: Sequence[float]) -> Callable[[Sequence[int]], li
         weights = (1 - sum(shares), *shares)
         cells = tuple(rng.choices(range(len(weights)), weights, k=grid.n_cells))
         known = puzzle_of(Picture(grid, cells), palette(len(shares)))
-        clues = (tuple(Block(length, UNKNOWN) for length, _ in clue) for clue in known.clues)
+        clues = (tuple(Block(length, ANY_COLOR) for length, _ in clue) for clue in known.clues)
         return Puzzle(grid, known.palette, tuple(clues))
 
     return lambda seeds: [puzzle(seed) for seed in seeds]

@@ -16,7 +16,7 @@ from nonosat.lines.fixpoint import propagate
 from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, ImpossibleClues, Puzzle
+from nonosat.model.puzzle import ColoredCell, ImpossibleClues, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 #: A line (`l`, index) or a given (`g`, cell).
@@ -43,7 +43,7 @@ def any_puzzle(rng: random.Random) -> Puzzle | None:
             )
         )
     cells = rng.sample(range(grid.n_cells), rng.randint(0, min(2, grid.n_cells)))
-    givens = tuple(Given(cell, rng.randint(0, n_colors)) for cell in cells)
+    givens = tuple(ColoredCell(cell, rng.randint(0, n_colors)) for cell in cells)
     try:
         return Puzzle(grid, palette(n_colors), tuple(clues), givens)
     except ImpossibleClues as error:
@@ -63,7 +63,7 @@ def pictures(puzzle: Puzzle) -> Iterator[Cells]:
     return product(range(puzzle.n_colors + 1), repeat=puzzle.grid.n_cells)
 
 
-def lines_solve(puzzle: Puzzle, givens: Collection[Given] = ()) -> bool:
+def lines_solve(puzzle: Puzzle, givens: Collection[ColoredCell] = ()) -> bool:
     domains = propagate(puzzle, givens)
     return domains is not None and domains.picture() is not None
 
@@ -87,7 +87,7 @@ def edited_puzzle(puzzle: Puzzle, picture: Picture, edits: dict[int, int]) -> Pu
         there[index] if any(cell in edits for cell in puzzle.grid.line(index)) else clue
         for index, clue in enumerate(puzzle.clues)
     )
-    givens = tuple(Given(cell, cells[cell]) for cell, _ in puzzle.givens)
+    givens = tuple(ColoredCell(cell, cells[cell]) for cell, _ in puzzle.givens)
     return Puzzle(puzzle.grid, puzzle.palette, clues, givens)
 
 

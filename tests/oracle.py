@@ -17,7 +17,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
 
@@ -229,7 +229,7 @@ def random_puzzle(
         )
         for clue in clues_of(grid, cells)
     )
-    fixed = tuple(Given(cell, cells[cell]) for cell in rng.sample(range(grid.n_cells), givens))
+    fixed = tuple(ColoredCell(cell, cells[cell]) for cell in rng.sample(range(grid.n_cells), givens))
     return Puzzle(grid, palette(n_colors), clues, fixed), Picture(grid, cells)
 
 

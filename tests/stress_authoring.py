@@ -33,7 +33,7 @@ from exhaustive import (
 from oracle import Cells, TooMany, brute_force, random_grid, random_puzzle
 
 import nonosat
-from nonosat import CannotMend, Given, Mended, Picture, Puzzle, diagnose, mend
+from nonosat import CannotMend, ColoredCell, Mended, Picture, Puzzle, diagnose, mend
 from nonosat.authoring.fewest_shown import ShownBlock, showing, unknown_blocks
 from nonosat.formats.clues import write as clue_file
 
@@ -77,7 +77,7 @@ def answers(puzzle: Puzzle, goal: Picture, solutions: set[Cells]) -> Iterator[Co
         mended = mend(puzzle, any_goal=True)
         least = min(fewest_cells_given(solutions, each) for each in solutions)
         yield Comparison("givens of any solution", outcome(mended), (least, True))
-    givens = [Given(cell, color) for cell, color in enumerate(goal.cells)]
+    givens = [ColoredCell(cell, color) for cell, color in enumerate(goal.cells)]
     yield given_cells(puzzle, goal, "lines", fewest(givens, partial(lines_solve, puzzle)))
     for until in ("unique", "lines"):
         if puzzle.grid.n_cells <= MAX_EDITED:

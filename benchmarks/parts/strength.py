@@ -21,7 +21,7 @@ from nonosat.core.tables import Percent
 from nonosat.encodings import ENCODINGS
 from nonosat.lines.fixpoint import propagate
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Puzzle, puzzle_of
 from nonosat.model.random_puzzles import palette
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.compare import n_open_cells
@@ -39,7 +39,7 @@ def case(rng: random.Random, size: int, n_colors: int) -> Puzzle | None:
     picture = Picture(RectGrid(2, size), (*above, *below))
     puzzle = puzzle_of(picture, palette(n_colors))
     share = rng.random() / 2
-    givens = tuple(Given(cell, picture.cells[cell]) for cell in range(size) if rng.random() < share)
+    givens = tuple(ColoredCell(cell, picture.cells[cell]) for cell in range(size) if rng.random() < share)
     asked = replace(puzzle, givens=givens)
     domains = propagate(asked)
     assert domains is not None

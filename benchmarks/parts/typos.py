@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from nonosat.analysis.typing_errors import TypingError
+from nonosat.analysis.typos import Typo
 from nonosat.authoring.diagnose import diagnose
 from nonosat.model.clue import Block, minimum_length
 from nonosat.model.grid import line_name
@@ -44,7 +44,7 @@ class WrongPuzzle(NamedTuple):
 
     entry: Entry
     puzzle: Puzzle
-    truth: TypingError
+    truth: Typo
 
 
 def make_wrong(entry: Entry, rng: random.Random) -> WrongPuzzle:
@@ -60,7 +60,7 @@ def make_wrong(entry: Entry, rng: random.Random) -> WrongPuzzle:
         try:
             Puzzle(puzzle.grid, puzzle.palette, (*puzzle.clues[:line], wrong, *puzzle.clues[line + 1 :]), puzzle.givens)
         except ImpossibleClues as error:  # the only way that a wrong number can be no error at all is a puzzle with `?`
-            return WrongPuzzle(entry, error.puzzle, TypingError("number", ((line, clue),)))
+            return WrongPuzzle(entry, error.puzzle, Typo("number", ((line, clue),)))
 
 
 def wrong_puzzles(entries: list[Entry], n: int, seed: int) -> Iterator[WrongPuzzle]:

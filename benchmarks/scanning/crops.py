@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from shared import faces, families, font
 
 from nonosat.scanning.network import token
-from nonosat.scanning.reading import NONE, UNKNOWN, Box
+from nonosat.scanning.reading import NONE, QUESTION_MARK, Box
 
 #: Texts that are no number: letters unlike any digit, signs, and numbers that were not cut apart; # is a digit.
 OTHERS = (*"ACEFHJKLMNPRTVWXYacdefhkmnprtvwxy@%&*+=/\\-.,:×✕■●", "", "", "", "###", "###", "####", "# #", "# #")
@@ -60,7 +60,7 @@ def label_and_text(rng: random.Random) -> tuple[int, str]:
     elif kind < 0.84:
         number = rng.randrange(30, 100)
     elif kind < 0.86:
-        return UNKNOWN, "?"
+        return QUESTION_MARK, "?"
     else:
         return NONE, "".join(str(rng.randrange(1, 10)) if char == "#" else char for char in rng.choice(OTHERS))
     # The worksheets of puzzles with several colours name the colour behind the number.

@@ -14,7 +14,7 @@ from pathlib import Path
 from PIL import ImageFont
 
 import nonosat
-from nonosat.model.clue import HIDDEN
+from nonosat.model.clue import ANY_LENGTH
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
@@ -129,7 +129,9 @@ def unique_puzzle(
             continue
         puzzle = puzzle_of(Picture(grid, cells), colors)
         if hidden:
-            clues = (tuple(b._replace(length=HIDDEN) if rng.random() < hidden else b for b in c) for c in puzzle.clues)
+            clues = (
+                tuple(b._replace(length=ANY_LENGTH) if rng.random() < hidden else b for b in c) for c in puzzle.clues
+            )
             puzzle = replace(puzzle, clues=tuple(clues))
         result = nonosat.solve(puzzle, unique=True, timeout=10)
         if result.unique and result.picture is not None:

@@ -12,7 +12,7 @@ from itertools import count
 
 from ortools.sat.python import cp_model
 
-from nonosat.model.clue import HIDDEN, UNKNOWN, Clue
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Clue
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
@@ -40,7 +40,7 @@ def automaton(clue: Clue, n_colors: int) -> Automaton:
     blocks = [
         {
             color: [next(names) for _ in range(max(length, 1))]
-            for color in (range(1, n_colors + 1) if asked == UNKNOWN else [asked])
+            for color in (range(1, n_colors + 1) if asked == ANY_COLOR else [asked])
         }
         for length, asked in clue
     ]
@@ -51,7 +51,7 @@ def automaton(clue: Clue, n_colors: int) -> Automaton:
         for color, states in states_of.items():
             steps += ((a, color, b) for a, b in zip([gaps[number], *states], states, strict=False))
             steps.append((states[-1], 0, gaps[number + 1]))
-            if clue[number].length == HIDDEN:
+            if clue[number].length == ANY_LENGTH:
                 steps.append((states[-1], color, states[-1]))
             steps += ((states[-1], other, begun[0]) for other, begun in following.items() if other != color)
             if not following:

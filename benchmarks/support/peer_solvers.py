@@ -28,7 +28,7 @@ from support.puzzle_sets import verdict_of
 from support.worker import Failed, Worker
 
 from nonosat.formats import FORMATS
-from nonosat.model.clue import UNKNOWN
+from nonosat.model.clue import ANY_COLOR
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
@@ -76,7 +76,7 @@ class Peer(ABC):
         """Whether this puzzle can be expressed in its input format."""
         if self.takes_all:
             return True
-        is_told = all(color != UNKNOWN for clue in puzzle.clues for _, color in clue)
+        is_told = all(color != ANY_COLOR for clue in puzzle.clues for _, color in clue)
         few = self.max_colors is None or puzzle.n_colors <= self.max_colors
         return isinstance(puzzle.grid, RectGrid) and is_told and few and not puzzle.givens
 

@@ -16,7 +16,7 @@ from collections import Counter
 from make_puzzles import PICTURES
 from picture_file import PictureFile, read
 
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 from nonosat.solving import solve as pipeline
 
 
@@ -39,7 +39,7 @@ def givens_for(file: PictureFile) -> str:
 
 def _another_solution(puzzle: Puzzle, wanted: tuple[int, ...], chosen: set[int]) -> frozenset[int]:
     """The cells in which some solution differs from the one that is wanted; none if there is no other solution."""
-    givens = tuple(Given(cell, wanted[cell]) for cell in chosen)
+    givens = tuple(ColoredCell(cell, wanted[cell]) for cell in chosen)
     found = pipeline.solve(dataclasses.replace(puzzle, givens=givens), unique=True)
     for other in (found.picture, found.second):
         if other is not None and other.cells != wanted:

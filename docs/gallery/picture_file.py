@@ -38,12 +38,12 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from nonosat.model.clue import HIDDEN, UNKNOWN, Block
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Block
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import kind_of, read_header
 from nonosat.model.palette import BACKGROUND, Palette, color_number, letter
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Puzzle, puzzle_of
 
 FIELDS = ("title", "grid", "palette", "solutions", "unknown", "shown", "givens", "text")
 
@@ -68,8 +68,8 @@ class PictureFile:
         clues = tuple(
             tuple(
                 Block(
-                    HIDDEN if shown and (line, number) not in shown else block.length,
-                    UNKNOWN if (line, number) in unknown else block.color,
+                    ANY_LENGTH if shown and (line, number) not in shown else block.length,
+                    ANY_COLOR if (line, number) in unknown else block.color,
                 )
                 for number, block in enumerate(clue, 1)
             )
@@ -92,10 +92,10 @@ def _unknown_blocks(setting: str, puzzle: Puzzle) -> set[tuple[int, int]]:
     return named
 
 
-def _givens(setting: str, picture: Picture) -> list[Given]:
+def _givens(setting: str, picture: Picture) -> list[ColoredCell]:
     """The cells named by a setting, each with the colour that it has in the picture."""
     cells = [picture.grid.line(row - 1)[position - 1] for row, position in _pairs(setting)]
-    return [Given(cell, picture.cells[cell]) for cell in cells]
+    return [ColoredCell(cell, picture.cells[cell]) for cell in cells]
 
 
 def _pairs(setting: str) -> list[tuple[int, int]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import nonosat
-from nonosat.model.clue import HIDDEN, UNKNOWN
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH
 from nonosat.model.puzzle import Puzzle
 
 ROOT = Path(__file__).parents[2]
@@ -32,8 +32,8 @@ def rows() -> list[tuple[str, ...]]:
     table = [("puzzle", "grid", "colours", "blocks", "`?`", "hidden", "givens", "solutions")]
     for path in sorted(ROOT.glob("puzzles/*.clues")):
         puzzle = nonosat.load(path)
-        unknown = sum(block.color == UNKNOWN for clue in puzzle.clues for block in clue)
-        hidden = sum(block.length == HIDDEN for clue in puzzle.clues for block in clue)
+        unknown = sum(block.color == ANY_COLOR for clue in puzzle.clues for block in clue)
+        hidden = sum(block.length == ANY_LENGTH for clue in puzzle.clues for block in clue)
         counts = (puzzle.n_colors, puzzle.n_blocks, unknown, hidden, len(puzzle.givens))
         table.append((path.stem, puzzle.grid.header, *(str(count or "") for count in counts), n_solutions(puzzle)))
     return table

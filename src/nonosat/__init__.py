@@ -55,11 +55,11 @@ if TYPE_CHECKING:
     from nonosat.formats.clue_lists import puzzle
     from nonosat.formats.clues import puzzle_digest
     from nonosat.formats.saving import dumps, save
-    from nonosat.model.clue import HIDDEN, UNKNOWN, Block
+    from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Block
     from nonosat.model.hex_grid import HexGrid
     from nonosat.model.palette import Palette
     from nonosat.model.picture import Picture
-    from nonosat.model.puzzle import Given, Metadata, Puzzle, puzzle_of
+    from nonosat.model.puzzle import ColoredCell, Metadata, Puzzle, puzzle_of
     from nonosat.model.rect_grid import RectGrid
     from nonosat.model.tri_grid import TriGrid
     from nonosat.model.verifier import Violation, check
@@ -116,11 +116,11 @@ _HOMES = {
     "formats.clue_lists": ("puzzle",),
     "formats.clues": ("puzzle_digest",),
     "formats.saving": ("dumps", "save"),
-    "model.clue": ("Block", "HIDDEN", "UNKNOWN"),
+    "model.clue": ("Block", "ANY_LENGTH", "ANY_COLOR"),
     "model.hex_grid": ("HexGrid",),
     "model.palette": ("Palette",),
     "model.picture": ("Picture",),
-    "model.puzzle": ("Given", "Metadata", "Puzzle", "puzzle_of"),
+    "model.puzzle": ("ColoredCell", "Metadata", "Puzzle", "puzzle_of"),
     "model.rect_grid": ("RectGrid",),
     "model.tri_grid": ("TriGrid",),
     "model.verifier": ("Violation", "check"),
@@ -140,8 +140,8 @@ _HOMES = {
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "HIDDEN",
-    "UNKNOWN",
+    "ANY_COLOR",
+    "ANY_LENGTH",
     "BackendInfo",
     "Block",
     "Book",
@@ -149,6 +149,7 @@ __all__ = [
     "CannotMend",
     "CellVariables",
     "Claim",
+    "ColoredCell",
     "Deadline",
     "Diagnosis",
     "Difficulty",
@@ -159,7 +160,6 @@ __all__ = [
     "GaveUp",
     "GeneratedPuzzle",
     "GenerationRequest",
-    "Given",
     "HexGrid",
     "Hint",
     "InputError",

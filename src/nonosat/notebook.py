@@ -11,7 +11,7 @@ from nonosat.core.deadline import Deadline
 from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 
 if TYPE_CHECKING:
     from nonosat.analysis.count import SolutionCount
@@ -95,7 +95,7 @@ def _hint(found: Hint) -> str:
 
 def _known(puzzle: Puzzle, cells: Iterable[int | None], marked: Iterable[int] = (), marks: str = "") -> str:
     """A partial picture, whose cells are drawn as those that a puzzle gives."""
-    givens = tuple(Given(cell, color) for cell, color in enumerate(cells) if color is not None)
+    givens = tuple(ColoredCell(cell, color) for cell, color in enumerate(cells) if color is not None)
     n_filled = count(sum(color != BACKGROUND for _, color in givens), "filled cell")
     description = f"A partial picture, {n_filled}"
     shown = replace(puzzle, givens=givens)

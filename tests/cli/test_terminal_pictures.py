@@ -17,7 +17,7 @@ from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette, letter
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
 
@@ -249,8 +249,8 @@ def test_forms_by_hand():
     hexagon = puzzle_and_picture(HexGrid(2), (1, 0, 1, 1, 1, 0, 1))
     shown = [fitted_picture(*two, TextScreen(width), marks).text for width in (None, 5) for marks in ((), (0, 3))]
     shown += [fitted_picture(*each, TextScreen(4)).text for each in (one, hexagon)]
-    numbers, _ = puzzle_and_picture(RectGrid(2, 3), (1, 0, 1, 1, 1, 1), [Given(1, 0), Given(3, 1)])
-    colors, _ = puzzle_and_picture(RectGrid(2, 3), (1, 0, 2, 1, 1, 1), [Given(1, 0)])
+    numbers, _ = puzzle_and_picture(RectGrid(2, 3), (1, 0, 1, 1, 1, 1), [ColoredCell(1, 0), ColoredCell(3, 1)])
+    colors, _ = puzzle_and_picture(RectGrid(2, 3), (1, 0, 2, 1, 1, 1), [ColoredCell(1, 0)])
     columns = fitted_clues(colors, TextScreen(80)).columns
     clues = [(numbers, None), (colors, 80), (colors, columns), (colors, columns - 1)]
     shown += [fitted_clues(puzzle, TextScreen(width)).text for puzzle, width in clues]

@@ -25,7 +25,7 @@ from nonosat.core.tables import format_cell
 from nonosat.formats import FORMATS
 from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 
 pytestmark = pytest.mark.slow
 
@@ -313,7 +313,7 @@ def test_program_is_run_on_a_file_and_ended(script):
 def test_programs_are_told_only_what_they_understand(script):
     plain, two = squares("1a", "", "1a", ""), squares("1a", "1b", "1a 1b", "", colors=2)
     unknown = Puzzle(plain.grid, plain.palette, ((Block(1, 0),), (), (Block(1, 0),), ()))
-    given = Puzzle(plain.grid, plain.palette, plain.clues, (Given(0, 1),))
+    given = Puzzle(plain.grid, plain.palette, plain.clues, (ColoredCell(0, 1),))
     hexagon = picture(HexGrid(2))
     known = script("support.peer_solvers").peers()
     taken = {peer.name: [peer.supports(p) for p in (plain, two, unknown, given, hexagon)] for peer in known}

@@ -8,7 +8,7 @@ from math import inf
 
 from docs_pages import DOCS, UPDATE
 
-from nonosat.solving.portfolio.schedule import REGIMES, Families
+from nonosat.solving.portfolio.schedule import REGIMES, MethodTurns
 
 
 def row(title: str, values: Iterable[object]) -> str:
@@ -20,18 +20,18 @@ def bounds(title: str, values: Iterable[float]) -> str:
     return row(title, ["" if value in (0, inf) else f"{value:,g}" for value in values])
 
 
-def engine(name: str, families: Families) -> str:
+def engine(name: str, methods: MethodTurns) -> str:
     """The place of an engine in the order of their starts, and its turns, if they are not the usual ones."""
-    if name not in families:
+    if name not in methods:
         return ""
-    turns = families[name]
+    turns = methods[name]
     words = "" if turns is None else ", to the end" if turns[1] == inf else f", {turns[0]:g} s, {turns[1]:g} s"
-    return f"{[*families].index(name) + 1}{words}"
+    return f"{[*methods].index(name) + 1}{words}"
 
 
-def engines(purpose: str, families: list[Families]) -> str:
-    names = dict.fromkeys(name for each in families for name in each)
-    return "".join(row(f"{purpose}: {name}", [engine(name, each) for each in families]) for name in names)
+def engines(purpose: str, methods: list[MethodTurns]) -> str:
+    names = dict.fromkeys(name for each in methods for name in each)
+    return "".join(row(f"{purpose}: {name}", [engine(name, each) for each in methods]) for name in names)
 
 
 def portfolio_table() -> str:

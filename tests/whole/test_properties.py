@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from oracle import fillings, palette, solves
 
 from nonosat.formats import FORMATS
-from nonosat.model.clue import UNKNOWN, Block, Clue, clue_of, earliest_starts, minimum_length
+from nonosat.model.clue import ANY_COLOR, Block, Clue, clue_of, earliest_starts, minimum_length
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette, color_number, letter
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solving.solve import solutions, solve
 
@@ -37,20 +37,20 @@ def puzzles(draw: st.DrawFn, longest: int = 8, max_colors: int = 4) -> tuple[Puz
     every = draw(st.integers(1, 3))  # of the blocks of these lines each, every second, every third is `?`
     clues = tuple(
         tuple(
-            Block(length, UNKNOWN if index in hidden and number % every == 0 else color)
+            Block(length, ANY_COLOR if index in hidden and number % every == 0 else color)
             for number, (length, color) in enumerate(clue_of(picture.line(index)))
         )
         for index in range(grid.n_lines)
     )
     fixed = draw(st.sets(st.integers(0, n - 1), max_size=3))
-    return Puzzle(grid, palette(n_colors), clues, tuple(Given(cell, cells[cell]) for cell in fixed)), picture
+    return Puzzle(grid, palette(n_colors), clues, tuple(ColoredCell(cell, cells[cell]) for cell in fixed)), picture
 
 
 @st.composite
 def clues(draw: st.DrawFn, max_length: int = 6) -> tuple[Clue, int, int]:
     """A clue with `?` blocks, a number of colours, and the length of a line, which may be too short."""
     n_colors = draw(st.integers(1, 4))
-    blocks = st.builds(Block, st.integers(1, 3), st.integers(UNKNOWN, n_colors))
+    blocks = st.builds(Block, st.integers(1, 3), st.integers(ANY_COLOR, n_colors))
     return tuple(draw(st.lists(blocks, max_size=3))), n_colors, draw(st.integers(1, max_length))
 
 
@@ -88,7 +88,7 @@ def test_the_picture_is_among_the_solutions(asked: tuple[Puzzle, Picture], propa
 def test_more_givens_leave_fewer_solutions(asked: tuple[Puzzle, Picture]) -> None:
     """With the whole picture given nothing else is left."""
     puzzle, picture = asked
-    everything = tuple(Given(cell, color) for cell, color in enumerate(picture.cells))
+    everything = tuple(ColoredCell(cell, color) for cell, color in enumerate(picture.cells))
     result = solve(Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, everything), unique=True)
     assert result.unique
     assert result.picture == picture
@@ -115,7 +115,7 @@ def test_clue_files_of_many_colors_read_back(n_colors: int, data: st.DataObject)
         picture.grid,
         Palette(colors),
         tuple(clue_of(picture.line(index)) for index in range(7)),
-        (Given(5, cells[5]),),
+        (ColoredCell(5, cells[5]),),
     )
     assert CLUES.read(CLUES.write(puzzle)) == puzzle
 

@@ -19,7 +19,7 @@ from nonosat.lines.crossing import crossing
 from nonosat.lines.domains import StartDomains, bit_positions, open_cells, undecided_positions
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.lines.line import Stretch
-from nonosat.model.clue import HIDDEN, Clue
+from nonosat.model.clue import ANY_LENGTH, Clue
 from nonosat.model.picture import Picture
 from nonosat.solving.solution_session import SolutionSession
 
@@ -134,7 +134,7 @@ def _groups(clue: Clue, starts: StartDomains, line_length: int) -> Iterator[tupl
     before: set[int] = set()
     for number, (block, by_color) in enumerate(zip(clue, starts, strict=True)):
         first = min((mask & -mask).bit_length() - 1 for mask in by_color.values())
-        if block.length == HIDDEN:
+        if block.length == ANY_LENGTH:
             stop = _latest_end(starts[number : number + 2], line_length)
         else:
             stop = max(mask.bit_length() - 1 for mask in by_color.values()) + block.length

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonosat.lines.fixpoint import propagate
-from nonosat.model.clue import HIDDEN, UNKNOWN, minimum_length
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, minimum_length
 from nonosat.model.puzzle import FamilyTotal, Puzzle, cell_totals
 from nonosat.solving.formulas import encode
 
@@ -23,7 +23,7 @@ class PuzzleFacts:
         totals: number of cells by colour, from 0 for the background; the last entry is the number of coloured cells
             whose clues leave the colour open. They come from the family of lines whose clues leave the least open. A
             block of unknown length counts as one cell.
-        hidden_colors: the colours of the blocks of unknown length in that family, `UNKNOWN` first. For these colours
+        hidden_colors: the colours of the blocks of unknown length in that family, `ANY_COLOR` first. For these colours
             `totals` has lower bounds, and then for the background an upper bound.
         blocks: in all clues.
         hidden_blocks: blocks of unknown length in all clues.
@@ -60,10 +60,10 @@ def compute_facts(puzzle: Puzzle) -> PuzzleFacts:
     return PuzzleFacts(
         cells=grid.n_cells,
         filled=filled,
-        totals=(grid.n_cells - filled, *total.cells[1:], total.cells[UNKNOWN]),
+        totals=(grid.n_cells - filled, *total.cells[1:], total.cells[ANY_COLOR]),
         hidden_colors=tuple(sorted(total.hidden)),
         blocks=puzzle.n_blocks,
-        hidden_blocks=sum(block.length == HIDDEN for clue in puzzle.clues for block in clue),
+        hidden_blocks=sum(block.length == ANY_LENGTH for clue in puzzle.clues for block in clue),
         longest_clue=max(map(len, puzzle.clues)),
         slack=lengths - needed,
         givens=len(puzzle.givens),
@@ -76,4 +76,4 @@ def compute_facts(puzzle: Puzzle) -> PuzzleFacts:
 def _openness(total: FamilyTotal) -> tuple[bool, int, int]:
     """A key that sorts families: first those without blocks of unknown length, then by cells and by known colours."""
     is_open = bool(total.hidden)
-    return is_open, -total.least if is_open else 0, total.cells[UNKNOWN]
+    return is_open, -total.least if is_open else 0, total.cells[ANY_COLOR]

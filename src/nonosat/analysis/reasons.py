@@ -14,7 +14,7 @@ from nonosat.analysis.contradictions import (
     fewest_corrections,
     with_nearest,
 )
-from nonosat.analysis.typing_errors import Explanations, explain
+from nonosat.analysis.typos import Explanations, explain
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Run

@@ -17,7 +17,7 @@ from nonosat.formats.file_format import Format, Loss, Sheet
 from nonosat.model.clue import clue_of
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Puzzle, puzzle_of
 from nonosat.solving.solve import solve
 
 #: By loss, the field of `Block` that is 0 where what is lost is unknown.
@@ -109,7 +109,7 @@ def _in_one_color(sheet: Sheet, picture: Picture) -> Sheet:
     def flatten(picture: Picture) -> Picture:
         return Picture(picture.grid, tuple(min(color, 1) for color in picture.cells))
 
-    givens = tuple(Given(cell, min(color, 1)) for cell, color in sheet.puzzle.givens)
+    givens = tuple(ColoredCell(cell, min(color, 1)) for cell, color in sheet.puzzle.givens)
     drawn = puzzle_of(flatten(picture), BLACK_ON_WHITE, givens)
     puzzle: Puzzle = dataclasses.replace(drawn, metadata=sheet.puzzle.metadata)
     return Sheet(puzzle, None if sheet.goal is None else flatten(sheet.goal), sheet.name)

@@ -29,7 +29,7 @@ from nonosat.core.question import Log, Run, no_log
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 from nonosat.model.verifier import verified
 from nonosat.solving.result import Result
 
@@ -49,7 +49,7 @@ class FewestGivens:
             in which one of them differs from it. Empty if that is not proved, or for `lines`.
     """
 
-    givens: tuple[Given, ...]
+    givens: tuple[ColoredCell, ...]
     at_least: int
     goal: Picture
     n_goals: int | None = None
@@ -171,7 +171,7 @@ def fewest_givens(
     for part, search in zip(parts, searches, strict=True):
         for cell in part:
             cells[cell] = search.goal.cells[cell]
-        givens += [Given(cell, search.goal.cells[cell]) for cell in search.best]
+        givens += [ColoredCell(cell, search.goal.cells[cell]) for cell in search.best]
     best = Picture(goal.grid, tuple(cells))
     proved = [(part, search.others) for part, search in zip(parts, searches, strict=True)]
     return FewestGivens(

@@ -18,7 +18,7 @@ from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import CannotMend, GaveUp
 from nonosat.core.question import Log, no_log
 from nonosat.lines.fixpoint import propagated
-from nonosat.model.clue import HIDDEN, Clue, clue_of
+from nonosat.model.clue import ANY_LENGTH, Clue, clue_of
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -56,7 +56,7 @@ def showing(puzzle: Puzzle, blocks: Iterable[ShownBlock], fact: str) -> Puzzle:
 
 def with_hidden_numbers(puzzle: Puzzle) -> Puzzle:
     """The puzzle with all numbers of its clues hidden."""
-    clues = tuple(tuple(block._replace(length=HIDDEN) for block in clue) for clue in puzzle.clues)
+    clues = tuple(tuple(block._replace(length=ANY_LENGTH) for block in clue) for clue in puzzle.clues)
     return replace(puzzle, clues=clues)
 
 

@@ -30,7 +30,7 @@ from nonosat.model.grid import cell_name, cell_place
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Puzzle, puzzle_of
 from nonosat.solving.solve import solve
 
 #: Limit of the sets of changes that the proof tries: about as much work as the search before it.
@@ -82,10 +82,10 @@ class FittedPicture(DisplayedAnswer):
         return Outcome.GAVE_UP if self.is_cut else Outcome.NO
 
     @cached_property
-    def changes(self) -> tuple[Given, ...]:
+    def changes(self) -> tuple[ColoredCell, ...]:
         """The changed cells with their new colours, ascending."""
         pairs = enumerate(zip(self.before.cells, self.picture.cells, strict=True))
-        return tuple(Given(cell, color) for cell, (old, color) in pairs if old != color)
+        return tuple(ColoredCell(cell, color) for cell, (old, color) in pairs if old != color)
 
     @property
     def changed_cells(self) -> tuple[int, ...]:

@@ -32,7 +32,7 @@ from nonosat.model.nouns import count
 from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
 from nonosat.model.picture_forms import PictureLike, as_picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 from nonosat.model.verifier import check
 from nonosat.solving.result import Result
 from nonosat.solving.solve import solve
@@ -66,8 +66,8 @@ class Mended(DisplayedAnswer):
     picture: Picture
     by: str
     until: str
-    givens: tuple[Given, ...] = ()
-    edits: tuple[Given, ...] = ()
+    givens: tuple[ColoredCell, ...] = ()
+    edits: tuple[ColoredCell, ...] = ()
     blocks: tuple[ShownBlock, ...] = ()
     at_least: int = 0
     n_goals: int | None = None
@@ -228,7 +228,7 @@ def mend(
             raise
         # A puzzle that lines solve is verified without a search.
         log("the search was ended before the verification: all cells that lines leave open are given")
-        givens = tuple(Given(cell, task.goal.cells[cell]) for cell in open_cells(task.state.domains()))
+        givens = tuple(ColoredCell(cell, task.goal.cells[cell]) for cell in open_cells(task.state.domains()))
         return _verified(_with_givens(task, givens, mended.at_least), NEVER)
 
 
@@ -240,7 +240,7 @@ def _by_givens(task: _Task) -> Mended:
     return replace(mended, picture=found.goal, n_goals=found.n_goals, others=found.others)
 
 
-def _with_givens(task: _Task, givens: tuple[Given, ...], at_least: int) -> Mended:
+def _with_givens(task: _Task, givens: tuple[ColoredCell, ...], at_least: int) -> Mended:
     puzzle = replace(task.puzzle, givens=task.puzzle.givens + givens)
     return replace(task.mended("givens"), puzzle=puzzle, givens=givens, at_least=at_least)
 
@@ -251,7 +251,7 @@ def _by_cells(task: _Task) -> Mended:
     if edits is None:
         raise GaveUp(f"no changes found within the time limit, at least {at_least} needed")
     puzzle, picture = puzzles.edited(edits)
-    changes = tuple(sorted(Given(*edit) for edit in edits.items()))
+    changes = tuple(sorted(ColoredCell(*edit) for edit in edits.items()))
     return replace(task.mended("cells"), puzzle=puzzle, picture=picture, edits=changes, at_least=at_least)
 
 

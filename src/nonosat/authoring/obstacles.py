@@ -24,7 +24,7 @@ from nonosat.lines.crossing import crossing
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.clue import Clue, agrees, clue_of, is_known
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 
 #: Largest number of disjoint obstacles in one answer.
 MAX_OBSTACLES = 4
@@ -82,7 +82,7 @@ class EditedPuzzles:
         clues: list[Clue] = list(self.puzzle.clues)
         for line, clue in self.clues_through(edits, picture.cells).items():
             clues[line] = clue
-        givens = tuple(Given(cell, picture.cells[cell]) for cell, _ in self.puzzle.givens)
+        givens = tuple(ColoredCell(cell, picture.cells[cell]) for cell, _ in self.puzzle.givens)
         return replace(self.puzzle, clues=tuple(clues), givens=givens), picture
 
 
@@ -145,7 +145,7 @@ class SolutionObstacles:
         self._switches: list[Switch] = []
         puzzle = puzzles.puzzle
         self._lines = [puzzle.grid.line(line) for line in range(puzzle.grid.n_lines)]
-        self._has_unknown = [not is_known(clue) for clue in puzzle.clues]
+        self._has_unknown_blocks = [not is_known(clue) for clue in puzzle.clues]
 
     def of(self, edits: Edits) -> list[frozenset[int]]:
         """The cells on the lines in which known solutions differ; a solver searches for others if there are none."""
@@ -180,7 +180,7 @@ class SolutionObstacles:
             if line in touched:
                 if there != clue_of([cells[cell] for cell in order]):
                     return False
-            elif self._has_unknown[line]:
+            elif self._has_unknown_blocks[line]:
                 if not agrees(self._puzzles.puzzle.clues[line], there):
                     return False
             elif there != self._puzzles.puzzle.clues[line]:

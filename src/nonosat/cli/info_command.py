@@ -18,7 +18,7 @@ from nonosat.core.question import Run
 from nonosat.core.text_columns import folded_behind
 from nonosat.formats import Sheet
 from nonosat.formats.clues import SHORT, puzzle_digest
-from nonosat.model.clue import UNKNOWN
+from nonosat.model.clue import ANY_COLOR
 from nonosat.model.nouns import count
 from nonosat.model.palette import letter
 from nonosat.model.puzzle import Puzzle
@@ -122,7 +122,7 @@ def _rows(sheet: Sheet, facts: PuzzleFacts, depth: int) -> Iterator[tuple[str, s
         what = " background" if not number else ""
         yield "" if number else "colours", f"{chip}{letter(number):<{width}} {value} {limit}{total}{what}"
     if facts.totals[-1]:
-        limit = at_least if UNKNOWN in facts.hidden_colors else ""
+        limit = at_least if ANY_COLOR in facts.hidden_colors else ""
         yield "", f"{'   ' if depth else ''}{'?':<{width}} {'':7} {limit}{facts.totals[-1]} of unknown colour"
     share = 100 * facts.filled / facts.cells
     yield "filled", f"{at_least}{facts.filled} of {count(facts.cells, 'cell')}, {share:.0f} %"

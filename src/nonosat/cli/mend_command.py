@@ -23,7 +23,7 @@ from nonosat.core.question import Run
 from nonosat.drawing.drawing_file import require_drawable
 from nonosat.formats import Format, Sheet
 from nonosat.model.palette import BACKGROUND
-from nonosat.model.puzzle import Given
+from nonosat.model.puzzle import ColoredCell
 
 
 @click.command("mend", cls=DocumentedCommand)
@@ -115,7 +115,7 @@ def command(
 def _refuse_early(sheet: Sheet, format_: Format, by: str, *, lossy: bool) -> None:
     """Refuse a format that cannot express the mended puzzle, before the work."""
     if by == "givens":
-        given = replace(sheet.puzzle, givens=sheet.puzzle.givens or (Given(0, BACKGROUND),))
+        given = replace(sheet.puzzle, givens=sheet.puzzle.givens or (ColoredCell(0, BACKGROUND),))
         if any(loss.kind == "givens" for loss in format_.losses(sheet._replace(puzzle=given))):
             raise click.UsageError(f"{format_.name} cannot express givens, expected another format or --by cells")
     if by == "clues" and not format_.hidden and not lossy:

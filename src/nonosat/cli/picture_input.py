@@ -11,7 +11,7 @@ from nonosat.core.images import is_no_text
 from nonosat.formats import Sheet
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 from nonosat.model.verifier import check
 
 if TYPE_CHECKING:
@@ -85,9 +85,9 @@ def whole_picture(puzzle: Puzzle, cells: Cells) -> Picture | None:
     return Picture(puzzle.grid, known) if len(known) == len(cells) else None
 
 
-def known_cells(cells: Cells) -> tuple[Given, ...]:
+def known_cells(cells: Cells) -> tuple[ColoredCell, ...]:
     """The cells of a partial picture that are not open."""
-    return tuple(Given(cell, color) for cell, color in enumerate(cells) if color is not None)
+    return tuple(ColoredCell(cell, color) for cell, color in enumerate(cells) if color is not None)
 
 
 def require_solution(puzzle: Puzzle, picture: Picture, what: str, file: str) -> None:

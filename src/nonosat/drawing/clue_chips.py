@@ -35,7 +35,7 @@ class Chip(NamedTuple):
     Attributes:
         x, y: the centre, in pixels.
         text: the number of the block, and the letter of its colour where that is wanted.
-        color: the colour number of the block, `UNKNOWN` or `EMPTY`.
+        color: the colour number of the block, `ANY_COLOR` or `EMPTY`.
         font_size: in pixels, so small that the text fits the chip.
     """
 

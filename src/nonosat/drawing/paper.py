@@ -17,7 +17,7 @@ from nonosat.drawing.svg_document import FONTS, xml_text
 from nonosat.model.colors import BLACK
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 
 #: Margin on each side of a page in millimetres: half an inch, which browsers leave, and more than printers need.
 MARGIN = 12.7
@@ -187,7 +187,7 @@ def paper_canvas(
         if puzzle.n_colors > 1:
             canvas.add_letters([given for given in puzzle.givens if given.color != BACKGROUND])
     elif cell_letters:
-        lettered = [Given(cell, color) for cell, color in enumerate(colors) if color != BACKGROUND]
+        lettered = [ColoredCell(cell, color) for cell, color in enumerate(colors) if color != BACKGROUND]
         canvas.add_letters(lettered, _SOLVED_LETTER)
     canvas.add_clues()
     return canvas

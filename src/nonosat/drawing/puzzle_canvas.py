@@ -18,11 +18,11 @@ from nonosat.drawing.clue_chips import EMPTY, Chip, chip_corners, chips, chips_d
 from nonosat.drawing.layout import Point, lines_data, loops, loops_data, sides_of
 from nonosat.drawing.layouts import layout_of
 from nonosat.drawing.svg_document import FONTS
-from nonosat.model.clue import UNKNOWN
+from nonosat.model.clue import ANY_COLOR
 from nonosat.model.colors import BLACK, CLEAR, LEGIBLE, VISIBLE, WHITE, contrast, ink, legible_ground, mix
 from nonosat.model.grid_kinds import kind_of
 from nonosat.model.palette import BACKGROUND, letter
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 
 T = TypeVar("T")
 
@@ -126,7 +126,7 @@ class PuzzleCanvas:
             data += f"M{number(x - arm)} {number(y - arm)}l7 7m-7 0l7-7"
         self._in_pixels(data, fill="none", stroke=ink(self.palette[BACKGROUND]), stroke_opacity=0.55, stroke_width=1.5)
 
-    def add_letters(self, cells: Sequence[Given], size: float = _LETTER_SIZE) -> None:
+    def add_letters(self, cells: Sequence[ColoredCell], size: float = _LETTER_SIZE) -> None:
         """Write the letters of their colours into `cells`, with a `size` in pixels."""
         for color, same in grouped(cells, "color"):
             texts = [(*self._center(given.cell), letter(color)) for given in same]
@@ -190,7 +190,7 @@ class PuzzleCanvas:
         for color, same in grouped(self._chips, "color"):
             if color == EMPTY:
                 self._numbers(same, mix(ground, on_ground, 0.5))
-            elif color == UNKNOWN:
+            elif color == ANY_COLOR:
                 edge = {"stroke": mix(ground, on_ground, 0.7), "stroke_width": 1.2, "stroke_dasharray": "2.5 1.8"}
                 self._in_pixels(chips_data(same, self._corners), fill=mix(ground, on_ground, 0.1), **edge)
                 self._numbers(same, on_ground)

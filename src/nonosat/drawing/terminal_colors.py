@@ -8,7 +8,7 @@ from math import dist
 from typing import NamedTuple
 
 from nonosat.drawing.cell_pens import OPEN_NAME
-from nonosat.model.clue import UNKNOWN, Block, Clue, length_text
+from nonosat.model.clue import ANY_COLOR, Block, Clue, length_text
 from nonosat.model.colors import BLACK, WHITE, ink, lab, rgb, softened_lab
 from nonosat.model.puzzle import Puzzle
 
@@ -142,9 +142,9 @@ class ColorPen:
 
     def chip_width(self, block: Block) -> int:
         # A block without a ground of its own needs a blank before it.
-        return len(length_text(block)) + 2 if block.color == UNKNOWN else max(2, len(length_text(block)))
+        return len(length_text(block)) + 2 if block.color == ANY_COLOR else max(2, len(length_text(block)))
 
     def chip(self, block: Block, width: int) -> str:
-        if block.color == UNKNOWN:
+        if block.color == ANY_COLOR:
             return f"{length_text(block)}?".rjust(width)
         return self.grounds[block.color] + self.inks[block.color] + length_text(block).rjust(width) + RESET

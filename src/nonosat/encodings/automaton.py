@@ -69,7 +69,7 @@ from nonosat.encodings.background import Background
 from nonosat.encodings.block_literals import BlockLiterals, block_literals, start_name, start_variables
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.lines.clue_automaton import AutomatonStep, Node, line_automata
-from nonosat.model.clue import HIDDEN
+from nonosat.model.clue import ANY_LENGTH
 from nonosat.model.palette import BACKGROUND
 
 #: The nodes of the graph of a line, each with the steps from it.
@@ -126,7 +126,7 @@ class AutomatonEncoder:
             for (blocks, cells, barred), steps in nodes:
                 if cells and not barred:
                     states[index, blocks, cells] = None
-                elif barred and clue[blocks - 1].length == HIDDEN:
+                elif barred and clue[blocks - 1].length == ANY_LENGTH:
                     insides[index, blocks - 1, cells, barred] = None
                 for step in steps:
                     if step.color == BACKGROUND:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from nonosat.cnf.formula import Formula
 from nonosat.encodings.literal_vectors import LiteralVector
 from nonosat.lines.domains import Domains, bit_positions
-from nonosat.model.clue import HIDDEN, UNKNOWN, Block
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Block
 from nonosat.model.puzzle import Puzzle
 
 #: The variables of the starts of a block, by position and colour.
@@ -110,7 +110,7 @@ def start_name(puzzle: Puzzle, meaning: str, *more: str) -> tuple[tuple[str, ...
         more: indices after line, block and position.
     """
     indices = ("line", "block", "position", *more)
-    if any(color == UNKNOWN for clue in puzzle.clues for _, color in clue):
+    if any(color == ANY_COLOR for clue in puzzle.clues for _, color in clue):
         return (*indices, "colour"), f"{meaning} in the colour"
     return indices, meaning
 
@@ -127,7 +127,7 @@ def _block(block: Block, own: StartVariables) -> BlockLiterals:
     by_color: dict[int, int] = {}
     for position, color in sorted(own):
         by_color[color] = by_color.get(color, 0) | 1 << position
-    return BlockLiterals(block.least, by_color, partial(_not_at, own), is_hidden=block.length == HIDDEN)
+    return BlockLiterals(block.least, by_color, partial(_not_at, own), is_hidden=block.length == ANY_LENGTH)
 
 
 def _not_at(starts: StartVariables, position: int, color: int) -> tuple[int, ...]:

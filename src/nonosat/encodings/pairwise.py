@@ -45,7 +45,7 @@ from nonosat.encodings.block_literals import BlockLiterals, StartVariables, bloc
 from nonosat.encodings.cell_encoder import CellEncoder
 from nonosat.lines.domains import bit_positions
 from nonosat.lines.unknown_blocks import hidden_ends
-from nonosat.model.clue import HIDDEN, has_hidden
+from nonosat.model.clue import ANY_LENGTH, has_hidden
 
 
 def build(cells: CellEncoder, amo: str) -> PairwiseEncoder:
@@ -116,7 +116,7 @@ class PairwiseEncoder:
         choices: list[Constrained] = []
         for line, starts in self.starts.items():
             ends = [
-                own for block, own in zip(self._clues[line], self.ends[line], strict=True) if block.length == HIDDEN
+                own for block, own in zip(self._clues[line], self.ends[line], strict=True) if block.length == ANY_LENGTH
             ]
             choices += [
                 Constrained((line, b), list(own.values()), at_most_one(amo, len(own)), at_least_one=True)
@@ -141,7 +141,7 @@ class PairwiseEncoder:
         #: From a position and a colour to the starts of blocks of that colour that cover the position.
         covering: dict[tuple[int, int], list[int]] = {}
         for b, (block, starts) in enumerate(zip(self._clues[index], self.starts[index], strict=True)):
-            if block.length == HIDDEN:
+            if block.length == ANY_LENGTH:
                 self._add_covers(index, b)
                 for place, literal in self.covers[index][b].items():
                     covering.setdefault(place, []).append(literal)

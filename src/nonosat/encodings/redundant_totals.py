@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from nonosat.cnf.cardinality import Constrained, add_patterns, exactly
 from nonosat.cnf.clause_group import FALSE, TRUE
 from nonosat.encodings.cell_encoder import CellEncoder
-from nonosat.model.clue import HIDDEN
+from nonosat.model.clue import ANY_LENGTH
 
 
 def add(cells: CellEncoder) -> None:
@@ -45,7 +45,9 @@ def _totals(cells: CellEncoder, line: int) -> Iterator[tuple[Sequence[int], int]
     lengths = [length for length, _ in cells.puzzle.clues[line]]
     blocks = [set(by_color) for by_color in cells.domains.lines[line].starts]
     undecided = {color for colors in blocks if len(colors) > 1 for color in colors}
-    open_ended = {color for length, colors in zip(lengths, blocks, strict=True) if length == HIDDEN for color in colors}
+    open_ended = {
+        color for length, colors in zip(lengths, blocks, strict=True) if length == ANY_LENGTH for color in colors
+    }
     for color, vector in enumerate(vectors, 1):
         if color not in undecided | open_ended:
             total = sum(length for length, colors in zip(lengths, blocks, strict=True) if color in colors)

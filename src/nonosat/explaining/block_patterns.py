@@ -14,7 +14,7 @@ from nonosat.explaining.line_argument import DeductionWords, LineClaim, LinePatt
 from nonosat.explaining.line_view import BlockRange, LineView, runs_of
 from nonosat.explaining.step import LineReason
 from nonosat.explaining.step_words import length_words
-from nonosat.model.clue import HIDDEN, UNKNOWN, length_text
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, length_text
 from nonosat.model.nouns import joined
 from nonosat.model.palette import BACKGROUND
 
@@ -49,7 +49,7 @@ def _joined_clause(words: DeductionWords, reasons: Sequence[LineReason]) -> str:
         ):
             if found:
                 parts.append(f"{words.cells(found)} {one if len(found) == 1 else several} {block}")
-    if len(reasons) > 1 and all(words.clue[each.blocks[0]].color != UNKNOWN for each in reasons) and not filled:
+    if len(reasons) > 1 and all(words.clue[each.blocks[0]].color != ANY_COLOR for each in reasons) and not filled:
         return f"{joined(parts)}, so they belong to these blocks"
     return f"{joined(parts)}, {words.so(cells)}"
 
@@ -71,9 +71,9 @@ def _overlap(view: LineView) -> Iterator[LineClaim]:
 def _overlap_clause(words: DeductionWords, reasons: Sequence[LineReason], *, is_placed: bool = False) -> str:
     numbers = sorted(each.blocks[0] for each in reasons)
     colors = {words.clue[number].color for number in numbers}
-    end = f", {words.so(all_cells(reasons))}" if UNKNOWN in colors else ""
+    end = f", {words.so(all_cells(reasons))}" if ANY_COLOR in colors else ""
     # The cells that a block of unknown length always covers depend on its start and on its end.
-    places = " and end" if any(words.clue[number].length == HIDDEN for number in numbers) else ""
+    places = " and end" if any(words.clue[number].length == ANY_LENGTH for number in numbers) else ""
     if len(reasons) > _MOST:
         lengths = " ".join(length_text(words.clue[number]) for number in numbers)
         which = "all blocks" if len(numbers) == len(words.clue) else f"the blocks {lengths}"
@@ -204,7 +204,7 @@ def _extended_clause(words: DeductionWords, reasons: Sequence[LineReason]) -> st
             either = "either of them" if len(each.blocks) == 2 else "each of them"
             parts.append(f"the filled cells there belong to {blocks}, and {either} also covers {covered}")
     colors = {words.clue[number].color for each in reasons for number in each.blocks}
-    end = "" if len(colors) == 1 and UNKNOWN not in colors else f", {words.so(all_cells(reasons))}"
+    end = "" if len(colors) == 1 and ANY_COLOR not in colors else f", {words.so(all_cells(reasons))}"
     return "; ".join(parts) + end
 
 
@@ -225,10 +225,10 @@ def _color_clause(words: DeductionWords, reasons: Sequence[LineReason]) -> str:
     (reason,) = reasons
     named = sorted({words.clue[number].color for number in reason.blocks})
     blocks = words.blocks(reason, "and")
-    if len(reason.blocks) > 1 and UNKNOWN not in named:
+    if len(reason.blocks) > 1 and ANY_COLOR not in named:
         blocks = f"{words.names.colors_left(named)} blocks"
     excluded = ""
-    if all(words.after(cell) == (BACKGROUND,) for cell in reason.cells) and UNKNOWN not in named:
+    if all(words.after(cell) == (BACKGROUND,) for cell in reason.cells) and ANY_COLOR not in named:
         excluded = f", and {'it' if len(reason.cells) == 1 else 'they'} cannot be {words.names.colors_left(named)}"
     return f"only {blocks} can reach {words.cells(reason.cells)}{excluded}, {words.so(reason.cells)}"
 
@@ -273,7 +273,7 @@ def _any_block(words: DeductionWords, reason: LineReason) -> str:
     clue = words.clue
     colors = {clue[number].color for number in reason.blocks}
     color = min(colors)
-    named = words.names.puzzle.n_colors > 1 and len(colors) == 1 and color not in (UNKNOWN, BACKGROUND)
+    named = words.names.puzzle.n_colors > 1 and len(colors) == 1 and color not in (ANY_COLOR, BACKGROUND)
     return f"{words.names.colors[color] + ' ' if named else ''}block of {length_words(clue[reason.blocks[0]])}"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from nonosat.analysis.clue_session import Parts
 from nonosat.analysis.contradictions import ContradictingSet, Correction, Corrections
 from nonosat.analysis.reasons import LineContradiction, Reasons
-from nonosat.analysis.typing_errors import KINDS, Explanation, Explanations
+from nonosat.analysis.typos import KINDS, Explanation, Explanations
 from nonosat.formats.picture_text import picture_rows
 from nonosat.model.clue import Clue, clue_text
 from nonosat.model.grid import cell_name, cell_place, line_name

@@ -24,7 +24,7 @@ from nonosat.model.nouns import count, joined
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.picture_forms import PartialPicture, as_cells
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 from nonosat.model.verifier import check
 from nonosat.solving.solution_session import SolutionSession
 
@@ -173,7 +173,7 @@ def hint(puzzle: Puzzle, known: PartialPicture | None = None, *, timeout: Limit 
     """
     run = Run.of(timeout)
     cells = _with_givens(puzzle, known)
-    filled = [Given(cell, color) for cell, color in enumerate(cells) if color is not None]
+    filled = [ColoredCell(cell, color) for cell, color in enumerate(cells) if color is not None]
     wrong, together = find_wrong_cells(puzzle, filled, timeout=run)
     if wrong:
         return Hint(puzzle=puzzle, known=cells, wrong=wrong, together=together)
@@ -209,7 +209,7 @@ class WrongCells(NamedTuple):
 
 
 @public
-def find_wrong_cells(puzzle: Puzzle, colors: Iterable[Given], *, timeout: Limit = None) -> WrongCells:
+def find_wrong_cells(puzzle: Puzzle, colors: Iterable[ColoredCell], *, timeout: Limit = None) -> WrongCells:
     """Find the cells of a partial picture that are wrong by themselves, or else a minimal set of cells wrong together.
 
     Args:

@@ -14,7 +14,7 @@ from nonosat.explaining.step import Supposition
 from nonosat.lines.domains import bit_positions
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.palette import BACKGROUND
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 from nonosat.solvers.propagation import PropagationEngine
 from nonosat.solving.solve import solve
 
@@ -102,7 +102,7 @@ class SolutionColors:
             NoSolution: there is no solution.
         """
         puzzle = self._known.lines.puzzle
-        decided = (Given(cell, *colors) for cell, colors in enumerate(self._known.possible) if len(colors) == 1)
+        decided = (ColoredCell(cell, *colors) for cell, colors in enumerate(self._known.possible) if len(colors) == 1)
         partial = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, tuple(decided))
         run = self._run._replace(deadline=self._run.deadline.or_after(_LONGEST))
         try:

@@ -14,7 +14,7 @@ from nonosat.explaining.line_argument import DeductionWords, LineClaim, LinePatt
 from nonosat.explaining.line_view import LineView
 from nonosat.explaining.step import LineDeduction, LineReason
 from nonosat.explaining.step_words import StepWords
-from nonosat.model.clue import HIDDEN, has_hidden, minimum_length
+from nonosat.model.clue import ANY_LENGTH, has_hidden, minimum_length
 from nonosat.model.color_names import EMPTY_WORD
 from nonosat.model.nouns import count
 
@@ -49,7 +49,7 @@ def _full_clause(words: DeductionWords, reasons: Sequence[LineReason]) -> str:  
     what = "the blocks with the gaps between them" if gaps else "the blocks" if len(words.clue) > 1 else "the block"
     all_cells = "the only cell" if needed == 1 else f"all {needed} cells"
     takes = f"{what} {'take' if len(words.clue) > 1 else 'takes'} {all_cells}"
-    n_hidden = sum(block.length == HIDDEN for block in words.clue)
+    n_hidden = sum(block.length == ANY_LENGTH for block in words.clue)
     if not n_hidden:
         return takes
     hidden = "the block" if n_hidden == 1 else "each block"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from nonosat.lines.clue_bounds import start_bounds
 from nonosat.lines.domains import StartDomains, reversed_mask, undecided_positions
 from nonosat.lines.line import LineSolver
-from nonosat.model.clue import HIDDEN, Clue, has_hidden
+from nonosat.model.clue import ANY_LENGTH, Clue, has_hidden
 
 
 class ColorRange(NamedTuple):
@@ -117,7 +117,7 @@ class LineView:
         self.masks, self.after = masks, domain.cells
         self.full = (1 << self.length) - 1
         self.all_colors = (2 << self.n_colors) - 1
-        self.has_hidden = solver.has_unknown and has_hidden(self.clue)
+        self.has_hidden = solver.has_unknown_blocks and has_hidden(self.clue)
         self._starts: StartDomains = domain.starts
 
     @cached_property
@@ -144,7 +144,7 @@ class LineView:
         length = self.clue[number].length
         by_color = {color: mask for color, mask in self._starts[number].items() if mask}
         colors = sum(1 << color for color in by_color)
-        if length != HIDDEN:
+        if length != ANY_LENGTH:
             starts = reduce(or_, by_color.values())
             return BlockRange(starts, starts << length, colors, length)
         found = tuple(

@@ -9,7 +9,7 @@ from nonosat.explaining.known_cells import masks_of
 from nonosat.explaining.line_argument import verdict, with_verb
 from nonosat.explaining.step_words import StepWords, length_words
 from nonosat.lines.line import LineSolver
-from nonosat.model.clue import HIDDEN, UNKNOWN, Block
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Block
 from nonosat.model.nouns import count, joined
 from nonosat.model.palette import BACKGROUND
 
@@ -24,7 +24,7 @@ def misfit(words: StepWords, line: int, possible: Sequence[tuple[int, ...]]) -> 
     if not clue:
         return f"{name} is not empty, but its clue is"
     for color in range(1, puzzle.n_colors + 1):
-        if any(other == UNKNOWN for _, other in clue):
+        if any(other == ANY_COLOR for _, other in clue):
             break
         blocks = [block for block in clue if block.color == color]
         n_filled = sum(colors == (color,) for colors in cells)
@@ -41,7 +41,7 @@ def misfit(words: StepWords, line: int, possible: Sequence[tuple[int, ...]]) -> 
 def _wrong_total(blocks: Sequence[Block], n_filled: int, n_left: int, color: str) -> str:
     """The misfit of the number of cells, from `n_filled` to `n_left`, that `blocks` can cover; empty if it is right."""
     needed = sum(block.least for block in blocks)
-    is_open = any(block.length == HIDDEN for block in blocks)
+    is_open = any(block.length == ANY_LENGTH for block in blocks)
     if n_filled > needed and not is_open:
         return f"has {count(n_filled, f'{color} cell')}, but its clue needs {needed}"
     if n_left < needed:
@@ -57,7 +57,7 @@ def _misplaced(words: StepWords, line: int, cells: Sequence[tuple[int, ...]]) ->
     for color in range(1, n_colors + 1):
         runs = [(found, len(list(run))) for found, run in groupby(cells)]
         longest = max((length for found, length in runs if found == (color,)), default=0)
-        allowed = max((length or unlimited for length, other in clue if other in (color, UNKNOWN)), default=0)
+        allowed = max((length or unlimited for length, other in clue if other in (color, ANY_COLOR)), default=0)
         if longest > allowed:
             named = f"{words.colors[color]} " if n_colors > 1 else ""
             return f"{name} has a {named}run of {longest}, but its longest {named}block has {allowed}"

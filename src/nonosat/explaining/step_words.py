@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import groupby
 
 from nonosat.lines.crossing import crossing
-from nonosat.model.clue import UNKNOWN, Block, length_text
+from nonosat.model.clue import ANY_COLOR, Block, length_text
 from nonosat.model.color_names import cell_words
 from nonosat.model.grid import cell_name, line_name
 from nonosat.model.nouns import joined
@@ -128,7 +128,7 @@ class StepWords:
 
     def _kind_of(self, block: Block) -> str:
         """A block without article: `red block of 3`, `red block of unknown length`."""
-        if block.color == UNKNOWN:
+        if block.color == ANY_COLOR:
             return f"block of {length_words(block)} (?)" if block.length else "block of unknown length and colour"
         color = f"{self.colors[block.color]} " if self.puzzle.n_colors > 1 else ""
         return f"{color}block of {length_words(block)}"

@@ -9,7 +9,7 @@ from typing import SupportsIndex
 
 from nonosat.core.errors import PuzzleError, argument, shown
 from nonosat.formats.color_syntax import EXPECTED, rgb
-from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Block, Clue
 from nonosat.model.grid import Grid, line_name
 from nonosat.model.grid_kinds import read_header
 from nonosat.model.hex_grid import HexGrid
@@ -136,7 +136,7 @@ def _block(value: BlockValue, place: str, palette: Palette, names: dict[str, int
         if match is None:
             raise PuzzleError(f"{place}: {shown(value)}, expected a length and a colour such as '2a'")
         if match[1] == "_":
-            return Block(HIDDEN, _color(match[2], place, palette, names))
+            return Block(ANY_LENGTH, _color(match[2], place, palette, names))
         length, color = int(match[1]), match[2]
     elif isinstance(value, SupportsIndex):
         length, color = operator.index(value), ""
@@ -155,7 +155,7 @@ def _block(value: BlockValue, place: str, palette: Palette, names: dict[str, int
 def _color(value: SupportsIndex | str, place: str, palette: Palette, names: dict[str, int]) -> int:
     """The number of a colour; an empty text stands for the only one."""
     if value == "?":
-        return UNKNOWN
+        return ANY_COLOR
     if value == "":
         if palette.n_colors > 1:
             raise PuzzleError(f"{place}: no colour, expected one such as 'a', since there are {palette.n_colors}")

@@ -28,13 +28,13 @@ from nonosat.core.errors import InputError, PuzzleError, shown
 from nonosat.formats.color_syntax import rgb
 from nonosat.formats.file_format import Sheet
 from nonosat.formats.source import Source
-from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, block_text
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Block, Clue, block_text
 from nonosat.model.grid import Grid, cell_place
 from nonosat.model.grid_kinds import HeaderError, begins_with_header, header_usage, read_header
 from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND, Palette, color_number, letter
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Metadata, Puzzle
+from nonosat.model.puzzle import ColoredCell, Metadata, Puzzle
 
 _BLOCK = re.compile(r"([0-9]+|_)([a-z]{1,6}|\?)")
 #: More digits than any number in a clue file needs.
@@ -51,7 +51,7 @@ def read(source: Source) -> Sheet:
     grid = reader.grid()
     palette = reader.palette()
     clues = reader.clues(grid)
-    givens: dict[int, Given] = {}
+    givens: dict[int, ColoredCell] = {}
     metadata: dict[str, str] = {}
     goal: list[int] = []
     for line in range(2 + grid.n_lines, len(reader.lines)):
@@ -176,9 +176,9 @@ class _CluesReader:
             self.fail(f"block {shown(token)}, expected at most the line's {count(cells, 'cell')}", line, number)
         if length != "_" and not int(length):
             self.fail("block of length 0, expected at least 1", line, number)
-        return Block(HIDDEN if length == "_" else int(length), UNKNOWN if color == "?" else color_number(color))
+        return Block(ANY_LENGTH if length == "_" else int(length), ANY_COLOR if color == "?" else color_number(color))
 
-    def given(self, line: int, tokens: list[str], grid: Grid) -> Given:
+    def given(self, line: int, tokens: list[str], grid: Grid) -> ColoredCell:
         """The given on a line, numbered from 0, from its words."""
         if tokens[0] != "given":
             self.fail(
@@ -197,10 +197,10 @@ class _CluesReader:
         cells = grid.line(grid.families[0][row])
         cell = cells[self.counted(tokens[2], len(cells), "position", line, 2)]
         if tokens[3] == "-":
-            return Given(cell, BACKGROUND)
+            return ColoredCell(cell, BACKGROUND)
         if not re.fullmatch("[a-z]{1,6}", tokens[3]):
             self.fail(f"colour {shown(tokens[3])}, expected a letter or - for background", line, 3)
-        return Given(cell, color_number(tokens[3]))
+        return ColoredCell(cell, color_number(tokens[3]))
 
     def counted(self, token: str, n: int, what: str, line: int, number: int) -> int:
         """The number of a word, from 1 to n in the file, as one from 0; `what` names it in the error message."""

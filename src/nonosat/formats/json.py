@@ -25,7 +25,7 @@ from nonosat.model.grid_kinds import header_usage, read_header
 from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Metadata, Puzzle
+from nonosat.model.puzzle import ColoredCell, Metadata, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 _EXPECTED = 'an object with "rows" and "columns"'
@@ -176,7 +176,7 @@ def _clues(content: dict[str, Any], key: str, source: Source) -> list[Clue]:
     return clues
 
 
-def _givens(value: Any, grid: Grid, source: Source) -> tuple[Given, ...]:
+def _givens(value: Any, grid: Grid, source: Source) -> tuple[ColoredCell, ...]:
     """The cells that are known from the start, in one array for all cells or in one for each row."""
     if value is None:
         return ()
@@ -191,7 +191,7 @@ def _givens(value: Any, grid: Grid, source: Source) -> tuple[Given, ...]:
     for at, cell in enumerate(cells):
         if type(cell) is not int or cell not in (-1, 0, 1):
             source.fail(f"content[{at}]: {_kind(cell)}, expected 1 (filled), -1 (empty) or 0 (open)")
-    return tuple(Given(at, _KNOWN[cell]) for at, cell in enumerate(cells) if cell)
+    return tuple(ColoredCell(at, _KNOWN[cell]) for at, cell in enumerate(cells) if cell)
 
 
 def _goal(value: Any, grid: Grid, source: Source) -> Picture:

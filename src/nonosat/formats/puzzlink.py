@@ -20,7 +20,7 @@ from nonosat.formats.file_format import Sheet
 from nonosat.formats.links import decoded_link, link_word
 from nonosat.formats.plain import clues_by_family
 from nonosat.formats.source import PlacedBlock, Source, Word, first_line
-from nonosat.model.clue import HIDDEN
+from nonosat.model.clue import ANY_LENGTH
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
@@ -56,7 +56,7 @@ def write(puzzle: Puzzle) -> str:
 
 
 def _slot(length: int) -> str:
-    if length == HIDDEN:
+    if length == ANY_LENGTH:
         return "."
     return f"{length:x}" if length < 16 else f"-{length:x}"
 

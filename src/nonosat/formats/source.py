@@ -11,10 +11,10 @@ from operator import attrgetter
 from typing import NamedTuple, NoReturn, TypeVar
 
 from nonosat.core.errors import InputError, PuzzleError, shown
-from nonosat.model.clue import HIDDEN, Block
+from nonosat.model.clue import ANY_LENGTH, Block
 from nonosat.model.grid import Grid
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
-from nonosat.model.puzzle import Given, Metadata, Puzzle
+from nonosat.model.puzzle import ColoredCell, Metadata, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 Value = TypeVar("Value")
@@ -187,10 +187,10 @@ class Source:
         return int(word.text)
 
     def block(self, length: int | None, color: int, word: Word) -> PlacedBlock:
-        """A block at the place of a word, of a `length`, not 0, None if unknown, and a `color`, from 1 or `UNKNOWN`."""
+        """A block at the place of a word, of a `length`, from 1 or None, and a `color`, from 1 or `ANY_COLOR`."""
         if length == 0:
             self.fail("block of length 0, expected at least 1", word)
-        length = length or HIDDEN
+        length = length or ANY_LENGTH
         block = self._blocks.setdefault((length, color), Block(length, color))
         return PlacedBlock(block, word.line, word.column)
 
@@ -278,7 +278,7 @@ class Source:
         clues: Iterable[Sequence[PlacedBlock]],
         palette: Palette = BLACK_ON_WHITE,
         *,
-        givens: Iterable[tuple[Given, Word]] = (),
+        givens: Iterable[tuple[ColoredCell, Word]] = (),
         metadata: Metadata = Metadata(),  # noqa: B008 - immutable
     ) -> Puzzle:
         """The puzzle that has been read.

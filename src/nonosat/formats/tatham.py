@@ -20,7 +20,7 @@ from nonosat.formats.links import decoded_link, link_word
 from nonosat.formats.plain import clue_texts
 from nonosat.formats.source import Source, Word, first_line
 from nonosat.model.nouns import count
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 #: The beginning of a puzzle: the size, perhaps at the end of a link. A single number needs clues for several lines.
@@ -90,7 +90,7 @@ def read(source: Source) -> Sheet:
     return Sheet(source.puzzle(grid, clues[grid.width :] + clues[: grid.width], givens=givens))
 
 
-def _givens(source: Source, grid: RectGrid, text: Word) -> list[tuple[Given, Word]]:
+def _givens(source: Source, grid: RectGrid, text: Word) -> list[tuple[ColoredCell, Word]]:
     """The cells that are fixed, each with its place."""
     found = []
     at = 0
@@ -104,7 +104,7 @@ def _givens(source: Source, grid: RectGrid, text: Word) -> list[tuple[Given, Wor
         at += run
         # A last run ends with the grid.
         if run < _LONGEST and at < grid.n_cells:
-            found.append((Given(at, int(char.isupper())), word))
+            found.append((ColoredCell(at, int(char.isupper())), word))
             at += 1
         if at > grid.n_cells:
             source.fail(f"fixed cells after the last cell, expected {count(grid.n_cells, 'cell')}", word)

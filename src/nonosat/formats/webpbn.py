@@ -31,7 +31,7 @@ from nonosat.model.grid_kinds import GRIDS
 from nonosat.model.nouns import joined
 from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Metadata, Puzzle
+from nonosat.model.puzzle import ColoredCell, Metadata, Puzzle
 
 __all__ = ["SEVERAL", "file_text", "looks_like", "pieces", "read", "saved_colors", "write"]
 
@@ -90,7 +90,7 @@ def read(reader: _WebpbnReader) -> Sheet:
     givens = []
     if saved:
         cells = enumerate(reader.cells(saved, grid))
-        givens = [(Given(cell, color), saved.place) for cell, color in cells if color is not None]
+        givens = [(ColoredCell(cell, color), saved.place) for cell, color in cells if color is not None]
     puzzle = reader.source.puzzle(grid, clues, palette, givens=givens, metadata=Metadata(**texts))
     if goal_image and goal is None:
         goal = reader.picture(goal_image, grid)

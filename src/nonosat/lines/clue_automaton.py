@@ -29,7 +29,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from nonosat.lines.domains import Domains, StartDomains, runs
-from nonosat.model.clue import HIDDEN, UNKNOWN, Clue
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Clue
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
 
@@ -153,10 +153,10 @@ def block_options(clue: Clue, cells: Sequence[int], starts: StartDomains | None 
         if starts is not None:
             by_color = starts[number]
         else:
-            by_color = {c: cells[c] for c in (range(1, len(cells)) if color == UNKNOWN else (color,))}
+            by_color = {c: cells[c] for c in (range(1, len(cells)) if color == ANY_COLOR else (color,))}
         options.append(
             [
-                BlockOption(length, c, mask & runs(cells[c], length), cells[c] if block.length == HIDDEN else 0)
+                BlockOption(length, c, mask & runs(cells[c], length), cells[c] if block.length == ANY_LENGTH else 0)
                 for c, mask in by_color.items()
             ]
         )

@@ -7,7 +7,7 @@ block of unknown length takes the one cell that it has at least.
 
 from __future__ import annotations
 
-from nonosat.model.clue import HIDDEN, UNKNOWN, Clue, earliest_starts, is_known, minimum_length
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Clue, earliest_starts, is_known, minimum_length
 
 
 def start_bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int], ...]:
@@ -24,7 +24,7 @@ def start_bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int]
         return _unknown_start_bounds(clue, length, n_colors)
     positions = (2 << (length - minimum_length(clue, n_colors))) - 1
     found = []
-    start, last = 0, UNKNOWN
+    start, last = 0, ANY_COLOR
     for block_length, color in clue:
         start += color == last
         found.append({color: positions << start})
@@ -45,7 +45,7 @@ def cell_bounds(clue: Clue, length: int, n_colors: int) -> list[int]:
         For each colour from 0 (background) to n the positions that may have it, as bit sets.
     """
     lengths, colors = [block_length for block_length, _ in clue], {color for _, color in clue}
-    if UNKNOWN in colors or HIDDEN in lengths:
+    if ANY_COLOR in colors or ANY_LENGTH in lengths:
         return _unknown_cell_bounds(clue, length, n_colors)
     if len(colors) > 1:
         return _known_cell_bounds(clue, length, n_colors)
@@ -68,7 +68,7 @@ def _known_cell_bounds(clue: Clue, length: int, n_colors: int) -> list[int]:
     slack = length - minimum_length(clue, n_colors)
     covers, forced = [0] * (n_colors + 1), [0] * (n_colors + 1)
     covers[0] = (1 << length) - 1
-    start, last = 0, UNKNOWN
+    start, last = 0, ANY_COLOR
     for block_length, color in clue:
         start += color == last
         covers[color] |= ((1 << (block_length + slack)) - 1) << start

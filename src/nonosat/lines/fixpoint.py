@@ -11,7 +11,7 @@ from nonosat.lines.domains import Domains, LineDomain
 from nonosat.lines.line_cells import line_cells
 from nonosat.model.clue import Clue
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 
 
 class PropagationState:
@@ -128,7 +128,7 @@ def propagated(puzzle: Puzzle, deadline: Deadline = NEVER) -> PropagationState |
     return state if state.run(deadline) else None
 
 
-def propagate(puzzle: Puzzle, givens: Iterable[Given] = (), *, deadline: Deadline = NEVER) -> Domains | None:
+def propagate(puzzle: Puzzle, givens: Iterable[ColoredCell] = (), *, deadline: Deadline = NEVER) -> Domains | None:
     """The domains of a puzzle with further `givens` after line solving; the rest is as for `propagated`."""
     state = PropagationState(puzzle).fixing(givens, deadline)
     return None if state is None else state.domains()

@@ -45,7 +45,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nonosat.model.clue import UNKNOWN, Clue
+from nonosat.model.clue import ANY_COLOR, Clue
 from nonosat.model.palette import BACKGROUND
 
 #: Powers of two, up to more cells than any grid has.
@@ -83,7 +83,7 @@ def prepare(clue: Clue) -> PreparedClue:
     for color in clue_colors:
         if color not in first_slot:
             first_slot[color] = n_levels * len(first_slot)
-    clue_colors.append(UNKNOWN)  # no colour of a block here
+    clue_colors.append(ANY_COLOR)  # no colour of a block here
     blocks = []
     for number, (length, color) in enumerate(clue, 1):
         level = length.bit_length() - 1

@@ -32,14 +32,14 @@ class LineSolver:
     Attributes:
         length: cells of the line.
         n_colors: colours beside the background.
-        has_unknown: the clue has a block of unknown colour or length.
+        has_unknown_blocks: the clue has a block of unknown colour or length.
     """
 
-    __slots__ = ("_prepared", "clue", "has_unknown", "length", "n_colors")
+    __slots__ = ("_prepared", "clue", "has_unknown_blocks", "length", "n_colors")
 
     def __init__(self, clue: Clue, length: int, n_colors: int) -> None:
         self.clue, self.length, self.n_colors = clue, length, n_colors
-        self.has_unknown = not is_known(clue)
+        self.has_unknown_blocks = not is_known(clue)
         self._prepared: known_colors.PreparedClue | None = None
 
     @property
@@ -70,7 +70,7 @@ class LineSolver:
         if not self.clue:
             full = (1 << self.length) - 1
             return ([full] + [0] * self.n_colors, []) if cells[0] == full else None
-        if self.has_unknown:
+        if self.has_unknown_blocks:
             from nonosat.lines import unknown_blocks  # most puzzles have no such clues
 
             return unknown_blocks.sweep(self.clue, self.length, cells)

@@ -47,7 +47,7 @@ class LineCells(Cells):
             is_open = undecided_positions(own)
             self._stretches.append(((0, length, 0, len(clue)),) if is_open else ())
             # The bounds are line consistent if all colours are known.
-            self._changed.append((1 << length) - 1 if solver.has_unknown and is_open else 0)
+            self._changed.append((1 << length) - 1 if solver.has_unknown_blocks and is_open else 0)
         for color, masks in enumerate(self._masks):
             self._masks[color] = self._crossing.agreed(masks)
             for index, mask in enumerate(self._masks[color]):
@@ -152,7 +152,7 @@ class LineCells(Cells):
             if not clue:
                 for cell in line:
                     other.fix(cell, BACKGROUND)
-            elif not other._solvers[index].has_unknown:  # whose sweep looks at the colours of the clue alone
+            elif not other._solvers[index].has_unknown_blocks:  # whose sweep looks at the colours of the clue alone
                 for color in {*range(1, n_colors + 1)} - {color for _, color in clue}:
                     for cell in compress(line, position_flags(other._masks[color][index], len(line))):
                         other.forbid(cell, color)
@@ -204,7 +204,7 @@ class LineCells(Cells):
         changed = self._changed[index]
         self._changed[index] = 0
         solver = self._solvers[index]
-        if solver.has_unknown:
+        if solver.has_unknown_blocks:
             after = solver.narrow([masks[index] for masks in self._masks])
             if after is None:
                 return False

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from nonosat.lines.domains import StartDomains, reached_rightward
-from nonosat.model.clue import HIDDEN, Clue
+from nonosat.model.clue import ANY_LENGTH, Clue
 
 #: Colour of the two ends of the line, which any block may touch.
 _NO_COLOR = -1
@@ -43,7 +43,7 @@ def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], lis
     before, shared = {_NO_COLOR: 1}, 1
     any_end, forward = 1, []
     for block in clue:
-        length_of_block, color, is_hidden = block.least, block.color, block.length == HIDDEN
+        length_of_block, color, is_hidden = block.least, block.color, block.length == ANY_LENGTH
         level = length_of_block.bit_length() - 1
         rest = length_of_block - (1 << level)
         if color:  # most blocks of most lines have a known colour: no dictionaries for them
@@ -80,7 +80,7 @@ def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], lis
     possible = []
     for (starts, gap), block in zip(reversed(forward), reversed(clue), strict=True):
         length_of_block = block.length
-        if length_of_block == HIDDEN:
+        if length_of_block == ANY_LENGTH:
             after, covered = _hidden_starts(starts, back, after, any_start, shared, masks)
             for c, cells in covered.items():
                 narrowed[c] |= cells
@@ -98,7 +98,7 @@ def sweep(clue: Clue, length: int, masks: Sequence[int]) -> tuple[list[int], lis
             }
             any_start, shared = _union(after.values())
         possible.append(after)
-        if length_of_block != HIDDEN:
+        if length_of_block != ANY_LENGTH:
             for c, here in after.items():
                 narrowed[c] |= _dilation(here, length_of_block)
         back = _leftward((any_start >> 1) & background, steps)
@@ -122,7 +122,7 @@ def hidden_ends(
     found: list[dict[int, int] | None] = []
     latest = length
     for block, by_color in zip(reversed(clue), reversed(starts), strict=True):
-        if block.length == HIDDEN:
+        if block.length == ANY_LENGTH:
             near = (2 << max(0, latest)) - 1
             found.append({c: reached_rightward(mask, cells[c]) << 1 & near for c, mask in by_color.items()})
         else:

@@ -10,13 +10,13 @@ from typing import NamedTuple
 from nonosat.model.palette import letter
 
 #: Colour of a block whose colour the clue leaves open. No block has the background's number, so it is free for this.
-UNKNOWN = 0
+ANY_COLOR = 0
 #: Length of a block whose length the clue leaves open, a hidden number. No block is empty, so 0 is free for this.
-HIDDEN = 0
+ANY_LENGTH = 0
 
 
 class Block(NamedTuple):
-    """A run of `length` cells, from 1 or `HIDDEN`, of one `color`, from 1 or `UNKNOWN`."""
+    """A run of `length` cells, from 1 or `ANY_LENGTH`, of one `color`, from 1 or `ANY_COLOR`."""
 
     length: int
     color: int
@@ -53,7 +53,7 @@ def is_known(clue: Clue) -> bool:
 
 def has_hidden(clue: Clue) -> bool:
     """True if the length of some block is unknown."""
-    return HIDDEN in [length for length, _ in clue]
+    return ANY_LENGTH in [length for length, _ in clue]
 
 
 def agrees(clue: Clue, found: Clue) -> bool:
@@ -62,7 +62,7 @@ def agrees(clue: Clue, found: Clue) -> bool:
     return clue == found or (
         len(clue) == len(found)
         and all(
-            asked.length in (HIDDEN, there.length) and asked.color in (UNKNOWN, there.color)
+            asked.length in (ANY_LENGTH, there.length) and asked.color in (ANY_COLOR, there.color)
             for asked, there in zip(clue, found, strict=True)
         )
     )
@@ -93,7 +93,7 @@ def earliest_starts(clue: Clue, n_colors: int) -> list[dict[int, int]]:
     """
     starts: list[dict[int, int]] = []
     #: Where the next block may start at the earliest, in general and (after `last` alone) for that one colour.
-    general, last, after_last = 0, UNKNOWN, 0
+    general, last, after_last = 0, ANY_COLOR, 0
     for block in clue:
         length, color = block.least, block.color
         here = {c: after_last if c == last else general for c in ((color,) if color else range(1, n_colors + 1))}
@@ -101,7 +101,7 @@ def earliest_starts(clue: Clue, n_colors: int) -> list[dict[int, int]]:
         least = min(here.values())
         best = [c for c, start in here.items() if start == least]
         # A follower of colour c starts one later exactly if this block is at its leftmost in colour c alone.
-        general, last, after_last = least + length, UNKNOWN, 0
+        general, last, after_last = least + length, ANY_COLOR, 0
         if len(best) == 1:
             last, after_last = best[0], least + length + 1
     return starts

@@ -11,15 +11,15 @@ from itertools import combinations
 from typing import NamedTuple, NoReturn
 
 from nonosat.core.errors import PuzzleError
-from nonosat.model.clue import HIDDEN, UNKNOWN, Clue, clue_of, earliest_starts, has_hidden, minimum_length
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Clue, clue_of, earliest_starts, has_hidden, minimum_length
 from nonosat.model.grid import Grid, line_name
 from nonosat.model.nouns import count
 from nonosat.model.palette import Palette, known_letters, letter
 from nonosat.model.picture import Picture, displayed
 
 
-class Given(NamedTuple):
-    """A cell that the puzzle fixes: `color` 0 is background."""
+class ColoredCell(NamedTuple):
+    """A cell and its `color`, 0 for the background: a given, a change, or a cell that a player has filled."""
 
     cell: int
     color: int
@@ -61,7 +61,7 @@ class Puzzle:
     grid: Grid
     palette: Palette
     clues: tuple[Clue, ...]
-    givens: tuple[Given, ...] = ()
+    givens: tuple[ColoredCell, ...] = ()
     metadata: Metadata = field(default=Metadata(), compare=False)
 
     def __post_init__(self) -> None:
@@ -99,7 +99,7 @@ class Puzzle:
     @property
     def has_unknown_colors(self) -> bool:
         """True if the clues leave the colour of some block open."""
-        return any(color == UNKNOWN for clue in self.clues for _, color in clue)
+        return any(color == ANY_COLOR for clue in self.clues for _, color in clue)
 
     @property
     def has_hidden_lengths(self) -> bool:
@@ -126,7 +126,7 @@ class ImpossibleClues(PuzzleError):
         self.puzzle = puzzle
 
 
-def puzzle_of(picture: Picture, palette: Palette, givens: Iterable[Given] = ()) -> Puzzle:
+def puzzle_of(picture: Picture, palette: Palette, givens: Iterable[ColoredCell] = ()) -> Puzzle:
     """The puzzle whose clues describe a picture, and which fixes the cells in `givens`.
 
     Raises:
@@ -213,7 +213,7 @@ class FamilyTotal(NamedTuple):
     """The numbers of cells that the clues of a family of lines ask for.
 
     Attributes:
-        cells: for each colour, `UNKNOWN` first, the least number: a block of unknown length counts as one cell.
+        cells: for each colour, `ANY_COLOR` first, the least number: a block of unknown length counts as one cell.
         hidden: the colours of the blocks of unknown length; the numbers of all other colours are exact.
     """
 
@@ -226,9 +226,9 @@ class FamilyTotal(NamedTuple):
         return sum(self.cells)
 
     @property
-    def has_unknown(self) -> bool:
+    def has_unknown_colors(self) -> bool:
         """True if some block has an unknown colour, so that there may be more cells of a colour."""
-        return self.cells[UNKNOWN] > 0
+        return self.cells[ANY_COLOR] > 0
 
     def changed(self, before: Clue, after: Clue) -> FamilyTotal:
         """The total after one clue has been replaced by another; the colours of `hidden` stay as they are."""
@@ -244,7 +244,7 @@ def compare_totals(grid: Grid, totals: Sequence[FamilyTotal]) -> str | None:
     names = [f"{family.name}s" for family in grid.family_names]
     for (name, total), (other_name, other) in combinations(zip(names, totals, strict=True), 2):
         # With `?` in a family its cells of a colour are not known, but the sums over all colours still must agree.
-        if not total.has_unknown and not other.has_unknown:
+        if not total.has_unknown_colors and not other.has_unknown_colors:
             for color in range(1, len(total.cells)):
                 message = _difference(
                     (other_name, other.cells[color], color in other.hidden),
@@ -279,7 +279,7 @@ def _family_total(clues: Sequence[Clue], n_colors: int) -> FamilyTotal:
     for clue in clues:
         for length, color in clue:
             total[color] += length or 1
-            if length == HIDDEN:
+            if length == ANY_LENGTH:
                 hidden.add(color)
     return FamilyTotal(tuple(total), frozenset(hidden))
 

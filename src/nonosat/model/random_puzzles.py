@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.clue import ANY_COLOR, Block
 from nonosat.model.grid import Grid, neighbors_of
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
@@ -37,7 +37,7 @@ def random_puzzle(grid: Grid, n_colors: int = 1, seed: int = 1, density: float =
     cells = (rng.randint(1, n_colors) if rng.random() < density else 0 for _ in range(grid.n_cells))
     puzzle = puzzle_of(Picture(grid, tuple(cells)), palette(n_colors))
     clues = (
-        tuple(Block(length, UNKNOWN if rng.random() < unknown else color) for length, color in clue)
+        tuple(Block(length, ANY_COLOR if rng.random() < unknown else color) for length, color in clue)
         for clue in puzzle.clues
     )
     return Puzzle(grid, puzzle.palette, tuple(clues)) if unknown else puzzle

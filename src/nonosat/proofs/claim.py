@@ -26,7 +26,7 @@ from nonosat.model.nouns import count
 from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
 from nonosat.model.picture_forms import PictureLike, as_picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 from nonosat.proofs.manifest import CLAIM_FILES, FEWEST_GIVENS, GIVENS, NO_SOLUTION, OTHERS, SOLUTION_MAP, UNIQUE
 from nonosat.solving.result import Result
 
@@ -46,7 +46,7 @@ class Claim:
     puzzle: Puzzle
     solution: Picture | None
     others: tuple[Picture, ...] = ()
-    givens: tuple[Given, ...] = ()
+    givens: tuple[ColoredCell, ...] = ()
     state: PropagationState | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:

@@ -16,7 +16,7 @@ from nonosat.core.errors import ProofRefused, ProofTooLarge, PuzzleError
 from nonosat.model.nouns import count
 from nonosat.model.palette import color_number, letter
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 from nonosat.proofs.hitting_set_bound import fewest_elements
 from nonosat.proofs.manifest import CLAIM_FILES, GIVENS, NO_SOLUTION, OTHERS, Manifest
 from nonosat.proofs.statement import Statement, read_solution
@@ -56,7 +56,9 @@ def check_others(solution: Picture, others: Sequence[Picture]) -> None:
         seen[other.cells] = f"solution {number}"
 
 
-def check_fewest(solution: Picture, others: Sequence[Picture], givens: Sequence[Given], deadline: Deadline) -> None:
+def check_fewest(
+    solution: Picture, others: Sequence[Picture], givens: Sequence[ColoredCell], deadline: Deadline
+) -> None:
     """Check that fewer givens than the `givens` do not make the solution unique.
 
     Another solution stays a solution unless a cell is given in which it differs. So every set of givens that leaves one
@@ -103,10 +105,10 @@ def _read_others(puzzle: Puzzle, text: str, deadline: Deadline) -> tuple[Picture
     return tuple(pictures)
 
 
-def _read_givens(puzzle: Puzzle, text: str) -> tuple[Given, ...]:
+def _read_givens(puzzle: Puzzle, text: str) -> tuple[ColoredCell, ...]:
     """The givens of a file, as lines of a clue file, ascending, without those of the puzzle."""
     rows = puzzle.grid.families[0]
-    givens: list[Given] = []
+    givens: list[ColoredCell] = []
     known = {cell for cell, _ in puzzle.givens}
     for number, line in enumerate(text.splitlines(keepends=True), 1):
         found = _GIVEN.fullmatch(line)
@@ -119,7 +121,7 @@ def _read_givens(puzzle: Puzzle, text: str) -> tuple[Given, ...]:
         cell = puzzle.grid.line(rows[row - 1])[position - 1]
         if cell in known or (givens and cell <= givens[-1].cell):
             _refuse_given(number, "cells in ascending order that the puzzle does not give")
-        givens.append(Given(cell, color))
+        givens.append(ColoredCell(cell, color))
     if not givens:
         raise ProofRefused(f"{GIVENS} has no given, expected at least one")
     return tuple(givens)

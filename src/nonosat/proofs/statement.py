@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from nonosat.core.errors import InputError, ProofRefused
 from nonosat.formats.picture_text import picture_rows, read_picture
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 from nonosat.model.verifier import check as violations
 
 
@@ -29,7 +29,7 @@ class Statement:
     name: str
     has_solution: bool
     others: tuple[Picture, ...] = ()
-    givens: tuple[Given, ...] = ()
+    givens: tuple[ColoredCell, ...] = ()
 
     @property
     def is_unique(self) -> bool:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from nonosat.scanning.flat_page import Page, cells_of
-from nonosat.scanning.reading import CELL, HIGHEST, ON_LINE, UNKNOWN, usual_height
+from nonosat.scanning.reading import CELL, HIGHEST, ON_LINE, QUESTION_MARK, usual_height
 
 #: The worth of a side of a cell of the board: that is a line, that is none, and that is none but hidden by what is
 #: in the cell, or on the edge of the board, which may have no line; and the worth of a cell with a number.
@@ -149,7 +149,7 @@ def _certainty(page: Page) -> Any:
         # What fills a cell, or is scribbled into it, may have parts that look like digits.
         if piece.is_number and piece.box.height <= highest and not piece.box.is_remnant(ON_LINE):
             share = np.count_nonzero(page.mask[piece.box.window]) / max(n_inked[piece.cell], 1)
-            likely = [max(piece.classes[least : UNKNOWN + 1]) for least in (0, 1)]
+            likely = [max(piece.classes[least : QUESTION_MARK + 1]) for least in (0, 1)]
             certainty[:, *piece.cell] += np.multiply(min(share, 1), likely)
     certainty = np.minimum(certainty, 1)
     for cell in page.text:

@@ -15,7 +15,7 @@ from nonosat.scanning.board import Board
 from nonosat.scanning.clue_pieces import LOWEST_DIGIT, pieces_of_lines
 from nonosat.scanning.flat_page import Page
 from nonosat.scanning.number_colors import colors_of, labels_of, shade
-from nonosat.scanning.reading import CELL, NONE, ON_LINE, UNKNOWN, Box, Number, Piece, Reading, usual_height
+from nonosat.scanning.reading import CELL, NONE, ON_LINE, QUESTION_MARK, Box, Number, Piece, Reading, usual_height
 
 #: The number of readings of a line that are kept, and of a part of it; and what a reading costs at most beyond the
 #: cheapest one: for more than that the repair takes the line as not read.
@@ -24,7 +24,7 @@ _LINE, _PART, _BEYOND = 60, 9, 10.0
 _LEAST, _AGAINST = 1e-5, 9.0
 #: The chances that a piece of ink of the size of a digit is none, and that it is a `?`, relative to those in training.
 #: A `?` would fit everywhere: there are some only if one is above the first probability; each is above the second.
-_NONE, _UNKNOWN, _CERTAIN, _LIKELY = 0.15, 3.0, 0.95, 0.5
+_NONE, _QUESTION_MARK, _CERTAIN, _LIKELY = 0.15, 3.0, 0.95, 0.5
 #: The cost to leave out a piece at the far end of a line, and one that is far from the next piece; the most that are
 #: left out; and from which multiples of the usual distance on a piece is far, and surely no part of the clue.
 _FOREIGN, _FAR_FOREIGN, _MOST_FOREIGN, _FAR, _GAP = 4.5, 0.3, 3, 1.5, 3.5
@@ -45,8 +45,8 @@ def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
     classes.update((part.box, ()) for parts in all_parts for part in parts if part.box not in classes)
     joined_boxes = [box for box, known in classes.items() if not known]
     classes.update((piece.box, piece.classes) for piece in page.classified(joined_boxes))
-    unknown = _UNKNOWN * any(each[UNKNOWN] > _CERTAIN for each in classes.values())
-    classes = {box: (*p[:UNKNOWN], unknown * p[UNKNOWN], _NONE * p[NONE]) for box, p in classes.items()}
+    unknown = _QUESTION_MARK * any(each[QUESTION_MARK] > _CERTAIN for each in classes.values())
+    classes = {box: (*p[:QUESTION_MARK], unknown * p[QUESTION_MARK], _NONE * p[NONE]) for box, p in classes.items()}
     costs = _costs_before(lines[: board.height], 0, height) if board.sides[1] == "left" else [[0.0]] * board.height
     costs += _costs_before(lines[board.height :], 1, height) if board.sides[0] == "top" else [[0.0]] * board.width
     most = [board.width] * board.height + [board.height] * board.width
@@ -225,9 +225,9 @@ def _values(pieces: list[Piece], box: Box, classes: _Classes, height: float) -> 
     if pieces[0].chip or abs(box.height - height) < 0.12 * height:  # it is less often none
         chances[NONE] *= 0.3
     total = sum(chances.values())
-    chances = {v: p / total for v, p in chances.items() if p / total > (_LIKELY if v == UNKNOWN else _LEAST)}
+    chances = {v: p / total for v, p in chances.items() if p / total > (_LIKELY if v == QUESTION_MARK else _LEAST)}
     if len(pieces) == 2:
-        chances = {value: p for value, p in chances.items() if 10 <= value < UNKNOWN}
+        chances = {value: p for value, p in chances.items() if 10 <= value < QUESTION_MARK}
     elif len(pieces) > 2:  # the network knows no number of three digits
         chances = {0: 1.0}
         for number, piece in enumerate(pieces):

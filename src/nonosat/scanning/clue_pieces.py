@@ -10,7 +10,7 @@ import numpy as np
 
 from nonosat.scanning.board import Board
 from nonosat.scanning.flat_page import Page
-from nonosat.scanning.reading import CELL, HIGHEST, UNKNOWN, Box, Piece, usual_height
+from nonosat.scanning.reading import CELL, HIGHEST, QUESTION_MARK, Box, Piece, usual_height
 
 #: The least share of the usual height of numbers that a digit has.
 LOWEST_DIGIT = 0.6
@@ -111,7 +111,9 @@ def _without_ordinals(lines: list[list[Piece]], distance: Callable[[Piece], tupl
         from_far = sorted(line, key=distance, reverse=True)
         for n in (1, len(str(number))):  # digits may touch
             ordinal, rest = from_far[:n], from_far[n:]
-            digits = (np.argmax(piece.classes[:UNKNOWN]) for piece in sorted(ordinal, key=lambda piece: piece.box.left))
+            digits = (
+                np.argmax(piece.classes[:QUESTION_MARK]) for piece in sorted(ordinal, key=lambda piece: piece.box.left)
+            )
             if rest and "".join(map(str, digits)) == str(number):
                 heights += [piece.box.height for piece in ordinal]
                 ends.append(min(distance(piece)[0] for piece in ordinal))

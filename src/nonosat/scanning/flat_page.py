@@ -13,7 +13,7 @@ import numpy as np
 from nonosat.scanning import network
 from nonosat.scanning.chips import Chips, find_chips
 from nonosat.scanning.mesh import Mesh
-from nonosat.scanning.reading import CELL, LOWEST, NONE, SURE, UNKNOWN, Box, Piece, usual_height
+from nonosat.scanning.reading import CELL, LOWEST, NONE, QUESTION_MARK, SURE, Box, Piece, usual_height
 
 #: The least contrast of ink, in greys of 255, and its least share of the contrast around; and that of a line all along.
 _FAINT, _SHARE, _FAINT_LINE = 24, 0.38, 14
@@ -62,9 +62,9 @@ class Page:
         pale = {box for box in pieces if np.median((inks := self.mask[box.window])[inks > 0]) == _PALE}
         usual = usual_height([piece for box, piece in pieces.items() if box not in pale])
         # A `?` has a dot, with which it is as high as a number; below other things there may be specks.
-        hooks = [box for box, piece in pieces.items() if 0.02 < piece.classes[UNKNOWN] < SURE]
+        hooks = [box for box, piece in pieces.items() if 0.02 < piece.classes[QUESTION_MARK] < SURE]
         dotted = zip(hooks, self.classified([self._with_dot(hook) for hook in hooks]), strict=True)
-        pieces.update((hook, p) for hook, p in dotted if p.classes[UNKNOWN] > 0.5 and p.box.height < 1.25 * usual)
+        pieces.update((hook, p) for hook, p in dotted if p.classes[QUESTION_MARK] > 0.5 and p.box.height < 1.25 * usual)
         alike = {box for box in pieces if abs(box.height - usual) < 0.12 * usual}
         return [p for box, p in pieces.items() if box not in pale or (box in alike and p.classes[NONE] < 0.1)]
 

@@ -22,7 +22,7 @@ from nonosat.analysis.clue_session import ClueSession
 from nonosat.analysis.contradictions import shrunk
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Run
-from nonosat.model.clue import HIDDEN, Clue, agrees, clue_of, has_hidden
+from nonosat.model.clue import ANY_LENGTH, Clue, agrees, clue_of, has_hidden
 from nonosat.model.grid import Grid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
@@ -121,7 +121,7 @@ def _with_unread(puzzle: Puzzle, line: int, ways: Sequence[Way]) -> list[Way]:
     ]
     for at, block in enumerate(first):
         if block.length:
-            hidden = (*first[:at], block._replace(length=HIDDEN), *first[at + 1 :])
+            hidden = (*first[:at], block._replace(length=ANY_LENGTH), *first[at + 1 :])
             found.append(Way(ways[0].cost + _HIDDEN, hidden))
     found = [way for way in found if way.cost < free]
     return [ways[0], *sorted(found, key=lambda way: way.cost), Way(free, None)]

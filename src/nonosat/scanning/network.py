@@ -25,7 +25,7 @@ def _network() -> Any:
 
 
 def probabilities(inks: Sequence[Any]) -> Any:
-    """For each crop of ink, from 0 to 1, the probabilities of the classes 0 to 99, `UNKNOWN` and `NONE`."""
+    """For each crop of ink, from 0 to 1, the probabilities of the classes 0 to 99, `QUESTION_MARK` and `NONE`."""
     parts = [np.zeros((0, NONE + 1))]
     for start in range(0, len(inks), _BATCH):
         _network().setInput(np.stack([token(ink) for ink in inks[start : start + _BATCH]])[:, None])

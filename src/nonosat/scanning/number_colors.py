@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from nonosat.model.clue import UNKNOWN as UNKNOWN_COLOR
+from nonosat.model.clue import ANY_COLOR
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.scanning.flat_page import Page
-from nonosat.scanning.reading import CELL, UNKNOWN, Box, Number
+from nonosat.scanning.reading import CELL, QUESTION_MARK, Box, Number
 
 #: Shades of one label are this near to its middle, and to each other; directions are unit vectors.
 _NEAR, _SAME = 0.08, 0.13
@@ -85,17 +85,17 @@ def labels_of(chips: Sequence[int], shades: Any, lines: Sequence[int]) -> tuple[
 
 
 def colors_of(lines: Sequence[Sequence[Number]], n_rows: int, middles: Any) -> list[int]:
-    """For each label its colour, from 1, that of most cells first; `UNKNOWN_COLOR` for label 0 and those without cells.
+    """For each label its colour, from 1, that of most cells first; `ANY_COLOR` for label 0 and those without cells.
 
     Args:
         lines: for each line, the `n_rows` rows first, its likeliest numbers, with labels in the place of colours.
         middles: for each label the direction of its shade, and its strength.
     """
-    known = [number.value for numbers in lines for number in numbers if 0 < number.value < UNKNOWN]
+    known = [number.value for numbers in lines for number in numbers if 0 < number.value < QUESTION_MARK]
     usual, cells = np.mean(known or [1]), np.zeros((2, len(middles)))
     for line, numbers in enumerate(lines):
         for number in numbers:
-            cells[int(line >= n_rows), number.color] += usual if number.value == UNKNOWN else number.value
+            cells[int(line >= n_rows), number.color] += usual if number.value == QUESTION_MARK else number.value
     lost = cells[:, 0].max()
     cells[:, 0] = 0
     joined = _joined(cells, middles, lost)
@@ -105,7 +105,7 @@ def colors_of(lines: Sequence[Sequence[Number]], n_rows: int, middles: Any) -> l
     total = np.bincount(joined, cells.sum(0))
     order = [color for color in np.argsort(-total, kind="stable").tolist() if total[color]]
     colors = {color: rank for rank, color in enumerate(order, 1)}
-    return [colors.get(color, 1 if len(order) < 2 else UNKNOWN_COLOR) for color in joined.tolist()]
+    return [colors.get(color, 1 if len(order) < 2 else ANY_COLOR) for color in joined.tolist()]
 
 
 def _joined(cells: Any, middles: Any, lost: float) -> Any:
@@ -183,7 +183,7 @@ def _middles(page: Page, numbers: Sequence[Number]) -> dict[int, Any]:
     """The middle shade of each colour that a number has, of its numbers that are not greyed."""
     shades: dict[int, list[Any]] = {}
     for number in numbers:
-        if number.color != UNKNOWN_COLOR:
+        if number.color != ANY_COLOR:
             shades.setdefault(number.color, []).append(shade(page, number.box))
     middles = {}
     for color, values in shades.items():

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonosat.model.clue import HIDDEN, Block, Clue, minimum_length
+from nonosat.model.clue import ANY_LENGTH, Block, Clue, minimum_length
 
 #: The side of a cell of the flattened page, in pixels; the least height of a digit, in cells; and the greatest one of a
 #: number, compared with the usual one.
@@ -17,7 +17,7 @@ SURE = 0.9
 #: What is left of a dash between cells is thinner than this, and surely this near to the line, in cells.
 _DASH, ON_LINE = 0.2, 0.1
 #: Classes of the network beside the numbers 0 to 99: `?`, and all that is not a number.
-UNKNOWN, NONE = 100, 101
+QUESTION_MARK, NONE = 100, 101
 
 
 class Box(NamedTuple):
@@ -80,7 +80,7 @@ class Piece(NamedTuple):
     @property
     def is_sure(self) -> bool:
         """It is surely a number; among text and grain many pieces may be numbers, and few of them surely."""
-        return self.is_number and max(self.classes[:UNKNOWN]) > SURE
+        return self.is_number and max(self.classes[:QUESTION_MARK]) > SURE
 
     @property
     def is_letter(self) -> bool:
@@ -95,7 +95,7 @@ def usual_height(*lines: Sequence[Piece]) -> float:
 
 
 class Number(NamedTuple):
-    """A number that was read: its value, `?` as `UNKNOWN`, its box, its probability, its colour, from 1 or unknown."""
+    """A number or `QUESTION_MARK` that was read, its box, its probability, and its colour, from 1 or unknown."""
 
     value: int
     box: Box
@@ -105,7 +105,7 @@ class Number(NamedTuple):
     @property
     def block(self) -> Block:
         """The number as a part of a clue."""
-        return Block(HIDDEN if self.value == UNKNOWN else self.value, self.color)
+        return Block(ANY_LENGTH if self.value == QUESTION_MARK else self.value, self.color)
 
 
 class Reading(NamedTuple):

@@ -22,7 +22,7 @@ from nonosat.model.nouns import count
 from nonosat.model.palette import BLACK_ON_WHITE, Palette, letter
 from nonosat.model.puzzle import Puzzle, find_disagreement
 from nonosat.model.rect_grid import RectGrid
-from nonosat.scanning.reading import SURE, UNKNOWN, Number, Reading
+from nonosat.scanning.reading import QUESTION_MARK, SURE, Number, Reading
 from nonosat.solving.result import Result
 
 if TYPE_CHECKING:
@@ -284,5 +284,5 @@ def _placed(page: Page, number: Number) -> ScannedNumber:
     """A number with its place on the image."""
     corners = [page.place(x, y) for x in number.box[::2] for y in number.box[1::2]]
     box = (round(end(sides), 1) for end in (min, max) for sides in zip(*corners, strict=True))
-    value = "?" if number.value == UNKNOWN else number.value
+    value = "?" if number.value == QUESTION_MARK else number.value
     return ScannedNumber(value, number.color if number.value else 0, round(number.probability, 4), tuple(box))

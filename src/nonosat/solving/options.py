@@ -21,7 +21,7 @@ class Strategy(NamedTuple):
         summary: for the help of commands.
         one_solver: one solver gets the whole formula and answers every question.
         initial_phases: the solver begins with the likelier value of each variable, by belief propagation.
-        first, another: names of the engine families that search for a solution and for another one, if not one solver
+        first, another: names of the methods that search for a solution and for another one, if not one solver
             does both; empty for those of the regime (see `schedule`), after a first try of the default solver.
     """
 

@@ -17,7 +17,7 @@ from nonosat.analysis.contradictions import LISTED, contradicting_set, fewest_co
 from nonosat.analysis.reasons import first_contradiction
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp
-from nonosat.model.clue import HIDDEN, Block
+from nonosat.model.clue import ANY_LENGTH, Block
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solvers.hitting_sets import HittingSets
@@ -175,7 +175,7 @@ def test_the_clauses_of_a_clue_have_its_fillings(n_colors: int) -> None:
     for _ in range(20):
         grid = RectGrid(1, rng.randint(1, 4))
         told = [Block(*run) for run in runs(random_cells(rng, grid, n_colors))]
-        clue = tuple(block._replace(length=HIDDEN) if rng.random() < 0.3 else block for block in told)
+        clue = tuple(block._replace(length=ANY_LENGTH) if rng.random() < 0.3 else block for block in told)
         blank = Puzzle(grid, palette(n_colors), ((),) * grid.n_lines)
         expected, found = set(fillings(clue, grid.n_cells, n_colors)), set()
         with ClueSession(blank) as session:

@@ -26,7 +26,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
 from nonosat.solvers.pysat_session import PysatSession
@@ -36,7 +36,7 @@ from nonosat.solving.solution_session import SolutionSession
 
 def unsolvable() -> Puzzle:
     one, two = (Block(1, 1),), (Block(2, 1),)
-    return Puzzle(RectGrid(2, 2), Palette(("#ffffff", "#000000")), (one, one, two, ()), (Given(0, 0),))
+    return Puzzle(RectGrid(2, 2), Palette(("#ffffff", "#000000")), (one, one, two, ()), (ColoredCell(0, 0),))
 
 
 def check_map(puzzle: Puzzle, solutions: set[Cells], found: SolutionMap) -> None:

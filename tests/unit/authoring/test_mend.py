@@ -12,7 +12,19 @@ import snapshot
 from exhaustive import edited_puzzle, fewest, fewest_cells_changed, fewest_cells_given, lines_solve
 from oracle import Cells, all_puzzles, brute_force, palette, random_puzzle
 
-from nonosat import CannotMend, Given, HexGrid, InputError, Mended, Picture, Puzzle, RectGrid, UsageError, check, mend
+from nonosat import (
+    CannotMend,
+    ColoredCell,
+    HexGrid,
+    InputError,
+    Mended,
+    Picture,
+    Puzzle,
+    RectGrid,
+    UsageError,
+    check,
+    mend,
+)
 from nonosat.analysis.solution_map import map_solutions
 from nonosat.authoring import fewest_changes, fewest_givens, smallest_set
 from nonosat.authoring import gaps as line_gaps
@@ -154,7 +166,7 @@ def pairs(number: int) -> Puzzle:
     side = 2 * number
     cells = tuple(int(row == column) for row in range(side) for column in range(side))
     puzzle = puzzle_of(Picture(RectGrid(side, side), cells), palette(1))
-    apart = [Given(cell, 0) for cell in range(side * side) if cell // side // 2 != cell % side // 2]
+    apart = [ColoredCell(cell, 0) for cell in range(side * side) if cell // side // 2 != cell % side // 2]
     return replace(puzzle, givens=tuple(apart))
 
 
@@ -212,7 +224,7 @@ def test_gaps_of_lines(monkeypatch: pytest.MonkeyPatch, trials: int) -> None:
     puzzle, cells = state.puzzle, set(range(81))
 
     def solved(given: Collection[int]) -> bool:
-        return lines_solve(puzzle, [Given(cell, picture.cells[cell]) for cell in given])
+        return lines_solve(puzzle, [ColoredCell(cell, picture.cells[cell]) for cell in given])
 
     finder = LineGaps(state, picture)
     assert solved(finder.start)
@@ -230,7 +242,7 @@ def test_gaps_of_lines(monkeypatch: pytest.MonkeyPatch, trials: int) -> None:
 def test_first_sets_without_time() -> None:
     state, picture = random_picture(9, 3)
     start = LineGaps(state, picture, Deadline.after(0)).start
-    givens = [Given(cell, picture.cells[cell]) for cell in start]
+    givens = [ColoredCell(cell, picture.cells[cell]) for cell in start]
     assert lines_solve(state.puzzle, givens)
 
 

@@ -20,7 +20,7 @@ from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
 
@@ -160,7 +160,7 @@ def test_an_empty_grid_shows_givens():
     grid = RectGrid(5, 6)
     picture = random_picture(grid, 4, 1)
     cells = [picture.cells.index(color) for color in range(5)]
-    puzzle = puzzle_of(picture, COLORS, [Given(cell, picture.cells[cell]) for cell in cells])
+    puzzle = puzzle_of(picture, COLORS, [ColoredCell(cell, picture.cells[cell]) for cell in cells])
     pixel = raster(svg(puzzle), 2)
     layout = layout_of(grid)
     for cell in range(grid.n_cells):

@@ -14,7 +14,7 @@ from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette, letter
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 
 REFERENCE = Palette(("#ffffff", "#333333", "#999900", "#3333ff"))
@@ -163,7 +163,7 @@ def test_unknown_colours_have_a_question_mark():
 @flags
 def test_without_a_picture_givens_are_shown(color):
     picture = random_picture(RectGrid(3, 4), 3, 1)
-    puzzle = puzzle_of(picture, REFERENCE, [Given(5, picture.cells[5]), Given(0, picture.cells[0])])
+    puzzle = puzzle_of(picture, REFERENCE, [ColoredCell(5, picture.cells[5]), ColoredCell(0, picture.cells[0])])
     shown = text(puzzle, None, color=color)
     if color:
         cells = [entry for line in screen(shown) for entry in line[1::2]]

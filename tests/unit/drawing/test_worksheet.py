@@ -24,14 +24,14 @@ from nonosat.drawing.layouts import LAYOUTS, layout_of
 from nonosat.drawing.paper import ANY_PAPER, MARGIN, PAPERS
 from nonosat.drawing.text_width import cut_to_width, text_width
 from nonosat.drawing.worksheet import Worksheet, worksheet
-from nonosat.model.clue import UNKNOWN, Block, block_text
+from nonosat.model.clue import ANY_COLOR, Block, block_text
 from nonosat.model.color_names import color_word
 from nonosat.model.colors import contrast, ink, legible_ground
 from nonosat.model.grid_kinds import GRIDS
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BLACK_ON_WHITE, Palette, letter
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
 
@@ -116,7 +116,7 @@ def striped(grid, n_colors: int) -> Picture:
 
 
 def expected_texts(puzzle: Puzzle, times: int) -> list[str]:
-    lettered = puzzle.n_colors > 1 or any(color == UNKNOWN for clue in puzzle.clues for _, color in clue)
+    lettered = puzzle.n_colors > 1 or any(color == ANY_COLOR for clue in puzzle.clues for _, color in clue)
     words = [block_text(block) if lettered else str(block.length) for clue in puzzle.clues for block in clue]
     givens = [letter(given.color) for given in puzzle.givens if given.color] if puzzle.n_colors > 1 else []
     return sorted((words + ["0"] * puzzle.clues.count(())) * times + givens)
@@ -271,7 +271,7 @@ def test_one_colour_needs_no_letters() -> None:
 
 @pytest.mark.parametrize("palette", [COLORS, BLACK_ON_WHITE], ids=["colours", "black"])
 def test_blocks_of_unknown_colour(palette: Palette) -> None:
-    puzzle = Puzzle(RectGrid(1, 4), palette, ((Block(2, UNKNOWN),), (Block(1, 1),), (Block(1, UNKNOWN),), (), ()))
+    puzzle = Puzzle(RectGrid(1, 4), palette, ((Block(2, ANY_COLOR),), (Block(1, 1),), (Block(1, ANY_COLOR),), (), ()))
     page = read(worksheet(puzzle))
     assert sorted(box.text for box in page.chips) == ["0", "0", "1?", "1a", "2?"]
     assert page.texts[-2].text == "?"
@@ -287,7 +287,7 @@ def test_an_empty_grid_is_white_and_givens_are_seen() -> None:
     grid = RectGrid(7, 8)
     picture = striped(grid, 4)
     cells = [picture.cells.index(color) for color in range(5)]
-    puzzle = puzzle_of(picture, COLORS, [Given(cell, picture.cells[cell]) for cell in cells])
+    puzzle = puzzle_of(picture, COLORS, [ColoredCell(cell, picture.cells[cell]) for cell in cells])
     sheet = worksheet(puzzle)
     page, pixel, layout = read(sheet), raster(sheet), layout_of(grid)
     assert pixel(0.3, page.height - 0.3) == "#ffffff"

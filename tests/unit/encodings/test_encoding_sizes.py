@@ -21,7 +21,7 @@ from nonosat.encodings.dnf import distributed
 from nonosat.lines.clue_automaton import line_automata
 from nonosat.lines.clue_bounds import start_bounds
 from nonosat.lines.domains import Domains, LineDomain, initial_domains
-from nonosat.model.clue import HIDDEN, UNKNOWN, Block, minimum_length
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Block, minimum_length
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
@@ -33,7 +33,7 @@ def line(lengths: list[int], n: int) -> Puzzle:
     filling = [*filling, *[0] * n][:n]
     grid = RectGrid(2, n)
     clues = clues_of(grid, (*filling, *(1 - cell for cell in filling)))
-    return Puzzle(grid, palette(1), (clues[0], *(tuple(Block(x, UNKNOWN) for x, _ in clue) for clue in clues[1:])))
+    return Puzzle(grid, palette(1), (clues[0], *(tuple(Block(x, ANY_COLOR) for x, _ in clue) for clue in clues[1:])))
 
 
 def clauses_of_row(formula: Formula, group: str) -> int:
@@ -65,7 +65,7 @@ def test_pairwise_exactly(lengths, n):
 
 def test_pairwise_of_unknown_length_exactly():
     """The first of two blocks ends where the second one starts at the latest, or before."""
-    n, clue = 8, (Block(HIDDEN, 1), Block(1, 1))
+    n, clue = 8, (Block(ANY_LENGTH, 1), Block(1, 1))
     puzzle = line([1, 1], n)
     puzzle = Puzzle(puzzle.grid, puzzle.palette, (clue, *puzzle.clues[1:]))
     formula = find_encoding("pairwise").encode(puzzle, alone(puzzle))

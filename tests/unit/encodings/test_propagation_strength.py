@@ -18,7 +18,7 @@ from nonosat.lines.clue_bounds import cell_bounds, start_bounds
 from nonosat.lines.domains import Domains, LineDomain, initial_domains
 from nonosat.lines.fixpoint import propagate
 from nonosat.lines.line import LineSolver
-from nonosat.model.clue import UNKNOWN, Block, Clue
+from nonosat.model.clue import ANY_COLOR, Block, Clue
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
@@ -43,7 +43,7 @@ class Line:
         filling = next(iter(fillings(clue, length, n_colors)))
         grid = RectGrid(2, length)
         clues = clues_of(grid, (*filling, *(int(not color) for color in filling)))
-        others = (tuple(Block(size, UNKNOWN) for size, _ in other) for other in clues[1:])
+        others = (tuple(Block(size, ANY_COLOR) for size, _ in other) for other in clues[1:])
         puzzle = Puzzle(grid, palette(n_colors), (clue, *others))
         self.length, self.n_colors = length, n_colors
         domains = alone(puzzle)
@@ -126,7 +126,7 @@ def clues(length: int, n_colors: int, unknown: bool) -> list[Clue]:
     for cells in product(range(n_colors + 1), repeat=length):
         clue = clues_of(grid, cells)[0]
         for hidden in product((False, True), repeat=len(clue)) if unknown else [(False,) * len(clue)]:
-            found[tuple(Block(n, UNKNOWN if hide else c) for (n, c), hide in zip(clue, hidden, strict=True))] = None
+            found[tuple(Block(n, ANY_COLOR if hide else c) for (n, c), hide in zip(clue, hidden, strict=True))] = None
     return list(found)
 
 

@@ -19,7 +19,7 @@ from nonosat.core.errors import UsageError
 from nonosat.encodings import ENCODINGS, REDUNDANT, Recipe, find_encoding
 from nonosat.formats import loads
 from nonosat.lines.domains import Domains, initial_domains
-from nonosat.model.clue import UNKNOWN
+from nonosat.model.clue import ANY_COLOR
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
@@ -107,7 +107,7 @@ def test_those_puzzles_are_of_all_kinds():
     assert {type(puzzle.grid) for puzzle in puzzles} == {RectGrid, HexGrid}
     assert {min(puzzle.n_colors, 2) for puzzle in puzzles} == {1, 2}
     assert any(puzzle.givens for puzzle in puzzles)
-    assert any(color == UNKNOWN for puzzle in puzzles for clue in puzzle.clues for _, color in clue)
+    assert any(color == ANY_COLOR for puzzle in puzzles for clue in puzzle.clues for _, color in clue)
 
 
 @pytest.mark.parametrize("added", REDUNDANT)

@@ -24,7 +24,7 @@ from nonosat.model.clue import Block
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 #: Small enough to go through all pictures.
@@ -53,7 +53,7 @@ def puzzles() -> list[Puzzle]:
             )
     # Columns that cannot be: the same totals, and no picture.
     clues = (*((Block(3, 1),), (), (Block(3, 1),)), *[(Block(2, 1),)] * 3)
-    found.append(Puzzle(RectGrid(3, 3), Palette(COLORS[:2]), clues, (Given(4, 1), Given(0, 0))))
+    found.append(Puzzle(RectGrid(3, 3), Palette(COLORS[:2]), clues, (ColoredCell(4, 1), ColoredCell(0, 0))))
     return found
 
 

@@ -25,7 +25,7 @@ from nonosat.explaining.line_sets import LineSetSearch
 from nonosat.explaining.step import Rung, Step, apply_conclusions
 from nonosat.explaining.supposition_trace import SuppositionTrace
 from nonosat.model.hex_grid import HexGrid
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 PUZZLES = sorted((ROOT / "puzzles").glob("*.clues"))
@@ -136,9 +136,11 @@ def test_wrong_cells_of_a_unique_puzzle() -> None:
     puzzle = nonosat.load(next(path for path in PUZZLES if path.stem == "qr-nonosat"))
     picture = nonosat.solve(puzzle).picture
     assert picture is not None
-    cells = [Given(cell, color) for cell, color in enumerate(picture.cells) if cell % 3]
+    cells = [ColoredCell(cell, color) for cell, color in enumerate(picture.cells) if cell % 3]
     assert nonosat.find_wrong_cells(puzzle, cells) == ((), False)
-    changed = [Given(cell, 1 - color) if cell in (100, 301) else Given(cell, color) for cell, color in cells]
+    changed = [
+        ColoredCell(cell, 1 - color) if cell in (100, 301) else ColoredCell(cell, color) for cell, color in cells
+    ]
     assert nonosat.find_wrong_cells(puzzle, changed) == ((100, 301), False)
 
 
@@ -150,9 +152,9 @@ def test_wrong_cells(seed: int, hidden: float) -> None:
         cells = {cell: rng.randrange(puzzle.n_colors + 1) for cell in range(puzzle.grid.n_cells) if rng.random() < 0.3}
         if not solutions:
             with pytest.raises(NoSolution):
-                nonosat.find_wrong_cells(puzzle, [Given(cell, 0) for cell in range(puzzle.grid.n_cells)])
+                nonosat.find_wrong_cells(puzzle, [ColoredCell(cell, 0) for cell in range(puzzle.grid.n_cells)])
             continue
-        found = nonosat.find_wrong_cells(puzzle, [Given(*each) for each in cells.items()])
+        found = nonosat.find_wrong_cells(puzzle, [ColoredCell(*each) for each in cells.items()])
         alone = tuple(
             cell for cell, color in sorted(cells.items()) if not any(each[cell] == color for each in solutions)
         )

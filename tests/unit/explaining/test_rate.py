@@ -21,10 +21,10 @@ from nonosat.explaining.lookahead import Lookahead, solves_nested
 from nonosat.explaining.rate import RATING_HEAD, Rating, rate, rating_row
 from nonosat.formats.clues import write as clue_file
 from nonosat.lines.fixpoint import PropagationState, propagated
-from nonosat.model.clue import HIDDEN
+from nonosat.model.clue import ANY_LENGTH
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 
 #: Of a puzzle: for each cell the colours that are possible; None for a contradiction.
@@ -125,7 +125,7 @@ def with_clues(rng: random.Random, grid, n_colors: int, density: float) -> Puzzl
 def with_hidden(rng: random.Random, puzzle: Puzzle, share: float) -> Puzzle:
     """A puzzle of which a share of the numbers is hidden."""
     clues = (
-        tuple(block._replace(length=HIDDEN) if rng.random() < share else block for block in clue)
+        tuple(block._replace(length=ANY_LENGTH) if rng.random() < share else block for block in clue)
         for clue in puzzle.clues
     )
     return replace(puzzle, clues=tuple(clues))
@@ -167,7 +167,9 @@ def transposed(puzzle: Puzzle) -> Puzzle:
     grid = puzzle.grid
     turned = RectGrid(grid.width, grid.height)
     clues = (*puzzle.clues[grid.height :], *puzzle.clues[: grid.height])
-    givens = tuple(Given(cell % grid.width * grid.height + cell // grid.width, color) for cell, color in puzzle.givens)
+    givens = tuple(
+        ColoredCell(cell % grid.width * grid.height + cell // grid.width, color) for cell, color in puzzle.givens
+    )
     return Puzzle(turned, puzzle.palette, clues, givens)
 
 
@@ -176,7 +178,8 @@ def mirrored(puzzle: Puzzle) -> Puzzle:
     grid = puzzle.grid
     clues = (*(clue[::-1] for clue in puzzle.clues[: grid.height]), *puzzle.clues[grid.height :][::-1])
     givens = tuple(
-        Given(cell - cell % grid.width + grid.width - 1 - cell % grid.width, color) for cell, color in puzzle.givens
+        ColoredCell(cell - cell % grid.width + grid.width - 1 - cell % grid.width, color)
+        for cell, color in puzzle.givens
     )
     return Puzzle(grid, puzzle.palette, clues, givens)
 
@@ -185,7 +188,7 @@ def recolored(puzzle: Puzzle) -> Puzzle:
     """The colours beside the background in the opposite order."""
     new = [0, *range(puzzle.n_colors, 0, -1)]
     clues = tuple(tuple(block._replace(color=new[block.color]) for block in clue) for clue in puzzle.clues)
-    givens = tuple(Given(cell, new[color]) for cell, color in puzzle.givens)
+    givens = tuple(ColoredCell(cell, new[color]) for cell, color in puzzle.givens)
     return Puzzle(puzzle.grid, puzzle.palette, clues, givens)
 
 
@@ -251,7 +254,7 @@ def test_more_givens_are_never_harder(pair, rng):
     assume(before.difficulty is not None)
     solution = nonosat.solve(puzzle).picture
     cells = rng.sample(range(puzzle.grid.n_cells), rng.randint(1, 4))
-    givens = (*puzzle.givens, *(Given(cell, solution.cells[cell]) for cell in cells))
+    givens = (*puzzle.givens, *(ColoredCell(cell, solution.cells[cell]) for cell in cells))
     after = rate(replace(puzzle, givens=givens))
     assert after.difficulty is not None
     assert after.difficulty.rank <= before.difficulty.rank
@@ -296,7 +299,7 @@ def test_hidden_numbers_one_after_the_other_make_a_puzzle_harder():
         places = [(line, number) for line, clue in enumerate(puzzle.clues) for number in range(len(clue))]
         for line, number in rng.sample(places, len(places)):
             clue = list(puzzle.clues[line])
-            clue[number] = clue[number]._replace(length=HIDDEN)
+            clue[number] = clue[number]._replace(length=ANY_LENGTH)
             hidden = replace(puzzle, clues=(*puzzle.clues[:line], tuple(clue), *puzzle.clues[line + 1 :]))
             if is_never_easier(puzzle, hidden):
                 puzzle = hidden

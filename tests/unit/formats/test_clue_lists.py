@@ -47,7 +47,7 @@ def test_spellings_of_a_block(block: object) -> None:
 
 @pytest.mark.parametrize("block", [(1, "?"), "1?"])
 def test_unknown_colors(block: object) -> None:
-    assert nonosat.puzzle([[block]], [[block]], colors=COLORS).clues == ((nonosat.Block(1, nonosat.UNKNOWN),),) * 2
+    assert nonosat.puzzle([[block]], [[block]], colors=COLORS).clues == ((nonosat.Block(1, nonosat.ANY_COLOR),),) * 2
 
 
 @pytest.mark.parametrize(

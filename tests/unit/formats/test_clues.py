@@ -14,9 +14,9 @@ from oracle import random_grid, random_puzzle
 import nonosat
 from nonosat.core.errors import InputError
 from nonosat.formats import FORMATS, clues, load, loads, puzzle_name
-from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.clue import ANY_COLOR, Block
 from nonosat.model.hex_grid import HexGrid
-from nonosat.model.puzzle import Given
+from nonosat.model.puzzle import ColoredCell
 from nonosat.model.rect_grid import RectGrid
 
 
@@ -51,14 +51,14 @@ def test_asymmetric_hexagon_reads_inward_counter_clockwise():
 
 def test_question_marks_and_givens():
     puzzle = loads("rect 1 3\n#ffffff #111111 #222222\n2? 1b\n1?\n1?\n1?\ngiven 1 3 b\n\n  given 1 01 a  \n")
-    assert puzzle.clues[0] == (Block(2, UNKNOWN), Block(1, 2))
-    assert puzzle.givens == (Given(0, 1), Given(2, 2))
+    assert puzzle.clues[0] == (Block(2, ANY_COLOR), Block(1, 2))
+    assert puzzle.givens == (ColoredCell(0, 1), ColoredCell(2, 2))
     assert clues.write(puzzle).endswith("\n2? 1b\n1?\n1?\n1?\ngiven 1 1 a\ngiven 1 3 b\n")
 
 
 def test_givens_of_a_hexagon_count_along_its_rows():
     puzzle = loads("hex 2\n#ffffff #000000\n" + "\n" * 9 + "given 1 1 -\ngiven 2 3 -\ngiven 3 2 -\n")
-    assert puzzle.givens == (Given(0, 0), Given(4, 0), Given(6, 0))
+    assert puzzle.givens == (ColoredCell(0, 0), ColoredCell(4, 0), ColoredCell(6, 0))
 
 
 def test_more_than_26_colours():

@@ -19,7 +19,7 @@ from nonosat.formats import FORMATS, Sheet, load, load_sheet, load_sheets, puzzl
 from nonosat.formats.links import is_link
 from nonosat.model.clue import Block
 from nonosat.model.palette import BLACK_ON_WHITE
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import ColoredCell, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 LINK = "https://puzz.link/p?nonogram/5/3/1g1g111i2k21g"
@@ -224,7 +224,7 @@ def test_fixed_cells_of_a_game_id():
     """A letter is so many cells that are not fixed, and then a fixed one: a capital if it is filled; z is 25 cells."""
     grid = RectGrid(3, 30)
     rows = nonosat.puzzle(rows=[[1], [], [1]], columns=[[1], *([] for _ in range(28)), [1]])
-    givens = (Given(0, 1), Given(2, 0), Given(30, 0), Given(89, 1))
+    givens = (ColoredCell(0, 1), ColoredCell(2, 0), ColoredCell(30, 0), ColoredCell(89, 1))
     puzzle = Puzzle(grid, BLACK_ON_WHITE, rows.clues, givens)
     text = FORMATS["tatham"].write(puzzle)
     assert text.partition(",")[2] == "AbzczzI\n"

@@ -16,11 +16,11 @@ from nonosat.authoring.conversion import convert_sheet
 from nonosat.core.errors import InputError, UsageError
 from nonosat.formats import FORMATS, Format, Sheet, load
 from nonosat.formats.registry import likely_formats, recognised
-from nonosat.model.clue import HIDDEN, UNKNOWN, Block
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Metadata, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Metadata, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 
 WRITTEN = [name for name, format_ in FORMATS.items() if format_.writes]
@@ -88,18 +88,18 @@ def sheets(draw, format_: Format) -> Sheet:
     colors = st.integers(0, palette.n_colors)
     cells = draw(st.lists(colors, min_size=grid.n_cells, max_size=grid.n_cells).map(tuple))
     given_cells = draw(st.lists(st.integers(0, grid.n_cells - 1), max_size=4)) if format_.givens else []
-    puzzle = puzzle_of(Picture(grid, cells), palette, [Given(cell, cells[cell]) for cell in given_cells])
+    puzzle = puzzle_of(Picture(grid, cells), palette, [ColoredCell(cell, cells[cell]) for cell in given_cells])
     if format_.unknown:
         hidden = draw(st.sets(st.integers(1, palette.n_colors), max_size=2))
         clues = tuple(
-            tuple(Block(length, UNKNOWN if color in hidden else color) for length, color in clue)
+            tuple(Block(length, ANY_COLOR if color in hidden else color) for length, color in clue)
             for clue in puzzle.clues
         )
         puzzle = dataclasses.replace(puzzle, clues=clues)
     if format_.hidden:
         lengths = draw(st.sets(st.integers(1, 6), max_size=3))
         clues = tuple(
-            tuple(Block(HIDDEN if length in lengths else length, color) for length, color in clue)
+            tuple(Block(ANY_LENGTH if length in lengths else length, color) for length, color in clue)
             for clue in puzzle.clues
         )
         puzzle = dataclasses.replace(puzzle, clues=clues)

@@ -21,7 +21,7 @@ from nonosat.core.errors import InputError
 from nonosat.formats import FORMATS, Sheet, load, load_sheet, load_sheets
 from nonosat.formats.loading import MAX_PUZZLES
 from nonosat.formats.registry import recognised
-from nonosat.model.puzzle import Given, Metadata
+from nonosat.model.puzzle import ColoredCell, Metadata
 from nonosat.solving.solve import solve
 
 PICTURES = {
@@ -104,7 +104,7 @@ def test_saved_solutions_are_givens():
         "</puzzle>", '<solution type="saved"><image>\n|??X..|\n|?????|\n|?[.X]??.|\n</image></solution></puzzle>'
     )
     givens = FORMATS["webpbn"].read(text).givens
-    assert givens == (Given(2, 1), Given(3, 0), Given(4, 0), Given(14, 0))
+    assert givens == (ColoredCell(2, 1), ColoredCell(3, 0), ColoredCell(4, 0), ColoredCell(14, 0))
 
 
 # Several puzzles in a file

@@ -11,7 +11,7 @@ from format_samples import SAMPLES, format_of
 import nonosat
 from nonosat.core.errors import InputError
 from nonosat.formats import FORMATS, Sheet
-from nonosat.model.puzzle import Given
+from nonosat.model.puzzle import ColoredCell
 
 #: What formats ignore, or show to people alone, as patterns of the beginning of a line in a sample.
 IGNORED = {
@@ -111,7 +111,7 @@ def test_refused(case: str, run, tmp_path) -> None:
 )
 def test_known_cells_of_json(content: str, givens: dict[int, int]) -> None:
     puzzle = nonosat.loads(f'{{"rows": [[1], [1]], "columns": [[1], [1]], "content": {content}}}')
-    assert puzzle.givens == tuple(Given(cell, color) for cell, color in givens.items())
+    assert puzzle.givens == tuple(ColoredCell(cell, color) for cell, color in givens.items())
     assert FORMATS["json"].read(FORMATS["json"].write(puzzle)) == puzzle
 
 

@@ -18,7 +18,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 
 
@@ -91,7 +91,9 @@ def test_agrees_with_all_placements(grid: Grid, n_colors: int, unknown: float) -
         puzzle, picture = random_puzzle(grid, n_colors, rng, unknown=unknown, longest=longest)
         check(puzzle)
         cells = rng.sample(range(grid.n_cells), min(4, grid.n_cells))
-        check(Puzzle(grid, puzzle.palette, puzzle.clues, tuple(Given(cell, picture.cells[cell]) for cell in cells)))
+        check(
+            Puzzle(grid, puzzle.palette, puzzle.clues, tuple(ColoredCell(cell, picture.cells[cell]) for cell in cells))
+        )
 
 
 @pytest.mark.parametrize("grid", [RectGrid(60, 60), HexGrid(20)], ids=lambda grid: grid.header)
@@ -102,7 +104,7 @@ def test_a_full_picture_has_no_slack(grid: Grid) -> None:
 
 
 def test_a_given_against_its_clue_leaves_no_color_and_no_picture() -> None:
-    puzzle = puzzle_of(Picture(RectGrid(1, 2), (1, 1)), Palette(("#ffffff", "#000000")), [Given(0, 0)])
+    puzzle = puzzle_of(Picture(RectGrid(1, 2), (1, 1)), Palette(("#ffffff", "#000000")), [ColoredCell(0, 0)])
     domains = initial_domains(puzzle)
     assert domains.n_open == 0
     assert domains.picture() is None

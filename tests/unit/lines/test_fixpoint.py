@@ -20,7 +20,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
 
@@ -48,7 +48,9 @@ def masks_along(grid: Grid, index: int, possible: list[int], n_colors: int) -> t
     return tuple(sum((possible[cell] >> c & 1) << j for j, cell in enumerate(line)) for c in range(n_colors + 1))
 
 
-def naive(puzzle: Puzzle, givens: Iterable[Given] = ()) -> list[tuple[tuple[int, ...], list[dict[int, int]]]] | None:
+def naive(
+    puzzle: Puzzle, givens: Iterable[ColoredCell] = ()
+) -> list[tuple[tuple[int, ...], list[dict[int, int]]]] | None:
     """Cells and starts of every line, from all placements, again and again until nothing changes."""
     grid, n_colors = puzzle.grid, puzzle.n_colors
     possible = [(1 << (n_colors + 1)) - 1] * grid.n_cells
@@ -71,7 +73,7 @@ def naive(puzzle: Puzzle, givens: Iterable[Given] = ()) -> list[tuple[tuple[int,
             return lines
 
 
-def check(puzzle: Puzzle, givens: Iterable[Given] = ()) -> bool:
+def check(puzzle: Puzzle, givens: Iterable[ColoredCell] = ()) -> bool:
     wanted = naive(puzzle, givens)
     domains = propagate(puzzle, givens)
     if wanted is None or domains is None:
@@ -94,9 +96,9 @@ def test_agrees_with_the_naive_fixpoint(grid: Grid, n_colors: int, unknown: floa
         puzzle, picture = random_puzzle(grid, n_colors, rng, unknown=unknown, longest=rng.choice((1, 3)))
         assert check(puzzle)
         cells = rng.sample(range(grid.n_cells), min(3, grid.n_cells))
-        assert check(puzzle, [Given(cell, picture.cells[cell]) for cell in cells])
-        check(puzzle, [Given(cell, rng.randint(0, n_colors)) for cell in cells])
-        inside = tuple(Given(cell, picture.cells[cell]) for cell in cells)
+        assert check(puzzle, [ColoredCell(cell, picture.cells[cell]) for cell in cells])
+        check(puzzle, [ColoredCell(cell, rng.randint(0, n_colors)) for cell in cells])
+        inside = tuple(ColoredCell(cell, picture.cells[cell]) for cell in cells)
         assert check(Puzzle(grid, puzzle.palette, puzzle.clues, inside))
 
 
@@ -114,7 +116,7 @@ def test_contradictions_are_found_and_none_invented() -> None:
     assert 5 < sum(results) < len(results) - 5
 
 
-def by_line_solver(puzzle: Puzzle, givens: Iterable[Given] = ()) -> list[int] | None:
+def by_line_solver(puzzle: Puzzle, givens: Iterable[ColoredCell] = ()) -> list[int] | None:
     """For each cell the set of its colours, by the plain way with the (tested) line solver."""
     possible = [(1 << (puzzle.n_colors + 1)) - 1] * puzzle.grid.n_cells
     for cell, color in (*puzzle.givens, *givens):
@@ -153,7 +155,7 @@ def test_search_goes_on_from_a_state(grid: Grid, n_colors: int, unknown: float) 
     state = PropagationState(puzzle)
     assert state.run()
     assert colors_of(state) == by_line_solver(puzzle)
-    givens: list[Given] = []
+    givens: list[ColoredCell] = []
     while True:
         open_cells = [cell for cell in range(grid.n_cells) if len(state.cells.colors(cell)) > 1]
         assert len(open_cells) == state.n_open
@@ -168,11 +170,11 @@ def test_search_goes_on_from_a_state(grid: Grid, n_colors: int, unknown: float) 
         wrong.cells.fix(cell, other)
         possible = wrong.run()
         if len(givens) < 8:
-            wanted = by_line_solver(puzzle, [*givens, Given(cell, other)])
+            wanted = by_line_solver(puzzle, [*givens, ColoredCell(cell, other)])
             assert (colors_of(wrong) if possible else None) == wanted
         assert colors_of(state) == before
         if possible:
-            givens.append(Given(cell, picture.cells[cell]))
+            givens.append(ColoredCell(cell, picture.cells[cell]))
             state.cells.fix(*givens[-1])
         else:
             state.cells.forbid(cell, other)
@@ -180,7 +182,7 @@ def test_search_goes_on_from_a_state(grid: Grid, n_colors: int, unknown: float) 
     domains = state.domains()
     assert domains.n_open == 0
     assert domains.picture() == picture
-    direct = propagate(puzzle, [Given(cell, color) for cell, color in enumerate(picture.cells)])
+    direct = propagate(puzzle, [ColoredCell(cell, color) for cell, color in enumerate(picture.cells)])
     assert direct is not None
     assert direct.lines == domains.lines
 
@@ -264,7 +266,7 @@ def test_around_some_cells_of_a_picture() -> None:
         cells = rng.sample(range(grid.n_cells), grid.n_cells // 3)
         part = state.around(solved.cells.masks(), cells)
         assert part.run()
-        others = [Given(cell, color) for cell, color in enumerate(picture.cells) if cell not in cells]
+        others = [ColoredCell(cell, color) for cell, color in enumerate(picture.cells) if cell not in cells]
         assert colors_of(part) == by_line_solver(state.puzzle, others)
 
 
@@ -285,7 +287,7 @@ def test_open_cells_and_picture() -> None:
     assert domains.n_open == 4
     assert domains.picture() is None
     assert [line.is_open for line in domains.lines] == [True] * 4
-    domains = propagate(puzzle, [Given(1, 1)])
+    domains = propagate(puzzle, [ColoredCell(1, 1)])
     assert domains is not None
     assert domains.picture() == Picture(puzzle.grid, (0, 1, 1, 0))
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from nonosat.lines.domains import StartDomains
 from nonosat.lines.line import LineSolver
 from nonosat.lines.unknown_blocks import hidden_ends
-from nonosat.model.clue import HIDDEN, Block, Clue
+from nonosat.model.clue import ANY_LENGTH, Block, Clue
 
 Placement = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]  # colours of the cells, (start, colour) of the blocks
 
@@ -147,7 +147,7 @@ def test_colors_and_unknown_every_clue_in_some_states(length: int, n_colors: int
 def test_hidden_lengths(length: int, n_colors: int) -> None:
     rng = random.Random(f"{length} {n_colors}")
     for _ in range(60):
-        sizes = [rng.choice((HIDDEN, HIDDEN, 1, 2)) for _ in range(rng.randint(1, (length + 1) // 2))]
+        sizes = [rng.choice((ANY_LENGTH, ANY_LENGTH, 1, 2)) for _ in range(rng.randint(1, (length + 1) // 2))]
         clue = tuple(Block(size, rng.randint(0, n_colors)) for size in sizes)
         lines = [colors for colors, _ in placements(clue, length, n_colors)]
         states = [some_state(rng, length, n_colors) for _ in range(3)]
@@ -170,7 +170,7 @@ def ends_by_steps(clue: Clue, starts: StartDomains, cells: tuple[int, ...], leng
             for start, end in combinations(range(last + 1), 2):
                 if here >> start & 1 and all(cells[color] >> j & 1 for j in range(start, end)):
                     ends[color] |= 1 << end
-        found.append(ends if block.length == HIDDEN else None)
+        found.append(ends if block.length == ANY_LENGTH else None)
     return tuple(found)
 
 

@@ -4,14 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from nonosat.model.clue import HIDDEN, UNKNOWN, Block, block_text, clue_text, has_hidden, is_known, length_text
+from nonosat.model.clue import (
+    ANY_COLOR,
+    ANY_LENGTH,
+    Block,
+    block_text,
+    clue_text,
+    has_hidden,
+    is_known,
+    length_text,
+)
 
-KNOWN, WITHOUT_COLOR, WITHOUT_LENGTH = Block(3, 1), Block(3, UNKNOWN), Block(HIDDEN, 2)
+KNOWN, WITHOUT_COLOR, WITHOUT_LENGTH = Block(3, 1), Block(3, ANY_COLOR), Block(ANY_LENGTH, 2)
 
 
 @pytest.mark.parametrize(
     ("block", "length", "text"),
-    [(KNOWN, "3", "3a"), (WITHOUT_COLOR, "3", "3?"), (WITHOUT_LENGTH, "?", "_b"), (Block(HIDDEN, UNKNOWN), "?", "_?")],
+    [
+        (KNOWN, "3", "3a"),
+        (WITHOUT_COLOR, "3", "3?"),
+        (WITHOUT_LENGTH, "?", "_b"),
+        (Block(ANY_LENGTH, ANY_COLOR), "?", "_?"),
+    ],
 )
 def test_texts(block: Block, length: str, text: str) -> None:
     assert (length_text(block), block_text(block)) == (length, text)

@@ -12,7 +12,7 @@ from oracle import clues_of, fillings, random_cells, random_grid
 
 from nonosat.core.errors import PuzzleError
 from nonosat.model.clue import (
-    UNKNOWN,
+    ANY_COLOR,
     Block,
     Clue,
     block_text,
@@ -26,7 +26,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette, color_number, letter
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, ImpossibleClues, Puzzle, cell_totals, puzzle_of
+from nonosat.model.puzzle import ColoredCell, ImpossibleClues, Puzzle, cell_totals, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 
 TWO_COLORS = Palette(("#ffffff", "#000000", "#ff0000"))
@@ -35,13 +35,16 @@ TWO_COLORS = Palette(("#ffffff", "#000000", "#ff0000"))
 def clue(text: str) -> Clue:
     """`2a 1?` as a clue."""
     return tuple(
-        Block(int(block[:-1]), UNKNOWN if block[-1] == "?" else ord(block[-1]) - ord("a") + 1) for block in text.split()
+        Block(int(block[:-1]), ANY_COLOR if block[-1] == "?" else ord(block[-1]) - ord("a") + 1)
+        for block in text.split()
     )
 
 
 def puzzle(*clues: str, grid: Grid | None = None, givens: tuple[tuple[int, int], ...] = ()) -> Puzzle:
     """A puzzle of 2 x 2 cells and two colours."""
-    return Puzzle(grid or RectGrid(2, 2), TWO_COLORS, tuple(map(clue, clues)), tuple(Given(*given) for given in givens))
+    return Puzzle(
+        grid or RectGrid(2, 2), TWO_COLORS, tuple(map(clue, clues)), tuple(ColoredCell(*given) for given in givens)
+    )
 
 
 # Names
@@ -60,7 +63,7 @@ def test_letters(color: int, name: str) -> None:
 def test_texts() -> None:
     assert block_text(Block(3, 1)) == "3a"
     assert block_text(Block(12, 27)) == "12aa"
-    assert block_text(Block(2, UNKNOWN)) == "2?"
+    assert block_text(Block(2, ANY_COLOR)) == "2?"
     assert clue_text(clue("1a 2b 3?")) == "1a 2b 3?"
     assert clue_text(()) == "(empty)"
 
@@ -151,7 +154,7 @@ def test_puzzle() -> None:
     asked = puzzle("1a 1b", "1?", "2?", "1b", givens=((3, 0), (0, 1), (3, 0)))
     assert asked.n_colors == 2
     assert asked.n_blocks == 5
-    assert asked.givens == (Given(0, 1), Given(3, 0))
+    assert asked.givens == (ColoredCell(0, 1), ColoredCell(3, 0))
 
 
 def test_what_clues_leave_open() -> None:
@@ -277,10 +280,10 @@ def test_picture() -> None:
 
 def test_puzzle_of() -> None:
     picture = Picture(HexGrid(2), (1, 0, 2, 2, 1, 0, 0))
-    asked = puzzle_of(picture, TWO_COLORS, [Given(4, 1), Given(1, 0)])
+    asked = puzzle_of(picture, TWO_COLORS, [ColoredCell(4, 1), ColoredCell(1, 0)])
     assert [clue_text(found) for found in asked.clues] == [
         *("1a", "2b 1a", "(empty)"),
         *("1b", "1b 1a", "1a"),
         *("1a", "1b", "1a 1b"),
     ]
-    assert asked.givens == (Given(1, 0), Given(4, 1))
+    assert asked.givens == (ColoredCell(1, 0), ColoredCell(4, 1))

@@ -24,7 +24,7 @@ from nonosat.formats.clues import write as clue_file
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.proofs import certificate, claim_reader, hitting_set_bound
 from nonosat.proofs.certificate import certify, verify_proof
@@ -207,9 +207,9 @@ def claims_of_two() -> list[Claim]:
         Claim(puzzle=two, solution=one, others=(one,)),
         Claim(puzzle=two, solution=one, others=(Picture(two.grid, (1, 1, 0, 0)),)),
         Claim(puzzle=two, solution=Picture(two.grid, (1, 1, 0, 0)), others=(other,)),
-        Claim(puzzle=two, solution=one, others=(other,), givens=(Given(0, 0),)),
-        Claim(puzzle=two, solution=one, others=(other,), givens=(Given(0, 1), Given(1, 0))),
-        Claim(puzzle=two, solution=one, others=(), givens=(Given(0, 1),)),
+        Claim(puzzle=two, solution=one, others=(other,), givens=(ColoredCell(0, 0),)),
+        Claim(puzzle=two, solution=one, others=(other,), givens=(ColoredCell(0, 1), ColoredCell(1, 0))),
+        Claim(puzzle=two, solution=one, others=(), givens=(ColoredCell(0, 1),)),
     ]
 
 
@@ -235,7 +235,9 @@ def test_claims_that_are_not_true(tmp_path, part, kind):
     assert tree(tmp_path) == []
 
 
-@pytest.mark.parametrize("parts", [{"others": (Picture(RectGrid(2, 2), (1, 0, 0, 1)),)}, {"givens": (Given(0, 1),)}])
+@pytest.mark.parametrize(
+    "parts", [{"others": (Picture(RectGrid(2, 2), (1, 0, 0, 1)),)}, {"givens": (ColoredCell(0, 1),)}]
+)
 def test_parts_of_a_claim_without_a_solution(tmp_path, parts):
     with pytest.raises(UsageError, match="without the solution"):
         certify(Claim(puzzle=loads(TWO), solution=None, **parts), "p", str(tmp_path / "proof"))
@@ -345,7 +347,7 @@ def test_other_numbers_of_givens_are_refused(tmp_path, part):
         more = next((cell for cell in range(puzzle.grid.n_cells) if cell not in given), None)
         wrong = [found.givens[:-1]] if size > 1 else []
         if more is not None:
-            wrong.append(tuple(sorted((*found.givens, Given(more, solution.cells[more])))))
+            wrong.append(tuple(sorted((*found.givens, ColoredCell(more, solution.cells[more])))))
         for givens in wrong:
             with pytest.raises(SolverError):
                 certify(Claim(puzzle=puzzle, solution=solution, others=others, givens=givens), "p", folder)
@@ -356,7 +358,7 @@ def test_other_numbers_of_givens_are_refused(tmp_path, part):
 def test_sentences():
     puzzle = loads("rect 2 2\n#ffffff #000000\n_a\n_a\n_a\n_a\n")
     one, *others = (Picture(puzzle.grid, cells) for cells in ((1, 1, 1, 1), (0, 1, 1, 1), (0, 1, 1, 0), (1, 0, 1, 1)))
-    givens = (Given(0, 1), Given(3, 1))
+    givens = (ColoredCell(0, 1), ColoredCell(3, 1))
     claims = [
         Claim(puzzle=puzzle, solution=None),
         *(Claim(puzzle=puzzle, solution=one, others=tuple(others[:number])) for number in range(4)),
@@ -464,7 +466,7 @@ def test_places_of_givens():
     for row, position in itertools.product(range(1, 7), range(1, 7)):
         text = f"given {row} {position} a\n"
         if row <= 5 and position <= (3, 4, 5, 4, 3)[row - 1]:
-            assert claim_reader._read_givens(puzzle, text) == (Given(grid.line(row - 1)[position - 1], 1),)
+            assert claim_reader._read_givens(puzzle, text) == (ColoredCell(grid.line(row - 1)[position - 1], 1),)
         else:
             with pytest.raises(ProofRefused, match="a cell"):
                 claim_reader._read_givens(puzzle, text)

@@ -29,7 +29,7 @@ from nonosat.explaining.rate import Rating
 from nonosat.formats.file_format import Sheet
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Metadata, Puzzle, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Metadata, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.publishing import book as book_document
 from nonosat.publishing.book import PuzzlePages, make_book, solution_pages
@@ -605,7 +605,7 @@ def test_givens_are_drawn() -> None:
     """The letter of a given cell is on the page, beside those of the clues and of the legend."""
     puzzle, found = picture(4, 4, n_colors=2)
     cell = next(i for i, color in enumerate(found.cells) if color == 2)
-    given_one = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, (Given(cell, 2),))
+    given_one = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, (ColoredCell(cell, 2),))
     entries = [book_puzzle(Sheet(each, found, "p")) for each in (puzzle, given_one)]
     before, after = (PuzzlePages([each], PAPERS["a4"], None).pages[0].finished(2) for each in entries)
     assert texts(after).count("b") == texts(before).count("b") + 1

@@ -22,11 +22,11 @@ from support.families import palette, picture
 from nonosat.drawing.layout import Layout, sides_of
 from nonosat.drawing.layouts import layout_of
 from nonosat.formats.loading import loads
-from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, block_text, clue_of
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Block, Clue, block_text, clue_of
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Metadata, Puzzle, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Metadata, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
 from nonosat.model.verifier import check
@@ -347,7 +347,7 @@ def test_either_solution_of_an_ambiguous_puzzle(show, has_solution: bool) -> Non
 
 def test_givens_stay(show) -> None:
     puzzle = loads(TWO)
-    given = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, (Given(0, 1), Given(1, 0)))
+    given = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, (ColoredCell(0, 1), ColoredCell(1, 0)))
     page = show(given)
     for number in (0, 1):
         for button in ("left", "right"):
@@ -878,7 +878,7 @@ def random_clue(rng: random.Random, length: int, n_colors: int) -> Clue:
     clue = list(clue_of(rng.choices(range(n_colors + 1), k=length)))
     for at in range(len(clue)):
         if rng.random() < 0.2:
-            clue[at] = Block(clue[at].length, UNKNOWN)
+            clue[at] = Block(clue[at].length, ANY_COLOR)
         if rng.random() < 0.05:
             clue[at] = Block(clue[at].length + 1, clue[at].color)
     return tuple(clue)
@@ -987,7 +987,8 @@ def test_verdicts_on_pictures(rules, grid: Any) -> None:
         clues = tuple(
             tuple(
                 Block(
-                    HIDDEN if rng.random() < share else block.length, UNKNOWN if rng.random() < share else block.color
+                    ANY_LENGTH if rng.random() < share else block.length,
+                    ANY_COLOR if rng.random() < share else block.color,
                 )
                 for block in clue
             )

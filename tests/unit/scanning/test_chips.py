@@ -27,7 +27,7 @@ from nonosat.scanning.mesh import Mesh, find_mesh
 from nonosat.scanning.network import probabilities
 from nonosat.scanning.number_colors import colors_of, doubtful_colors, labels_of
 from nonosat.scanning.page_reading import read_page
-from nonosat.scanning.reading import UNKNOWN, Box, Number, Piece
+from nonosat.scanning.reading import QUESTION_MARK, Box, Number, Piece
 
 Color = str | tuple[int, int, int]
 BLUE: Color = (30, 90, 180)
@@ -364,7 +364,7 @@ def test_what_is_greyed_by_the_share_of_another_color_is_no_color_though_its_tot
 
 def test_numbers_that_are_all_hidden_have_colors():
     shades = [FULL[color] for _ in range(6) for _, color in CLUE]
-    assert colors_by_lines(shades, [[UNKNOWN] * 3] * 6) == [[1, 2, 1]] * 6
+    assert colors_by_lines(shades, [[QUESTION_MARK] * 3] * 6) == [[1, 2, 1]] * 6
 
 
 def test_something_else_in_a_greyed_line_is_no_second_color():

@@ -11,7 +11,7 @@ from oracle import Cells, clues_of, fillings, fits, palette, random_cells
 
 from nonosat.core.deadline import Deadline
 from nonosat.core.question import Run
-from nonosat.model.clue import HIDDEN, Block, Clue
+from nonosat.model.clue import ANY_LENGTH, Block, Clue
 from nonosat.model.grid import Grid
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.rect_grid import RectGrid
@@ -38,7 +38,7 @@ def readings(rng: random.Random, grid: Grid, cells: Cells, n_colors: int) -> lis
     lines = []
     for line, clue in enumerate(clues_of(grid, cells)):
         if clue and rng.random() < 0.1:
-            lines.append([Way(0.0, (clue[0]._replace(length=HIDDEN), *clue[1:]))])
+            lines.append([Way(0.0, (clue[0]._replace(length=ANY_LENGTH), *clue[1:]))])
             continue
         length = len(grid.line(line))
         ways = {clue: rng.uniform(0, RIGHT / grid.n_lines)}

@@ -13,7 +13,7 @@ from oracle import fillings
 from support.families import stripes
 
 from nonosat.lines.fixpoint import PropagationState, propagated
-from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue, clue_of, has_hidden, is_known
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Block, Clue, clue_of, has_hidden, is_known
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
@@ -63,7 +63,7 @@ def batch(clues: Sequence[Clue], lengths: Sequence[int], unknown: bool) -> Batch
     hidden, apart = np.zeros((k, s), dtype=bool), np.zeros((k, s), dtype=bool)
     for i, clue in enumerate(clues):
         for b, (size, color) in enumerate(clue):
-            sizes[b, i], colors[b, i], hidden[b, i] = size or 1, color, size == HIDDEN
+            sizes[b, i], colors[b, i], hidden[b, i] = size or 1, color, size == ANY_LENGTH
             apart[b, i] = not unknown and b + 1 < len(clue) and clue[b + 1].color == color
     counts, total = np.array(list(map(len, clues))), np.array(lengths)
     slack = total - sizes.sum(axis=0) - apart.sum(axis=0)
@@ -106,7 +106,7 @@ def random_clue(rng: random.Random, length: int, n_colors: int, unknown: float, 
             cells.append(color)
         if clue := clue_of(cells):
             return tuple(
-                Block(HIDDEN if rng.random() < hidden else size, UNKNOWN if rng.random() < unknown else c)
+                Block(ANY_LENGTH if rng.random() < hidden else size, ANY_COLOR if rng.random() < unknown else c)
                 for size, c in clue
             )
 
@@ -186,7 +186,7 @@ def test_long_lines_neither_overflow_nor_underflow(pull: float, told: bool, leng
         while len(cells) < length:
             cells += [0] * rng.randint(1, round(2 / density)) + [1] * rng.randint(1, 4)
         cells = cells[:length]
-        clue = tuple(Block(size, 1 if told else UNKNOWN) for size, _ in clue_of(cells))
+        clue = tuple(Block(size, 1 if told else ANY_COLOR) for size, _ in clue_of(cells))
         found = swept_towards(cells, clue, pull)
         assert found[1].sum() == pytest.approx(sum(cells), rel=1e-9)
         if pull > 7:
@@ -204,7 +204,7 @@ def test_long_lines_of_unknown_lengths_neither_overflow_nor_underflow(pull: floa
         while len(cells) < length:
             cells += [0] * rng.randint(1, longest) + [1] * rng.randint(1, longest)
         cells = cells[:length]
-        clue = tuple(Block(HIDDEN if rng.random() < share else size, 1) for size, _ in clue_of(cells))
+        clue = tuple(Block(ANY_LENGTH if rng.random() < share else size, 1) for size, _ in clue_of(cells))
         found = swept_towards(cells, clue, pull)
         if pull > 7:
             assert (found[1, :, 0] > 0.5).tolist() == [cell == 1 for cell in cells]
@@ -214,7 +214,7 @@ def test_long_lines_of_unknown_lengths_neither_overflow_nor_underflow(pull: floa
 def test_blocks_of_unknown_length_divide_a_long_line_evenly(blocks: int) -> None:
     """Blocks and the gaps between them are as long as each other on average, and those at the ends one cell shorter."""
     length = 750
-    lines = lattice([(Block(HIDDEN, 1),) * blocks], [length], 1)
+    lines = lattice([(Block(ANY_LENGTH, 1),) * blocks], [length], 1)
     found = lines.sweep(np.zeros((2, length, 1)))[:, :, 0]
     assert found[1].sum() == pytest.approx(blocks * (length + 2) / (2 * blocks + 1), rel=1e-9)
     assert found[1] == pytest.approx(found[1, ::-1], rel=1e-6)
@@ -235,12 +235,12 @@ def test_a_block_of_unknown_length_with_cells_that_ask_for_two() -> None:
     """Both ends of the line are black but for one cell, which is as good as white."""
     weights = np.zeros((2, 500, 1))
     weights[0, [0, 1, -1], 0] = weights[1, 240, 0] = IMPOSSIBLE
-    lines = lattice([(Block(HIDDEN, 1), Block(HIDDEN, 1))], [500], 1)
+    lines = lattice([(Block(ANY_LENGTH, 1), Block(ANY_LENGTH, 1))], [500], 1)
     found = lines.sweep(weights)[1, :, 0]
     assert not lines.failed.any()
     assert found[[0, 1, 240, -1]] == pytest.approx([1, 1, 0, 1], abs=1e-9)
     assert (np.diff(found[:240]) <= 1e-12).all()
-    lines = lattice([(Block(HIDDEN, 1),)], [500], 1)
+    lines = lattice([(Block(ANY_LENGTH, 1),)], [500], 1)
     assert np.isfinite(lines.sweep(weights)).all()
     assert lines.failed.all()
 
@@ -261,8 +261,12 @@ def test_beliefs_without_cycles_are_exact(hidden: int) -> None:
     """One row of touching `?` blocks: each must differ from the one before, the first is told by its column."""
     for n_colors in (2, 3, 4):
         length = 5 + hidden
-        columns = ((Block(1, 1),), *(((Block(1, UNKNOWN),),) * (length - 1)))
-        row = (Block(1, UNKNOWN),) * length if not hidden else (Block(HIDDEN, UNKNOWN), Block(2, UNKNOWN)) * hidden
+        columns = ((Block(1, 1),), *(((Block(1, ANY_COLOR),),) * (length - 1)))
+        row = (
+            (Block(1, ANY_COLOR),) * length
+            if not hidden
+            else (Block(ANY_LENGTH, ANY_COLOR), Block(2, ANY_COLOR)) * hidden
+        )
         puzzle = Puzzle(RectGrid(1, length), palette(n_colors), (row, *columns))
         state = PropagationState(puzzle)
         assert state.run()
@@ -285,7 +289,7 @@ def test_beliefs_point_at_the_picture(grid: Grid, n_colors: int, unknown: float,
     puzzle = puzzle_of(Picture(grid, tuple(cells)), palette(n_colors))
     clues = [
         tuple(
-            Block(HIDDEN if rng.random() < hidden else size, UNKNOWN if rng.random() < unknown else color)
+            Block(ANY_LENGTH if rng.random() < hidden else size, ANY_COLOR if rng.random() < unknown else color)
             for size, color in clue
         )
         for clue in puzzle.clues
@@ -306,7 +310,7 @@ def test_beliefs_point_at_the_picture(grid: Grid, n_colors: int, unknown: float,
         right = sum(int(likely[cell].argmax()) == cells[cell] for cell in range(grid.n_cells))
         assert right > 0.6 * grid.n_cells
         for (line, block), starts in beliefs.start_marginals().items():
-            assert set(starts) <= {puzzle.clues[line][block].color} or puzzle.clues[line][block].color == UNKNOWN
+            assert set(starts) <= {puzzle.clues[line][block].color} or puzzle.clues[line][block].color == ANY_COLOR
             assert sum(share.sum() for share in starts.values()) == pytest.approx(1.0)
             for color, share in starts.items():
                 possible_starts = state.domains().lines[line].starts[block].get(color, 0)

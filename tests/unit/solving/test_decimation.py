@@ -13,7 +13,7 @@ from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.encodings import find_encoding
 from nonosat.lines.fixpoint import PropagationState, propagated
-from nonosat.model.clue import HIDDEN, UNKNOWN, Block
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Block
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
@@ -34,8 +34,10 @@ def random_puzzle(grid: Grid, n_colors: int, seed: int = 0, unknown: float = 0.0
     rng = random.Random(f"{grid.header} {n_colors} {seed} {unknown}")
     cells = tuple(rng.randint(1, n_colors) if rng.random() < 0.5 else 0 for _ in range(grid.n_cells))
     told = puzzle_of(Picture(grid, cells), Palette(COLORS[: n_colors + 1]))
-    clues = [[Block(size, UNKNOWN if rng.random() < unknown else color) for size, color in clue] for clue in told.clues]
-    clues = [[Block(HIDDEN if rng.random() < hidden else size, color) for size, color in clue] for clue in clues]
+    clues = [
+        [Block(size, ANY_COLOR if rng.random() < unknown else color) for size, color in clue] for clue in told.clues
+    ]
+    clues = [[Block(ANY_LENGTH if rng.random() < hidden else size, color) for size, color in clue] for clue in clues]
     return Puzzle(grid, told.palette, tuple(map(tuple, clues)))
 
 

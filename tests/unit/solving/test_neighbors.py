@@ -14,7 +14,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, Puzzle, puzzle_of
+from nonosat.model.puzzle import ColoredCell, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check, verified
 from nonosat.solving.beliefs.neighbors import neighbor, switches
@@ -90,7 +90,7 @@ def test_far_apart() -> None:
     assert other is not None
     verified(puzzle, other)
     assert other.cells[59] == other.cells[-60] == 1
-    fixed = Puzzle(grid, puzzle.palette, puzzle.clues, (Given(0, 1),))
+    fixed = Puzzle(grid, puzzle.palette, puzzle.clues, (ColoredCell(0, 1),))
     assert neighbor(propagated(fixed), Picture(grid, tuple(cells))) is None
 
 

@@ -25,7 +25,7 @@ from nonosat.model.verifier import check
 from nonosat.parallel.pool import Turns
 from nonosat.parallel.race import ProcessRace
 from nonosat.solving.portfolio import engines, portfolio_search, schedule, search_context
-from nonosat.solving.portfolio.schedule import REGIMES, Families, Regime, scheduled
+from nonosat.solving.portfolio.schedule import REGIMES, MethodTurns, Regime, scheduled
 from nonosat.solving.solution_session import SolutionSession
 
 
@@ -65,7 +65,7 @@ def test_against_brute_force(
     # A first try without a budget leads into the engines.
     monkeypatch.setattr(schedule, "FIRST_CONFLICTS", first_conflicts)
     if clauses_only:
-        another: Families = dict.fromkeys(("glucose4", "cadical195", "kissat404"))
+        another: MethodTurns = dict.fromkeys(("glucose4", "cadical195", "kissat404"))
         use_regime(monkeypatch, REGIMES[regime or "small"]._replace(first={"glucose4": None}, another=another))
     elif regime:
         use_regime(monkeypatch, REGIMES[regime])
@@ -167,8 +167,8 @@ def test_a_way_that_is_wrong_fails_alone(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_regime_names_engines(name: str) -> None:
     """Some of them prove that there is no solution, or no other."""
     regime = REGIMES[name]
-    for registry, families in ((engines.FIRST_SOLUTION, regime.first), (engines.ANOTHER_SOLUTION, regime.another)):
-        assert any(registry[family].proves for family in families)
+    for registry, methods in ((engines.FIRST_SOLUTION, regime.first), (engines.ANOTHER_SOLUTION, regime.another)):
+        assert any(registry[method].proves for method in methods)
     assert regime.alone.keys() <= engines.FIRST_SOLUTION.keys() - regime.first.keys()
 
 
@@ -199,8 +199,8 @@ def test_every_way_and_variant_against_brute_force(table: str) -> None:
         some = Picture(puzzle.grid, min(solutions)) if solutions else None
         if table == "ANOTHER_SOLUTION" and some is None:
             continue
-        families = getattr(engines, table)
-        for name, engine in scheduled(families, dict.fromkeys(families), 1000).items():
+        methods = getattr(engines, table)
+        for name, engine in scheduled(methods, dict.fromkeys(methods), 1000).items():
             with context_of(puzzle) as context:
                 context.picture = some
                 try:
@@ -212,7 +212,7 @@ def test_every_way_and_variant_against_brute_force(table: str) -> None:
             if cells is not None:
                 assert cells in left, name
             else:
-                assert not (engine.family.proves and left), name
+                assert not (engine.method.proves and left), name
 
 
 def context_of(puzzle: Puzzle) -> search_context.SearchContext:

@@ -16,7 +16,7 @@ from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.formats import FORMATS
 from nonosat.lines.fixpoint import PropagationState, propagated
-from nonosat.model.clue import UNKNOWN, Block
+from nonosat.model.clue import ANY_COLOR, Block
 from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
@@ -58,8 +58,8 @@ def test_fields_weigh_the_solutions(n_colors: int, rate: float) -> None:
     That no cell is background makes a share that should be 0, which rounding may make larger.
     """
     length = 5
-    row = (Block(1, UNKNOWN),) * length
-    columns = ((Block(1, 1),), *(((Block(1, UNKNOWN),),) * (length - 1)))
+    row = (Block(1, ANY_COLOR),) * length
+    columns = ((Block(1, 1),), *(((Block(1, ANY_COLOR),),) * (length - 1)))
     state = state_of(Puzzle(RectGrid(1, length), palette(n_colors), (row, *columns)))
     filled = [filling for filling in fillings(row, length, n_colors) if filling[0] == 1]
     for seed in range(3):
@@ -142,7 +142,7 @@ def test_cells_are_fixed_but_for_contradictions(wrong: int) -> None:
 def test_violated_lines_are_those_through_a_changed_cell(grid: Grid) -> None:
     picture = random_picture(grid, 3, 1)
     told = puzzle_of(picture, palette(3))
-    unknown = Puzzle(grid, told.palette, tuple(tuple(Block(b.length, UNKNOWN) for b in clue) for clue in told.clues))
+    unknown = Puzzle(grid, told.palette, tuple(tuple(Block(b.length, ANY_COLOR) for b in clue) for clue in told.clues))
     for puzzle in (told, unknown):
         assert violated_lines(puzzle, picture.cells) == []
     for cell in range(grid.n_cells):

@@ -16,7 +16,7 @@ from functools import reduce
 from itertools import accumulate
 from operator import or_
 
-from nonosat.model.clue import HIDDEN, UNKNOWN, Clue
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Clue
 from nonosat.model.palette import BACKGROUND
 
 #: For each colour from 0 the cells of a line that may have it, as bits.
@@ -52,7 +52,7 @@ def heaviest_placement(clue: Clue, colors: Bits, weights: Sequence[Sequence[int]
         after: list[dict[int, int]] = [{} for _ in colors]
         for color in _choices(block.color, len(colors)):
             others = [entry for other, entry in enumerate(before) if other != color]
-            if block.length == HIDDEN:
+            if block.length == ANY_LENGTH:
                 # A run up to the next place begins at this one, or goes on from a run up to this one.
                 for place in range(length):
                     runs = [entry[place] for entry in (*others, after[color]) if place in entry]
@@ -89,7 +89,7 @@ def possible_colors(clue: Clue, colors: Bits, length: int) -> list[int] | None:
         block = clue[done]
         right = suffix[len(clue) - done - 1]
         for color in _choices(block.color, len(colors)):
-            if block.length == HIDDEN:
+            if block.length == ANY_LENGTH:
                 # The cells that a run reaches from its start, and those from which a run reaches its end.
                 from_start = _run_ends(_places_for(left, color), colors[color]) >> 1
                 to_end = _reversed(_run_ends(_places_for(right, color), mirrored[color]), length + 1)
@@ -122,7 +122,7 @@ def _reach(clue: Clue, colors: Bits) -> list[_Reach]:
             following = [0] * len(colors)
             for color in _choices(block.color, len(colors)):
                 starts = _places_for(here, color)
-                if block.length == HIDDEN:
+                if block.length == ANY_LENGTH:
                     following[color] = _run_ends(starts, colors[color])
                 else:
                     following[color] = (starts & _starts(colors[color], block.length)) << block.length
@@ -164,4 +164,4 @@ def _reversed(bits: int, length: int) -> int:
 
 def _choices(color: int, n: int) -> Sequence[int]:
     """The colours that a block may have."""
-    return range(1, n) if color == UNKNOWN else (color,)
+    return range(1, n) if color == ANY_COLOR else (color,)

@@ -22,7 +22,7 @@ from nonosat.core.compiled import kernels
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.lines.cell_arrays import color_planes
 from nonosat.lines.fixpoint import PropagationState
-from nonosat.model.clue import UNKNOWN
+from nonosat.model.clue import ANY_COLOR
 from nonosat.solving.beliefs.compiled_sums import CompiledSums
 from nonosat.solving.beliefs.lattice import IMPOSSIBLE, Floats, KnownLattice, Lattice, Scratch
 from nonosat.solving.beliefs.message_arithmetic import damp_messages, sum_messages
@@ -270,7 +270,7 @@ class Beliefs:
                 known = int(batch.colors[number, s])
                 starts: BlockStarts = {}
                 for plane, share in enumerate(shares, 1):
-                    if known in (UNKNOWN, plane) or len(shares) == 1:
+                    if known in (ANY_COLOR, plane) or len(shares) == 1:
                         here = starts[known or plane] = np.zeros(length)
                         here[low + lattice.place[nodes, s]] = share[nodes, s]
                 found[line, int(batch.first[s]) + number] = starts

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from nonosat.lines.domains import undecided_positions
 from nonosat.lines.fixpoint import PropagationState
-from nonosat.model.clue import HIDDEN, UNKNOWN, has_hidden, is_known
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, has_hidden, is_known
 from nonosat.model.puzzle import Puzzle
 
 Ints = npt.NDArray[np.intp]
@@ -76,7 +76,7 @@ class LineTable:
         self.cells = np.concatenate([*lines, [grid.n_cells]])
         self.cell_offsets = np.cumsum([0, *map(len, lines)])
         self.lengths = np.array([*(block.least for block in blocks), 0], dtype=np.intp)
-        self.hidden = np.array([*(block.length == HIDDEN for block in blocks), False], dtype=bool)
+        self.hidden = np.array([*(block.length == ANY_LENGTH for block in blocks), False], dtype=bool)
         self.colors = np.array([*(block.color for block in blocks), 0], dtype=np.intp)
         self.block_offsets = np.cumsum([0, *map(len, puzzle.clues)])
         self.kinds = np.array(
@@ -126,7 +126,7 @@ class LineTable:
         block = np.where(number < counts, self.block_offsets[lines] + first + number, len(self.lengths) - 1)
         following = np.where(number + 1 < counts, block + 1, len(self.lengths) - 1)
         colors = self.colors[block]
-        apart = (colors == self.colors[following]) & (colors != UNKNOWN)
+        apart = (colors == self.colors[following]) & (colors != ANY_COLOR)
         place = np.arange(sizes.max())[:, None]
         cell = np.where(place < sizes, self.cell_offsets[lines] + low + place, len(self.cells) - 1)
         return Batch(

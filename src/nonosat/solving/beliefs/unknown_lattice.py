@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonosat.model.clue import UNKNOWN
+from nonosat.model.clue import ANY_COLOR
 from nonosat.solving.beliefs.lattice import Floats, Lattice, Scratch, exponential
 from nonosat.solving.beliefs.stretches import Batch, Flags, Ints
 
@@ -65,7 +65,7 @@ class UnknownLattice(Lattice):
     def _may_have(self, blocks: Ints, colors: Ints) -> Flags:
         """True where a block may have a colour [colours, n, S]; from blocks [n] and colours [colours, 1, 1]."""
         known = self.batch.colors[blocks]
-        return np.asarray((known == colors) | (known == UNKNOWN))
+        return np.asarray((known == colors) | (known == ANY_COLOR))
 
     def sweep(self, weights: Floats) -> Floats:
         shares = super().sweep(weights)

@@ -37,11 +37,11 @@ Cells = tuple[int, ...]
 Engine = Callable[[SearchContext], Cells | None]
 
 
-class EngineFamily(NamedTuple):
+class Method(NamedTuple):
     """Engines of one kind.
 
     Attributes:
-        engines: by name, which is unique in a registry. The first one takes part in every search of its family; the
+        engines: by name, which is unique in a registry. The first one takes part in every search of its method; the
             others, with other seeds or solvers, take part where there are processes left over.
         proves: whether the puzzle is proved to have no solution if the engine finds none.
         continued: searches for another solution with what the search for the first one has learned, within a small
@@ -153,34 +153,34 @@ def _search_neighbors(context: SearchContext) -> Cells | None:
 # The registries
 
 
-def _provers(*solvers: str) -> EngineFamily:
-    return EngineFamily({solver: partial(_search_from_first, solver=solver) for solver in solvers})
+def _provers(*solvers: str) -> Method:
+    return Method({solver: partial(_search_from_first, solver=solver) for solver in solvers})
 
 
-def _with_noise(name: str, run: Callable[..., Cells | None]) -> EngineFamily:
+def _with_noise(name: str, run: Callable[..., Cells | None]) -> Method:
     """An incomplete search by beliefs, and the same with different noise."""
     names = (name, *(f"{name} {number}" for number in range(2, 10)))
     engines = {name: partial(run, seed=1000 * number) for number, name in enumerate(names)}
-    return EngineFamily(engines, proves=False)
+    return Method(engines, proves=False)
 
 
 #: Engines that find a solution, or prove that there is none.
-FIRST_SOLUTION: dict[str, EngineFamily] = {
-    "probing": EngineFamily({"probing": _probe}, continued=_probe),
+FIRST_SOLUTION: dict[str, Method] = {
+    "probing": Method({"probing": _probe}, continued=_probe),
     "reinforcement": _with_noise("reinforcement", _reinforce),
     "decimation": _with_noise("decimation", _decimate),
-    "reinforcement from noise": EngineFamily(
+    "reinforcement from noise": Method(
         {"reinforcement from noise": partial(_reinforce, seed=_OTHER_NOISE)}, proves=False
     ),
-    "shaving": EngineFamily({"shaving": _shave}, continued=_next_after_shaving),
-    DEFAULT_SOLVER: EngineFamily({DEFAULT_SOLVER: _continue_search}, continued=_next_after_first),
-    "linear relaxation": EngineFamily({"linear relaxation": _relax}),
+    "shaving": Method({"shaving": _shave}, continued=_next_after_shaving),
+    DEFAULT_SOLVER: Method({DEFAULT_SOLVER: _continue_search}, continued=_next_after_first),
+    "linear relaxation": Method({"linear relaxation": _relax}),
 }
 
 #: Engines that find another solution than `SearchContext.picture`, or prove that there is none.
-ANOTHER_SOLUTION: dict[str, EngineFamily] = {
-    "neighbours": EngineFamily({"neighbours": _search_neighbors}, proves=False),
+ANOTHER_SOLUTION: dict[str, Method] = {
+    "neighbours": Method({"neighbours": _search_neighbors}, proves=False),
     DEFAULT_SOLVER: _provers(DEFAULT_SOLVER, "glucose42", "minisat22"),
     "cadical195": _provers("cadical195", "cadical300", "cadical153"),
-    "linear relaxation": EngineFamily({"linear relaxation": _search_undecided}),
+    "linear relaxation": Method({"linear relaxation": _search_undecided}),
 }

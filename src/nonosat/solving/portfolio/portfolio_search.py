@@ -27,12 +27,12 @@ from nonosat.model.verifier import verified
 from nonosat.parallel.processes import available_cores
 from nonosat.solvers import DEFAULT_SOLVER
 from nonosat.solving.options import SolveOptions, Strategy
-from nonosat.solving.portfolio.schedule import Families, first_conflicts, regime_of, scheduled
+from nonosat.solving.portfolio.schedule import MethodTurns, first_conflicts, regime_of, scheduled
 from nonosat.solving.portfolio.search_context import SearchContext
 from nonosat.solving.result import Result
 
 if TYPE_CHECKING:
-    from nonosat.solving.portfolio.engines import Cells, Engine, EngineFamily
+    from nonosat.solving.portfolio.engines import Cells, Engine, Method
 
 
 def search_portfolio(context: SearchContext, options: SolveOptions, log: Log = no_log) -> Result:
@@ -122,8 +122,8 @@ class _PortfolioSearch:
             with suppress(GaveUp, SolverError):
                 found = self._run_engines(engines.FIRST_SOLUTION, self.regime.alone, "a solution", next_too=self.unique)
         if found is None:
-            families: Families = dict.fromkeys(self.strategy.first) or self.regime.first
-            found = self._run_engines(engines.FIRST_SOLUTION, families, "a solution", next_too=self.unique)
+            methods: MethodTurns = dict.fromkeys(self.strategy.first) or self.regime.first
+            found = self._run_engines(engines.FIRST_SOLUTION, methods, "a solution", next_too=self.unique)
         self.log(f"{found.engine} {'found a solution' if found.picture else 'proved that there is no solution'}")
         if found.answers_next:
             self._log_another(found.engine, found.picture, found.next_picture)
@@ -132,8 +132,8 @@ class _PortfolioSearch:
     def _another_solution(self) -> Picture | None:
         from nonosat.solving.portfolio import engines
 
-        families: Families = dict.fromkeys(self.strategy.another) or self.regime.another
-        found = self._run_engines(engines.ANOTHER_SOLUTION, families, "a second solution", next_too=False)
+        methods: MethodTurns = dict.fromkeys(self.strategy.another) or self.regime.another
+        found = self._run_engines(engines.ANOTHER_SOLUTION, methods, "a second solution", next_too=False)
         self._log_another(found.engine, self.context.picture, found.picture)
         return found.picture
 
@@ -146,18 +146,18 @@ class _PortfolioSearch:
             self.log(f"{engine} found a second solution, which differs in {count(differs, 'cell')}")
 
     def _run_engines(
-        self, registry: Mapping[str, EngineFamily], families: Families, sought: str, *, next_too: bool
+        self, registry: Mapping[str, Method], methods: MethodTurns, sought: str, *, next_too: bool
     ) -> _Found:
         """The first answer of the engines; with `next_too` they may also answer whether there is another solution."""
         from nonosat.parallel.pool import Turns
         from nonosat.parallel.race import ProcessRace
 
         context = self.context
-        engines = scheduled(registry, families, self.processes)
+        engines = scheduled(registry, methods, self.processes)
         at_a_time = f", {self.processes} at a time" if len(engines) > self.processes else ""
         self.log(f"searching for {sought}: {', '.join(engines)}{at_a_time}")
         calls = {
-            name: partial(_run_engine, each.engine, each.family.continued if next_too else None, context)
+            name: partial(_run_engine, each.engine, each.method.continued if next_too else None, context)
             for name, each in engines.items()
         }
         turns = {name: Turns(*each.turns) for name, each in engines.items() if each.turns is not None}
@@ -165,7 +165,7 @@ class _PortfolioSearch:
             for name, (cells, answers_next, next_cells) in race:
                 if cells is not None:
                     return _Found(name, self._picture(cells), answers_next, self._picture(next_cells))
-                if engines[name].family.proves:
+                if engines[name].method.proves:
                     return _Found(name, None)
                 self.log(f"{name} found nothing")
         if race.failures:

@@ -15,34 +15,34 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from nonosat.solvers import DEFAULT_SOLVER
 
 if TYPE_CHECKING:
-    from nonosat.solving.portfolio.engines import Engine, EngineFamily
+    from nonosat.solving.portfolio.engines import Engine, Method
     from nonosat.solving.portfolio.search_context import OpenPart
 
 #: Seconds of the first turn of an engine and of each later one, before another engine continues; None as usual. See
 #: `pool.Turns`.
 TurnSeconds = tuple[float, float] | None
 
-#: From the names of engine families to their turns, in the order in which they start.
-Families = Mapping[str, TurnSeconds]
+#: From the names of methods to the turns of their engines, in the order in which they start.
+MethodTurns = Mapping[str, TurnSeconds]
 
 
 class Regime(NamedTuple):
     """Open parts that are searched in the same way.
 
     Attributes:
-        first, another: the families that search for a solution, and for another one.
+        first, another: the methods that search for a solution, and for another one.
         most_open, most_freedom, least_cells_per_block: the bounds of `OpenPart`.
         first_try: of the default solver, before engines start; see `first_conflicts`.
-        alone: families that run before those of `first` start, since these would need much memory.
+        alone: methods that run before those of `first` start, since these would need much memory.
     """
 
-    first: Families
-    another: Families
+    first: MethodTurns
+    another: MethodTurns
     most_open: float = inf
     most_freedom: float = inf
     least_cells_per_block: float = 0.0
     first_try: Literal["none", "short", "long"] = "long"
-    alone: Families = {}
+    alone: MethodTurns = {}
 
 
 # Turns
@@ -88,7 +88,7 @@ _SOME_FREEDOM = 4.5
 #: With more, it takes over 0.1 s to give the formula to the solver: with several cores there is no first try.
 _MOST_STARTS = 100_000
 
-_ANOTHER: Families = dict.fromkeys(("neighbours", DEFAULT_SOLVER, "cadical195"), _USUAL)
+_ANOTHER: MethodTurns = dict.fromkeys(("neighbours", DEFAULT_SOLVER, "cadical195"), _USUAL)
 
 #: The regimes; the first one whose bounds an open part meets counts.
 REGIMES: dict[str, Regime] = {
@@ -189,23 +189,23 @@ class ScheduledEngine(NamedTuple):
     """An engine that takes part in a search."""
 
     engine: Engine
-    family: EngineFamily
+    method: Method
     turns: TurnSeconds
 
 
-def scheduled(registry: Mapping[str, EngineFamily], families: Families, processes: int) -> dict[str, ScheduledEngine]:
+def scheduled(registry: Mapping[str, Method], methods: MethodTurns, processes: int) -> dict[str, ScheduledEngine]:
     """The engines that run, by name, in the order in which they start.
 
-    The first engine of every family takes part; if there are more engines than processes, they take turns. Processes
-    that are left over are for further engines of the families: the second of each, then the third of each, and so on.
+    The first engine of every method takes part; if there are more engines than processes, they take turns. Processes
+    that are left over are for further engines of the methods: the second of each, then the third of each, and so on.
 
     Args:
-        registry: the families for the question, of which some `families` take part.
+        registry: the methods for the question, of which some `methods` take part.
         processes: the most engines at a time, at least 1.
     """
     engines = [
-        [(name, ScheduledEngine(engine, registry[family], turns)) for name, engine in registry[family].engines.items()]
-        for family, turns in families.items()
+        [(name, ScheduledEngine(engine, registry[method], turns)) for name, engine in registry[method].engines.items()]
+        for method, turns in methods.items()
     ]
     ordered = [engine for rank in zip_longest(*engines) for engine in rank if engine is not None]
-    return dict(ordered[: max(len(families), processes)])
+    return dict(ordered[: max(len(methods), processes)])

@@ -14,13 +14,13 @@ import nonosat
 from nonosat.analysis.clue_session import ClueSession
 from nonosat.analysis.contradictions import fewest_corrections
 from nonosat.analysis.plausibility import Surroundings
-from nonosat.analysis.typing_errors import KINDS, Explanations, TypingError, candidates, explain
+from nonosat.analysis.typos import KINDS, Explanations, Typo, candidates, explain
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import PuzzleError
 from nonosat.model.clue import Block, Clue, agrees
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Given, ImpossibleClues, Puzzle
+from nonosat.model.puzzle import ColoredCell, ImpossibleClues, Puzzle
 from nonosat.model.rect_grid import RectGrid
 
 
@@ -29,7 +29,7 @@ def explained(puzzle: Puzzle) -> Explanations:
         return explain(session, fewest_corrections(session))
 
 
-def wrong(puzzle: Puzzle, clues: dict[int, str] | None = None, givens: tuple[Given, ...] | None = None) -> Puzzle:
+def wrong(puzzle: Puzzle, clues: dict[int, str] | None = None, givens: tuple[ColoredCell, ...] | None = None) -> Puzzle:
     """A puzzle of one colour with other clues, in numbers; its totals may disagree."""
     changed = list(puzzle.clues)
     for line, text in (clues or {}).items():
@@ -72,7 +72,7 @@ HOUSE = drawn(
 )
 def test_errors_in_one_clue_are_found(line: int, typed: str, kind: str) -> None:
     puzzle = wrong(HOUSE, {line: typed})
-    truth = TypingError(kind, ((line, HOUSE.clues[line]),))
+    truth = Typo(kind, ((line, HOUSE.clues[line]),))
     found = explained(puzzle)
     assert truth in [each.error for each in found.found]
     assert found.n_undecided == 0
@@ -80,14 +80,14 @@ def test_errors_in_one_clue_are_found(line: int, typed: str, kind: str) -> None:
 
 def test_errors_in_two_clues_and_in_givens_are_found() -> None:
     clues = {3: "6", 2: "8 2"}
-    lines = TypingError("lines", ((2, HOUSE.clues[2]), (3, HOUSE.clues[3])))
+    lines = Typo("lines", ((2, HOUSE.clues[2]), (3, HOUSE.clues[3])))
     assert lines in [each.error for each in explained(wrong(HOUSE, clues)).found]
     moved = wrong(HOUSE, {1: "6", 2: "4"})
     assert lines._replace(clues=((1, HOUSE.clues[1]), (2, HOUSE.clues[2]))).clues in [
         each.error.clues for each in explained(moved).found
     ]
-    given = wrong(HOUSE, givens=(Given(0, 1),))
-    assert [each.error for each in explained(given).found] == [TypingError("given", given=Given(0, 0))]
+    given = wrong(HOUSE, givens=(ColoredCell(0, 1),))
+    assert [each.error for each in explained(given).found] == [Typo("given", given=ColoredCell(0, 0))]
 
 
 def test_a_wrong_colour_is_found() -> None:
@@ -96,7 +96,7 @@ def test_a_wrong_colour_is_found() -> None:
     with pytest.raises(ImpossibleClues) as caught:
         Puzzle(puzzle.grid, puzzle.palette, clues)
     errors = [each.error for each in explained(caught.value.puzzle).found]
-    assert TypingError("colour", ((0, puzzle.clues[0]),)) in errors
+    assert Typo("colour", ((0, puzzle.clues[0]),)) in errors
 
 
 @pytest.mark.slow

@@ -20,10 +20,10 @@ from nonosat.analysis.contradictions import Corrections
 from nonosat.analysis.plausibility import Surroundings
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Log, no_log
-from nonosat.model.clue import HIDDEN, UNKNOWN, Block, Clue
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Block, Clue
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import FamilyTotal, Given, Puzzle, cell_totals, compare_totals, fits
+from nonosat.model.puzzle import ColoredCell, FamilyTotal, Puzzle, cell_totals, compare_totals, fits
 from nonosat.model.verifier import verified
 
 #: The words for the kinds of errors, in the order in which equally good explanations are listed.
@@ -42,7 +42,7 @@ KINDS = {
 _CONFLICTS = 20_000
 
 
-class TypingError(NamedTuple):
+class Typo(NamedTuple):
     """One change that may undo a typing error.
 
     Attributes:
@@ -53,7 +53,7 @@ class TypingError(NamedTuple):
 
     kind: str
     clues: tuple[tuple[int, Clue], ...] = ()
-    given: Given | None = None
+    given: ColoredCell | None = None
 
     def applied(self, puzzle: Puzzle) -> Puzzle:
         """The puzzle with the change.
@@ -76,7 +76,7 @@ class Explanation(NamedTuple):
         is_unique: whether it is the only one; None if that was not found out in time.
     """
 
-    error: TypingError
+    error: Typo
     picture: Picture
     is_unique: bool | None
 
@@ -123,7 +123,7 @@ def explain(session: ClueSession, corrections: Corrections | None = None, log: L
     return Explanations(found=tuple(ranked), n_tried=len(tried), n_undecided=n_undecided)
 
 
-def _try(session: ClueSession, error: TypingError, possible: dict[tuple[int, ...], bool]) -> Explanation | None:
+def _try(session: ClueSession, error: Typo, possible: dict[tuple[int, ...], bool]) -> Explanation | None:
     """The explanation, if the change helps; `possible` remembers if there are solutions without some lines."""
     lines = tuple(line for line, _ in error.clues)
     out = {session.lines[line] for line in lines}
@@ -148,7 +148,7 @@ def _try(session: ClueSession, error: TypingError, possible: dict[tuple[int, ...
     return Explanation(error, picture, is_unique)
 
 
-def candidates(puzzle: Puzzle, corrections: Corrections | None = None) -> Iterator[TypingError]:
+def candidates(puzzle: Puzzle, corrections: Corrections | None = None) -> Iterator[Typo]:
     """Yield the single changes after which the totals agree and every clue fits on its line, each once.
 
     Changes that cannot help by `corrections` of the puzzle, as far as known, are left out.
@@ -172,20 +172,20 @@ def candidates(puzzle: Puzzle, corrections: Corrections | None = None) -> Iterat
                     total = totals[own].changed(puzzle.clues[line], clue)
                     after[own] = total._replace(hidden=others | _hidden_colors(clue))
                     if compare_totals(grid, after) is None:
-                        yield TypingError(kind, ((line, clue),))
+                        yield Typo(kind, ((line, clue),))
     if compare_totals(grid, totals) is not None:
         return
     if at_least == 1:
         for cell, color in puzzle.givens:
             for other in range(n_colors + 1):
                 if other != color:
-                    yield TypingError("given", given=Given(cell, other))
+                    yield Typo("given", given=ColoredCell(cell, other))
     if at_least <= 2:
         yield from _across(puzzle)
 
 
 def _hidden_colors(clue: Clue) -> frozenset[int]:
-    return frozenset(block.color for block in clue if block.length == HIDDEN)
+    return frozenset(block.color for block in clue if block.length == ANY_LENGTH)
 
 
 def _changes(puzzle: Puzzle, line: int, totals: Sequence[FamilyTotal], own: int) -> Iterator[tuple[str, Clue]]:
@@ -207,7 +207,7 @@ def _changes(puzzle: Puzzle, line: int, totals: Sequence[FamilyTotal], own: int)
         return
     for i, (length, color) in enumerate(clue):
         for meant in range(1, length_of_line + 1) if delta is None else (length + delta,):
-            if meant >= 1 and length != HIDDEN:
+            if meant >= 1 and length != ANY_LENGTH:
                 yield "number", (*clue[:i], Block(meant, color), *clue[i + 1 :])
     for i, (length, color) in enumerate(clue):
         if delta is None or length == -delta:
@@ -220,18 +220,18 @@ def _changes(puzzle: Puzzle, line: int, totals: Sequence[FamilyTotal], own: int)
             yield "blank", (*clue[:i], Block(10 * one.length + following.length, one.color), *clue[i + 2 :])
     if delta is None or delta > 0:
         colors = list(range(1, puzzle.n_colors + 1))
-        if any(total.has_unknown for total in totals):
-            colors.append(UNKNOWN)
+        if any(total.has_unknown_colors for total in totals):
+            colors.append(ANY_COLOR)
         for place in range(len(clue) + 1):
             for color in colors:
                 # Where the totals leave it open, a missing block may have any length.
-                yield "missing", (*clue[:place], Block(delta or HIDDEN, color), *clue[place:])
+                yield "missing", (*clue[:place], Block(delta or ANY_LENGTH, color), *clue[place:])
 
 
 def _same_total(puzzle: Puzzle, clue: Clue) -> Iterator[tuple[str, Clue]]:
     """The changes of a clue that keep the sum of its numbers."""
     for i, (length, color) in enumerate(clue):
-        if color != UNKNOWN:
+        if color != ANY_COLOR:
             for changed in range(1, puzzle.n_colors + 1):
                 yield "colour", (*clue[:i], Block(length, changed), *clue[i + 1 :])
     for i, j in combinations(range(len(clue)), 2):
@@ -242,7 +242,7 @@ def _same_total(puzzle: Puzzle, clue: Clue) -> Iterator[tuple[str, Clue]]:
         yield "swapped", tuple(blocks)
 
 
-def _across(puzzle: Puzzle) -> Iterator[TypingError]:
+def _across(puzzle: Puzzle) -> Iterator[Typo]:
     """Changes of two neighbouring clues of a family."""
     for family in puzzle.grid.families:
         for line, following in pairwise(family):
@@ -259,7 +259,7 @@ def _across(puzzle: Puzzle) -> Iterator[TypingError]:
             for kind, first, second in pairs:
                 if (first, second) not in seen and fits(puzzle, line, first) and fits(puzzle, following, second):
                     seen.add((first, second))
-                    yield TypingError(kind, ((line, first), (following, second)))
+                    yield Typo(kind, ((line, first), (following, second)))
 
 
 def _rank(explanation: Explanation, surroundings: Surroundings) -> tuple[object, ...]:
