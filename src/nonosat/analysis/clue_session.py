@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.minimal_subset import minimal_subset
 from nonosat.core.question import Run
 from nonosat.model.clue import Clue
 from nonosat.model.grid import FamilyName
@@ -200,13 +201,12 @@ class ClueSession:
             parts: selectors, ascending.
             facts: further literals that must hold.
         """
-        out = self.violated(picture).intersection(parts)
-        for part in sorted(out):
-            if part in out:
-                other = self.solve([*(each for each in parts if each not in out or each == part), *facts])
-                if other is not None:
-                    out = self.violated(other).intersection(parts)
-        return sorted(out)
+
+        def violated_without(out: list[int]) -> frozenset[int] | None:
+            other = self.solve([*sorted(set(parts).difference(out)), *facts])
+            return None if other is None else self.violated(other)
+
+        return minimal_subset(sorted(self.violated(picture).intersection(parts)), violated_without)
 
     def _add_clue(self, clue: Clue, variables: Sequence[int]) -> int:
         """Add a clue over the variables of each cell of a line, one for each colour, and return its selector."""

@@ -16,7 +16,7 @@ A. Previti, M. Liffiton, J. Marques-Silva, Smallest MUS extraction with minimal 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import inf
@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from nonosat.analysis.clue_session import ClueSession, Parts
 from nonosat.core.errors import GaveUp
+from nonosat.core.minimal_subset import minimal_subset
 from nonosat.core.question import Log, no_log
 from nonosat.model.clue import Clue, clue_of
 from nonosat.model.nouns import count
@@ -154,16 +155,18 @@ def contradicting_set(
     """
     kept: frozenset[int] | None = None
     at_least, is_minimal = 1, False
-    try:
-        picture = session.solve(session.parts)
-        assert picture is None, "the puzzle has no solution"
+
+    def core(parts: Iterable[int]) -> frozenset[int] | None:
+        nonlocal kept
+        if session.solve(parts) is not None:
+            return None
         kept = session.core()
-        needed = set[int]()
-        while todo := sorted(kept - needed):
-            if session.solve(sorted(kept - {todo[0]})) is None:
-                kept = session.core()
-            else:
-                needed.add(todo[0])
+        return kept
+
+    try:
+        first = core(session.parts)
+        assert first is not None, "the puzzle has no solution"
+        kept = frozenset(minimal_subset(sorted(first), core))
         is_minimal = True
         log(f"{count(len(kept), 'clue')} contradict each other; looking for fewer")
         with HittingSets[int]() as sets:
@@ -237,14 +240,14 @@ def _add_cores(session: ClueSession, sets: HittingSets[int], candidate: frozense
 
 def shrunk(session: ClueSession, core: Collection[int], conflicts: int) -> list[int]:
     """A subset of the contradicting set `core` that contradicts; minimal, unless `conflicts` end an attempt."""
-    kept = sorted(core)
-    for part in list(kept):
-        if part not in kept:
-            continue
+
+    def smaller(parts: list[int]) -> frozenset[int] | None:
         with suppress(GaveUp):
-            if session.solve([other for other in kept if other != part], conflicts=conflicts) is None:
-                kept = sorted(session.core())
-    return kept
+            if session.solve(parts, conflicts=conflicts) is None:
+                return session.core()
+        return None
+
+    return minimal_subset(sorted(core), smaller)
 
 
 def _with_nearest(session: ClueSession, correction: Correction) -> Correction:

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from nonosat.authoring.obstacles import OBSTACLES, EditedPuzzles, Edits, Obstacles
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
+from nonosat.core.minimal_subset import minimal_subset
 from nonosat.core.question import Log, no_log
 from nonosat.model.nouns import count
 
@@ -159,11 +160,7 @@ class _ChangeSearch:
             compared = rng.sample(choices, min(COMPARED, len(choices)))
             cell, color = min(compared, key=lambda edit: self._obstacles.score({**edits, edit[0]: edit[1]}))
             edits[cell] = color
-        for cell in list(edits):
-            fewer = {other: color for other, color in edits.items() if other != cell}
-            if not self._obstacles.of(fewer):
-                edits = fewer
-        self._found(edits)
+        self._found(dict(minimal_subset(edits.items(), lambda rest: None if self._obstacles.of(dict(rest)) else rest)))
 
 
 def _packing(obstacles: Sequence[frozenset[int]]) -> int:

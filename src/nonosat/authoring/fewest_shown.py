@@ -16,6 +16,7 @@ from nonosat.authoring.gaps import OtherSolutions
 from nonosat.authoring.smallest_set import SmallestSet
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import CannotMend, GaveUp
+from nonosat.core.minimal_subset import minimal_subset
 from nonosat.core.question import Log, no_log
 from nonosat.lines.fixpoint import propagated
 from nonosat.model.clue import ANY_LENGTH, Clue, clue_of
@@ -73,13 +74,7 @@ class ShownGaps:
         unknown = self._suspects(chosen)
         if unknown is None:
             return None
-        for block in list(unknown):
-            if block in unknown:
-                hidden = {other for other in unknown if other != block}
-                fewer = self._suspects([other for other in self.elements if other not in hidden])
-                if fewer is not None:
-                    unknown = fewer
-        return tuple(unknown)
+        return tuple(minimal_subset(unknown, lambda hidden: self._suspects(set(self.elements).difference(hidden))))
 
     def _suspects(self, chosen: Collection[ShownBlock]) -> list[ShownBlock] | None:
         """Blocks of which one must be shown, though some may be left out; None if there are none."""

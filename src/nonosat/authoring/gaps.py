@@ -13,6 +13,7 @@ import random
 from collections.abc import Collection, Sequence
 
 from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.minimal_subset import minimal_subset
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.palette import BACKGROUND
@@ -115,10 +116,15 @@ class LineGaps:
     @property
     def start(self) -> Sequence[int]:
         """The smallest of several sets that decide all other cells, each irreducible."""
+
+        def sufficient(chosen: list[int]) -> list[int] | None:
+            # When the time is over nothing more is left out.
+            return None if self._deadline.has_passed or self._after(self._state, chosen, NEVER).n_open else chosen
+
         rng, found = random.Random(0), list[Sequence[int]]()
         until = self._deadline.part(START_SHARE)
         while not found or (len(found) < STARTS and not until.has_passed):
-            found.append(self._irreducible(self._deciding(rng)))
+            found.append(minimal_subset(self._deciding(rng), sufficient))
         return min(found, key=len)
 
     def _deciding(self, rng: random.Random) -> list[int]:
@@ -131,14 +137,6 @@ class LineGaps:
             chosen.append(min(after, key=lambda cell: after[cell].n_open))
             state = after[chosen[-1]]
             left = [cell for cell in left if len(state.cells.colors(cell)) > 1]
-        return chosen
-
-    def _irreducible(self, chosen: list[int]) -> list[int]:
-        """Leave out every cell that is not needed, in order; stop when the time is over."""
-        for cell in list(chosen):
-            fewer = [other for other in chosen if other != cell]
-            if not self._deadline.has_passed and not self._after(self._state, fewer, NEVER).n_open:
-                chosen = fewer
         return chosen
 
     def gap(self, chosen: Collection[int]) -> tuple[int, ...] | None:

@@ -22,6 +22,7 @@ from collections.abc import Collection, Hashable
 from typing import Generic, Protocol, TypeVar
 
 from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.minimal_subset import minimal_subset
 from nonosat.solvers.hitting_sets import HittingSets
 
 Element = TypeVar("Element", bound=Hashable)
@@ -117,11 +118,14 @@ class SmallestSet(Generic[Element]):
 
     def _reduce(self, chosen: list[Element]) -> None:
         """Drop elements that are not needed; first those that occur in few gaps."""
-        for element in sorted(chosen, key=self._counts.__getitem__):
-            fewer = [other for other in chosen if other != element]
-            if self._gap(fewer) is None:
-                chosen = fewer
-                self._improve(chosen)
+
+        def without_gap(fewer: list[Element]) -> list[Element] | None:
+            if self._gap(fewer) is not None:
+                return None
+            self._improve(fewer)
+            return fewer
+
+        minimal_subset(chosen, without_gap, sorted(chosen, key=self._counts.__getitem__))
 
     def _improve(self, chosen: Collection[Element]) -> None:
         if len(chosen) < len(self.best):

@@ -19,6 +19,7 @@ from itertools import islice
 
 from nonosat.analysis.clue_session import ClueSession
 from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.minimal_subset import minimal_subset
 from nonosat.explaining.known_cells import KnownCells
 from nonosat.explaining.line_implications import SolutionColors
 from nonosat.explaining.step import Rung, Step, Supposition
@@ -109,11 +110,9 @@ class LineSetSearch:
     def _minimal(self, pair: Supposition) -> frozenset[int]:
         """A minimal set of lines that refute a colour of a cell which all lines refute."""
         self._is_refuted(self._every, pair)
-        lines = self._every & self._session.core()
-        for line in sorted(lines, reverse=True):
-            if line in lines and self._is_refuted(lines - {line}, pair):
-                lines = self._every & self._session.core()
-        return lines
+        lines = sorted(self._every & self._session.core(), reverse=True)
+        refuting = minimal_subset(lines, lambda rest: self._session.core() if self._is_refuted(rest, pair) else None)
+        return frozenset(refuting)
 
     def _smallest(self, minimal: frozenset[int], pair: Supposition) -> frozenset[int]:
         """A smallest set of lines that refute a colour of a cell, or a minimal one if that takes too many trials."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from nonosat.core.minimal_subset import minimal_subset
 from nonosat.explaining.known_cells import masks_of
 from nonosat.explaining.line_argument import verdict, with_verb
 from nonosat.explaining.step_words import StepWords, length_words
@@ -91,16 +92,15 @@ def _conflicting(words: StepWords, line: int, cells: Sequence[tuple[int, ...]]) 
     n_colors = words.puzzle.n_colors
     solver = LineSolver(words.puzzle.clues[line], len(cells), n_colors)
     everything = (2 << n_colors) - 1
-    found: list[list[int]] = []
-    for order in (range(len(cells)), range(len(cells) - 1, -1, -1)):
-        left = [sum(1 << color for color in colors) for colors in cells]
-        for place in order:
-            if left[place] != everything:
-                kept, left[place] = left[place], everything
-                if solver.narrow(masks_of(left, n_colors + 1)) is not None:
-                    left[place] = kept
-        found.append([place for place, colors in enumerate(left) if colors != everything])
-    return min(found, key=len)
+    known = [place for place, colors in enumerate(cells) if len(colors) <= n_colors]
+
+    def conflicting(places: list[int]) -> list[int] | None:
+        left = [
+            sum(1 << color for color in cells[place]) if place in places else everything for place in range(len(cells))
+        ]
+        return places if solver.narrow(masks_of(left, n_colors + 1)) is None else None
+
+    return min((minimal_subset(known, conflicting, order) for order in (known, known[::-1])), key=len)
 
 
 def _known_cells(words: StepWords, line: int, cells: Sequence[tuple[int, ...]], places: Sequence[int]) -> str:

@@ -15,6 +15,7 @@ from operator import or_
 from typing import NamedTuple
 
 from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.minimal_subset import minimal_subset
 from nonosat.explaining.known_cells import KnownCells, removed_colors
 from nonosat.explaining.line_implications import LineImplications, SolutionColors
 from nonosat.explaining.line_steps import line_step
@@ -170,17 +171,18 @@ def _without(state: PropagationState, pair: Supposition) -> PropagationState | N
 
 def _fewer(first: PropagationState, found: list[Supposition]) -> list[Supposition]:
     """The suppositions `found` within another one, from its state `first`, without those that it can do without."""
-    for pair in reversed(found):
-        rest = [each for each in found if each != pair]
+
+    def refuting(pairs: list[Supposition]) -> list[Supposition] | None:
         state = first.copy()
-        for each in rest:
-            if state.supposing(*each) is not None:
+        for pair in pairs:
+            if state.supposing(*pair) is not None:
                 break
-            state.cells.forbid(*each)
+            state.cells.forbid(*pair)
             if not state.run():
-                found = rest
-                break
-    return found
+                return pairs
+        return None
+
+    return minimal_subset(found, refuting, reversed(found))
 
 
 def _step(known: KnownCells, supposition: Supposition, inner: Iterable[Supposition], deadline: Deadline) -> Step:

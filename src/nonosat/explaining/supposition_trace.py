@@ -13,6 +13,7 @@ from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
+from nonosat.core.minimal_subset import minimal_subset
 from nonosat.explaining.known_cells import KnownCells, LineMasks, masks_of
 from nonosat.explaining.step import Supposition
 from nonosat.lines.domains import bit_positions
@@ -269,17 +270,18 @@ def shortened(known: KnownCells, chain: Chain) -> Chain:
 
 def _fewer_lines(known: KnownCells, chain: Chain) -> Chain:
     """A chain for the same supposition with some of the lines; none of them can be left out."""
-    tried: set[int] = set()
-    while True:
-        chain = _in_order(known, chain)
-        for line in sorted(chain.lines - tried, reverse=True):
-            tried.add(line)
-            trace = SuppositionTrace(known, chain.supposition, allowed=chain.lines - {line})
-            if trace.is_refuted:
-                chain = min(trace.chains(), key=_order)
-                break
-        else:
-            return chain
+    chain = _in_order(known, chain)
+
+    def used(lines: list[int]) -> frozenset[int] | None:
+        nonlocal chain
+        trace = SuppositionTrace(known, chain.supposition, allowed=lines)
+        if not trace.is_refuted:
+            return None
+        chain = _in_order(known, min(trace.chains(), key=_order))
+        return chain.lines
+
+    minimal_subset(sorted(chain.lines, reverse=True), used)
+    return chain
 
 
 def _in_order(known: KnownCells, chain: Chain) -> Chain:
