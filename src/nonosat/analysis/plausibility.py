@@ -15,10 +15,9 @@ Source: J. Besag, Statistical analysis of non-lattice data, The Statistician 24 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise
 from math import log
 
-from nonosat.model.grid import Grid
+from nonosat.model.grid import Grid, neighbors_of
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 
@@ -27,12 +26,7 @@ class Surroundings:
     """For each cell of a grid its neighbours along lines, and the cells that lie across a corner."""
 
     def __init__(self, grid: Grid) -> None:
-        beside: list[list[int]] = [[] for _ in range(grid.n_cells)]
-        for index in range(grid.n_lines):
-            for one, other in pairwise(grid.line(index)):
-                beside[one].append(other)
-                beside[other].append(one)
-        self.beside = tuple(map(tuple, beside))
+        self.beside = neighbors_of(grid)
         self.across = tuple(self._across(cell) for cell in range(grid.n_cells))
         around = [(*one, *other) for one, other in zip(self.beside, self.across, strict=True)]
         self._pairs = [(cell, other) for cell, others in enumerate(around) for other in others if other > cell]

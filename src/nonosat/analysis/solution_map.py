@@ -25,16 +25,16 @@ line solving in the place of unit propagation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
 from nonosat.core.arguments import public
-from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Limit, Outcome, Run
 from nonosat.lines.domains import decided_colors, open_cells
-from nonosat.lines.fixpoint import PropagationState
+from nonosat.lines.fixpoint import PropagationState, refute_colors
 from nonosat.model.answers import DisplayedAnswer
 from nonosat.model.nouns import count as counted
 from nonosat.model.picture import Picture
@@ -252,8 +252,8 @@ class _MapSearch:
         state = self.result().narrowed_state
         assert state is not None, "there is a solution"
         probed = state.copy()
-        for _ in impossible_colors(probed, self._deadline):
-            pass
+        with suppress(GaveUp):
+            refute_colors(probed, deadline=self._deadline)
         refuted = [(cell, color) for cell, color in self.unseen if color not in probed.cells.colors(cell)]
         self._rule_out(refuted)
         return len(refuted)
@@ -269,23 +269,3 @@ class _MapSearch:
             self._session.solver.add_clause((-self._markers[cell, color],))
             self.possible[cell] &= ~(1 << color)
             del self.unseen[cell, color]
-
-
-def impossible_colors(state: PropagationState, deadline: Deadline = NEVER) -> Iterator[tuple[int, int]]:
-    """Yield cells with an impossible colour, until none is found any more or the deadline comes.
-
-    They are removed from the state, which is line consistent and has a solution, with all that follows from lines.
-    """
-    n_cells = state.puzzle.grid.n_cells
-    n_tried, cell = 0, 0  # n_tried: cells that were tried since the last colour was found, with the cell of that one
-    while n_tried < n_cells and not deadline.has_passed:
-        n_tried += 1
-        for color in state.cells.colors(cell):
-            if len(state.cells.colors(cell)) == 1:
-                break
-            if state.supposing(cell, color) is None:
-                state.cells.forbid(cell, color)
-                state.run()
-                n_tried = 1
-                yield cell, color
-        cell = (cell + 1) % n_cells

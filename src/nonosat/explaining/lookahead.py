@@ -17,7 +17,7 @@ from typing import NamedTuple
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.explaining.step import Supposition
 from nonosat.lines.domains import open_cells
-from nonosat.lines.fixpoint import PropagationState
+from nonosat.lines.fixpoint import PropagationState, refute_colors
 from nonosat.model.picture import Picture
 
 #: The states of suppositions are kept from one pass to the next if they have at most this number of lines together;
@@ -129,26 +129,9 @@ def solves_nested(state: PropagationState, solution: Picture | None = None, dead
     Raises:
         GaveUp: the deadline has passed.
     """
-    while _refute_all(state, solution, deadline) and state.n_open:
+    while refute_colors(state, solution, deadline) and state.n_open:
         if not _refute_one(state, solution, deadline):
             return False
-    return True
-
-
-def _refute_all(state: PropagationState, solution: Picture | None, deadline: Deadline) -> bool:
-    """Refute suppositions about one cell by line solving until none is left; False if there is no solution."""
-    is_new = True
-    while is_new:
-        is_new = False
-        for cell, color in suppositions(state, solution):
-            if color not in state.cells.colors(cell):
-                continue
-            deadline.check("no rating")
-            if state.supposing(cell, color) is None:
-                state.cells.forbid(cell, color)
-                if not state.run():
-                    return False
-                is_new = True
     return True
 
 
@@ -161,7 +144,7 @@ def _refute_one(state: PropagationState, solution: Picture | None, deadline: Dea
         supposed.append((inner.n_open, number, cell, color, inner))
     supposed.sort(key=lambda each: each[:2])  # the fewer cells are open, the sooner it is known
     for _, _, cell, color, inner in supposed:
-        if not _refute_all(inner, None, deadline):
+        if not refute_colors(inner, deadline=deadline):
             state.cells.forbid(cell, color)
             state.run()
             return True

@@ -118,6 +118,37 @@ class PropagationState:
         return None if colors is None else Picture(self.puzzle.grid, colors)
 
 
+def refute_colors(state: PropagationState, solution: Picture | None = None, deadline: Deadline = NEVER) -> bool:
+    """Remove the colours of cells that line solving refutes as suppositions, until none is left: singleton consistency.
+
+    Args:
+        state: the result of line solving; changed in place, and good for use even after the deadline.
+        solution: if one is known. Its colours are never refuted, so never supposed.
+
+    Returns:
+        False if there is no solution.
+
+    Raises:
+        GaveUp: the deadline has passed.
+    """
+    n_cells = state.puzzle.grid.n_cells
+    n_tried, cell = 0, 0  # n_tried: cells that were tried since the last colour was refuted, with the cell of that one
+    while n_tried < n_cells:
+        n_tried += 1
+        for color in state.cells.colors(cell):
+            colors = state.cells.colors(cell)
+            if len(colors) == 1 or color not in colors or (solution is not None and solution.cells[cell] == color):
+                continue
+            deadline.check()
+            if state.supposing(cell, color) is None:
+                state.cells.forbid(cell, color)
+                if not state.run():
+                    return False
+                n_tried = 1
+        cell = (cell + 1) % n_cells
+    return True
+
+
 def propagated(puzzle: Puzzle, deadline: Deadline = NEVER) -> PropagationState | None:
     """The state of a puzzle after line solving; None if the lines contradict each other.
 
