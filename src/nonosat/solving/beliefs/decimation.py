@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 
@@ -30,6 +31,7 @@ from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.beliefs.messages import ROUNDS, Beliefs
+from nonosat.solving.beliefs.repair import fix_consistent
 
 #: A complete search for the cells that are left open: from a consistent state, beliefs of it for initial phases, and a
 #: budget of conflicts to a solution, or None if there is none. Raises `GaveUp` if the budget or the time is too small.
@@ -172,7 +174,7 @@ class _Decimation:
                         trail.pop()
                         break
                     return picture
-            after = self._step(state.copy(), beliefs)
+            after = self._step(state, beliefs)
             if after is None:
                 break
             state = after
@@ -203,27 +205,8 @@ class _Decimation:
         count = min(beliefs.n_open, max(self.settings.min_fixed, int(beliefs.n_open * schedule.share)))
         surest = np.argpartition(-margins, count - 1)[:count]
         surest = surest[np.argsort(-margins[surest], kind="stable")]
-        return self._fix(state, [(cell, int(colors[cell])) for cell in surest.tolist()])
-
-    def _fix(self, state: PropagationState, cells: list[tuple[int, int]]) -> PropagationState | None:
-        """The state with these cells fixed; a colour that contradicts the lines is ruled out; None for a contradiction.
-
-        `cells` are pairs of a cell and a colour, the most certain first. The state is changed if it is returned.
-        """
-        cells = [
-            (cell, color) for cell, color in cells if len(options := state.cells.colors(cell)) > 1 and color in options
-        ]
-        if not cells:
-            return state
-        after = state.fixing(cells, self.deadline)
-        if after is not None:
-            return after
-        if len(cells) == 1:
-            state.cells.forbid(*cells[0])
-            return state if state.run(self.deadline) else None
-        half = len(cells) // 2
-        middle = self._fix(state, cells[:half])
-        return None if middle is None else self._fix(middle, cells[half:])
+        cells = [(cell, int(colors[cell])) for cell in surest.tolist()]
+        return fix_consistent(state, cells, self.deadline, inf, rule_out=True)[0]
 
     def _backtrack(self, trail: list[PropagationState], beliefs: Beliefs) -> Picture | None:
         """Complete the latest state on the way to a contradiction that has a solution.

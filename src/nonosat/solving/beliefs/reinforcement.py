@@ -204,6 +204,7 @@ class _Reinforcement:
         state, contradictory = fix_consistent(
             self.state, [(cell, int(colors[cell])) for cell in sure.tolist()], self.deadline
         )
+        assert state is not None, "no colour is ruled out"
         self.surest.unsure[contradictory] = True
         return state
 

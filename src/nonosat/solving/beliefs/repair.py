@@ -55,13 +55,19 @@ def with_free(
 
 
 def fix_consistent(
-    state: PropagationState, cells: Sequence[tuple[int, int]], deadline: Deadline = NEVER, most: int = 30
-) -> tuple[PropagationState, list[int]]:
+    state: PropagationState,
+    cells: Sequence[tuple[int, int]],
+    deadline: Deadline = NEVER,
+    most: float = 30,
+    *,
+    rule_out: bool = False,
+) -> tuple[PropagationState | None, list[int]]:
     """A consistent state in which cells are fixed, but for those that contradict the ones before; and these cells.
 
     Args:
         cells: (cell, colour), the most certain first.
         most: when bisection has found this number of cells that contradict those before, all that follow are left out.
+        rule_out: a cell that contradicts those before loses its colour, and the state is None if that is impossible.
 
     Raises:
         GaveUp: the deadline has passed.
@@ -84,6 +90,11 @@ def fix_consistent(
         elif len(possible) == 1:
             left_out.append(possible[0][0])
             n_searched += 1
+            if rule_out:
+                state = state.copy()
+                state.cells.forbid(*possible[0])
+                if not state.run(deadline):
+                    return None, left_out
         else:
             half = len(possible) // 2
             waiting += [possible[half:], possible[:half]]
