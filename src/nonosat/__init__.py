@@ -9,72 +9,100 @@
 The names below are the library; each is imported when it is first used.
 """
 
+# ruff: noqa: I001 - a name after `as` tells type checkers that it is public
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from nonosat.model.picture import DISPLAYS, READERS
-from nonosat.version import __version__
 
 if TYPE_CHECKING:
-    from nonosat.analysis.count import SolutionCount, count
-    from nonosat.analysis.solution_map import SolutionMap, map_solutions
-    from nonosat.authoring.diagnose import Diagnosis, diagnose
-    from nonosat.authoring.fit import FittedPicture, fit_picture
-    from nonosat.authoring.generate import GeneratedPuzzle, GenerationRequest, generate_puzzles
-    from nonosat.authoring.mend import Mended, mend
-    from nonosat.authoring.picture_options import PictureOptions
-    from nonosat.authoring.tracing import puzzle_of_picture
-    from nonosat.cnf.formula import Formula
-    from nonosat.cnf.wording import clauses_in_words
-    from nonosat.core.deadline import Deadline
-    from nonosat.core.errors import (
-        CannotMend,
-        GaveUp,
-        InputError,
-        NonosatError,
-        NoSolution,
-        PuzzleError,
-        SolverError,
-        TooLarge,
-        UsageError,
+    from nonosat.analysis.count import SolutionCount as SolutionCount, count as count
+    from nonosat.analysis.solution_map import SolutionMap as SolutionMap, map_solutions as map_solutions
+    from nonosat.authoring.diagnose import Diagnosis as Diagnosis, diagnose as diagnose
+    from nonosat.authoring.fit import FittedPicture as FittedPicture, fit_picture as fit_picture
+    from nonosat.authoring.generate import (
+        GeneratedPuzzle as GeneratedPuzzle,
+        GenerationRequest as GenerationRequest,
+        generate_puzzles as generate_puzzles,
     )
-    from nonosat.core.question import Run
-    from nonosat.drawing.svg import svg
-    from nonosat.drawing.text import text
-    from nonosat.drawing.worksheet import Worksheet, worksheet
-    from nonosat.encodings import Recipe, find_encoding
-    from nonosat.encodings.cell_variables import CellVariables
-    from nonosat.explaining.difficulty import Difficulty
-    from nonosat.explaining.explain import Walkthrough, explain
-    from nonosat.explaining.explainer import Effort, next_step
-    from nonosat.explaining.hint import Hint, WrongCells, find_wrong_cells, hint
-    from nonosat.explaining.rate import Rating, rate
-    from nonosat.explaining.step import Step
-    from nonosat.formats import Format, Sheet, find_format, load, load_sheet, load_sheets, loads
-    from nonosat.formats.clue_lists import puzzle
-    from nonosat.formats.clues import puzzle_digest
-    from nonosat.formats.saving import dumps, save
-    from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Block
-    from nonosat.model.hex_grid import HexGrid
-    from nonosat.model.palette import Palette
-    from nonosat.model.picture import Picture
-    from nonosat.model.puzzle import ColoredCell, Metadata, Puzzle, puzzle_of
-    from nonosat.model.rect_grid import RectGrid
-    from nonosat.model.tri_grid import TriGrid
-    from nonosat.model.verifier import Violation, check
-    from nonosat.proofs.certificate import VerifiedProof, certify, verify_proof
-    from nonosat.proofs.claim import Claim, map_claim
-    from nonosat.publishing.book import Book, make_book
-    from nonosat.publishing.book_puzzle import BookPuzzle, book_puzzle
-    from nonosat.publishing.page import PagePuzzle, page_text
-    from nonosat.scanning.scan import ScanResult, scan
-    from nonosat.solvers import find_backend, list_solvers
-    from nonosat.solvers.backend_info import BackendInfo
-    from nonosat.solvers.session import Session
-    from nonosat.solving.formulas import decode, encode
-    from nonosat.solving.result import Result
-    from nonosat.solving.solve import solutions, solve
+    from nonosat.authoring.mend import Mended as Mended, mend as mend
+    from nonosat.authoring.picture_options import PictureOptions as PictureOptions
+    from nonosat.authoring.tracing import puzzle_of_picture as puzzle_of_picture
+    from nonosat.cnf.formula import Formula as Formula
+    from nonosat.cnf.wording import clauses_in_words as clauses_in_words
+    from nonosat.core.deadline import Deadline as Deadline
+    from nonosat.core.errors import (
+        CannotMend as CannotMend,
+        GaveUp as GaveUp,
+        InputError as InputError,
+        NonosatError as NonosatError,
+        NoSolution as NoSolution,
+        PuzzleError as PuzzleError,
+        SolverError as SolverError,
+        TooLarge as TooLarge,
+        UsageError as UsageError,
+    )
+    from nonosat.core.question import Run as Run
+    from nonosat.drawing.svg import svg as svg
+    from nonosat.drawing.text import text as text
+    from nonosat.drawing.worksheet import Worksheet as Worksheet, worksheet as worksheet
+    from nonosat.encodings import Recipe as Recipe, find_encoding as find_encoding
+    from nonosat.encodings.cell_variables import CellVariables as CellVariables
+    from nonosat.explaining.difficulty import Difficulty as Difficulty
+    from nonosat.explaining.explain import Walkthrough as Walkthrough, explain as explain
+    from nonosat.explaining.explainer import Effort as Effort, next_step as next_step
+    from nonosat.explaining.hint import (
+        Hint as Hint,
+        WrongCells as WrongCells,
+        find_wrong_cells as find_wrong_cells,
+        hint as hint,
+    )
+    from nonosat.explaining.rate import Rating as Rating, rate as rate
+    from nonosat.explaining.step import Step as Step
+    from nonosat.formats import (
+        Format as Format,
+        Sheet as Sheet,
+        find_format as find_format,
+        load as load,
+        load_sheet as load_sheet,
+        load_sheets as load_sheets,
+        loads as loads,
+    )
+    from nonosat.formats.clue_lists import puzzle as puzzle
+    from nonosat.formats.clues import puzzle_digest as puzzle_digest
+    from nonosat.formats.saving import dumps as dumps, save as save
+    from nonosat.model.clue import ANY_LENGTH as ANY_LENGTH, ANY_COLOR as ANY_COLOR, Block as Block
+    from nonosat.model.hex_grid import HexGrid as HexGrid
+    from nonosat.model.palette import Palette as Palette
+    from nonosat.model.picture import Picture as Picture
+    from nonosat.model.puzzle import (
+        ColoredCell as ColoredCell,
+        Metadata as Metadata,
+        Puzzle as Puzzle,
+        puzzle_of as puzzle_of,
+    )
+    from nonosat.model.rect_grid import RectGrid as RectGrid
+    from nonosat.model.tri_grid import TriGrid as TriGrid
+    from nonosat.model.verifier import Violation as Violation, check as check
+    from nonosat.proofs.certificate import (
+        VerifiedProof as VerifiedProof,
+        certify as certify,
+        verify_proof as verify_proof,
+    )
+    from nonosat.proofs.claim import Claim as Claim, map_claim as map_claim
+    from nonosat.publishing.book import Book as Book, make_book as make_book
+    from nonosat.publishing.book_puzzle import BookPuzzle as BookPuzzle, book_puzzle as book_puzzle
+    from nonosat.publishing.page import PagePuzzle as PagePuzzle, page_text as page_text
+    from nonosat.scanning.scan import ScanResult as ScanResult, scan as scan
+    from nonosat.solvers import find_backend as find_backend, list_solvers as list_solvers
+    from nonosat.solvers.backend_info import BackendInfo as BackendInfo
+    from nonosat.solvers.session import Session as Session
+    from nonosat.solving.formulas import decode as decode, encode as encode
+    from nonosat.solving.result import Result as Result
+    from nonosat.solving.solve import solutions as solutions, solve as solve
+    from nonosat.version import __version__ as __version__
 
 #: Where each public name lives.
 _HOMES = {
@@ -93,8 +121,8 @@ _HOMES = {
         "CannotMend",
         "GaveUp",
         "InputError",
-        "NoSolution",
         "NonosatError",
+        "NoSolution",
         "PuzzleError",
         "SolverError",
         "TooLarge",
@@ -116,7 +144,7 @@ _HOMES = {
     "formats.clue_lists": ("puzzle",),
     "formats.clues": ("puzzle_digest",),
     "formats.saving": ("dumps", "save"),
-    "model.clue": ("Block", "ANY_LENGTH", "ANY_COLOR"),
+    "model.clue": ("ANY_LENGTH", "ANY_COLOR", "Block"),
     "model.hex_grid": ("HexGrid",),
     "model.palette": ("Palette",),
     "model.picture": ("Picture",),
@@ -136,106 +164,11 @@ _HOMES = {
     "solving.formulas": ("decode", "encode"),
     "solving.result": ("Result",),
     "solving.solve": ("solutions", "solve"),
+    "version": ("__version__",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
-
-__all__ = [
-    "ANY_COLOR",
-    "ANY_LENGTH",
-    "BackendInfo",
-    "Block",
-    "Book",
-    "BookPuzzle",
-    "CannotMend",
-    "CellVariables",
-    "Claim",
-    "ColoredCell",
-    "Deadline",
-    "Diagnosis",
-    "Difficulty",
-    "Effort",
-    "FittedPicture",
-    "Format",
-    "Formula",
-    "GaveUp",
-    "GeneratedPuzzle",
-    "GenerationRequest",
-    "HexGrid",
-    "Hint",
-    "InputError",
-    "Mended",
-    "Metadata",
-    "NoSolution",
-    "NonosatError",
-    "PagePuzzle",
-    "Palette",
-    "Picture",
-    "PictureOptions",
-    "Puzzle",
-    "PuzzleError",
-    "Rating",
-    "Recipe",
-    "RectGrid",
-    "Result",
-    "Run",
-    "ScanResult",
-    "Session",
-    "Sheet",
-    "SolutionCount",
-    "SolutionMap",
-    "SolverError",
-    "Step",
-    "TooLarge",
-    "TriGrid",
-    "UsageError",
-    "VerifiedProof",
-    "Violation",
-    "Walkthrough",
-    "Worksheet",
-    "WrongCells",
-    "__version__",
-    "book_puzzle",
-    "certify",
-    "check",
-    "clauses_in_words",
-    "count",
-    "decode",
-    "diagnose",
-    "dumps",
-    "encode",
-    "explain",
-    "find_backend",
-    "find_encoding",
-    "find_format",
-    "find_wrong_cells",
-    "fit_picture",
-    "generate_puzzles",
-    "hint",
-    "list_solvers",
-    "load",
-    "load_sheet",
-    "load_sheets",
-    "loads",
-    "make_book",
-    "map_claim",
-    "map_solutions",
-    "mend",
-    "next_step",
-    "page_text",
-    "puzzle",
-    "puzzle_digest",
-    "puzzle_of",
-    "puzzle_of_picture",
-    "rate",
-    "save",
-    "scan",
-    "solutions",
-    "solve",
-    "svg",
-    "text",
-    "verify_proof",
-    "worksheet",
-]
+if not TYPE_CHECKING:  # type checkers read the imports above
+    __all__ = list(_HOME)
 
 
 def __getattr__(name: str) -> object:
@@ -249,7 +182,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted(_HOME)
 
 
 def _svg(value: Puzzle | Picture) -> str:
