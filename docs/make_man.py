@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from nonosat import __version__
-from nonosat.cli import SECTIONS, cli
+from nonosat.cli import COMMANDS, SECTIONS, cli
 
 PAGE = Path(__file__).with_name("shell") / "nonosat.1"
 
@@ -32,24 +32,23 @@ def _lines() -> Iterator[str]:
     yield ".SH COMMANDS"
     for section, commands in SECTIONS.items():
         yield f".SS {section}"
-        for name, summary in commands.items():
-            yield from (".TP 14", rf"\fB{_text(name)}\fR", _text(summary))
-    for commands in SECTIONS.values():
-        for command_name in commands:
-            command = cli.get_command(context, command_name)
-            assert command is not None
-            inner = click.Context(command, info_name=command_name, parent=context)
-            usage = " ".join(command.collect_usage_pieces(inner))
-            yield from (
-                f'.SH "NONOSAT {_text(command_name.upper())}"',
-                rf"\fBnonosat {_text(command_name)}\fR {_text(usage)}",
-                ".PP",
-            )
-            yield from _paragraphs(command)
-            for parameter in command.get_params(inner):
-                name, words = parameter.get_help_record(inner) or ("", "")
-                if words:  # arguments are described by the paragraphs above
-                    yield from (".TP", rf"\fB{_text(name)}\fR", _text(words))
+        for each in commands:
+            yield from (".TP 14", rf"\fB{_text(each.name)}\fR", _text(each.about))
+    for command_name in COMMANDS:
+        command = cli.get_command(context, command_name)
+        assert command is not None
+        inner = click.Context(command, info_name=command_name, parent=context)
+        usage = " ".join(command.collect_usage_pieces(inner))
+        yield from (
+            f'.SH "NONOSAT {_text(command_name.upper())}"',
+            rf"\fBnonosat {_text(command_name)}\fR {_text(usage)}",
+            ".PP",
+        )
+        yield from _paragraphs(command)
+        for parameter in command.get_params(inner):
+            name, words = parameter.get_help_record(inner) or ("", "")
+            if words:  # arguments are described by the paragraphs above
+                yield from (".TP", rf"\fB{_text(name)}\fR", _text(words))
 
 
 def _paragraphs(command: click.Command) -> Iterator[str]:

@@ -35,7 +35,7 @@ def test_help(run):
 
 
 def test_every_command_is_in_one_section():
-    names = [name for commands in SECTIONS.values() for name in commands]
+    names = [command.name for commands in SECTIONS.values() for command in commands]
     assert sorted(names) == sorted(COMMANDS)
 
 

@@ -116,8 +116,6 @@ def assigned(tree: ast.Module, name: str, key: str | None) -> ast.expr:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         if any(isinstance(target, ast.Name) and target.id == name for target in targets):
             value = node.value
-            if isinstance(value, ast.DictComp):
-                value = value.generators[0].iter
             if key is not None:
                 keys = [each.value for each in value.keys]
                 value = value.values[keys.index(key)]
@@ -126,7 +124,8 @@ def assigned(tree: ast.Module, name: str, key: str | None) -> ast.expr:
 
 
 def elements(value: ast.expr) -> list[ast.expr]:
-    return value.values if isinstance(value, ast.Dict) else value.elts
+    """The values of a dictionary, the arguments of a call of `registry`, or the elements of a tuple."""
+    return value.values if isinstance(value, ast.Dict) else value.args if isinstance(value, ast.Call) else value.elts
 
 
 #: The tests of all modules: allowed imports, unique names, docstrings.
@@ -201,13 +200,11 @@ def test_there_are_recipes() -> None:
 
 def test_entries_are_added_where_they_belong(tmp_path: Path) -> None:
     path = tmp_path / "x.py"
-    path.write_text(
-        "import nonosat\n\nA: dict = {a: a for a in (1, 2)}\nB = {'x': {'y': f(2,\n  3)}, 'z': {}}\nC = (1,)\n"
-    )
+    path.write_text("import nonosat\n\nA: dict = f(1, 2)\nB = {'x': {'y': f(2,\n  3)}, 'z': {}}\nC = (1,)\n")
     add_entry(path, "A", None, "3,\n")
     add_entry(path, "B", "x", "from os import path\n'w': 5,\n")
     add_entry(path, "C", None, "(\n  2,\n),\n")
     space: dict[str, object] = {"f": max}
     exec(path.read_text(), space)
-    assert (space["A"], space["B"], space["C"]) == ({1: 1, 2: 2, 3: 3}, {"x": {"y": 3, "w": 5}, "z": {}}, (1, (2,)))
+    assert (space["A"], space["B"], space["C"]) == (3, {"x": {"y": 3, "w": 5}, "z": {}}, (1, (2,)))
     assert path.read_text().startswith("from os import path\nimport nonosat\n")

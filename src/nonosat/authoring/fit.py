@@ -20,8 +20,9 @@ from nonosat.authoring.obstacles import OBSTACLES, EditedPuzzles, Edits
 from nonosat.authoring.picture_fitting import MAX_WORK, FitSearch
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.authoring.tracing import traced_value
-from nonosat.core.errors import GaveUp, SolverError, UsageError
+from nonosat.core.errors import GaveUp, SolverError
 from nonosat.core.question import Limit, Outcome, Run
+from nonosat.core.registries import choose
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rate import TRIVIAL_PASSES, rate
 from nonosat.model.answers import DisplayedAnswer
@@ -153,8 +154,7 @@ def fit_picture(
         SolverError: a solver crashed, or gave an answer that fails verification.
         UsageError: an option is not for this kind of picture, or the goal is unknown.
     """
-    if until not in TARGETS:
-        raise UsageError(f"a picture until {until!r}, expected one of {', '.join(TARGETS)}")
+    target = choose(TARGETS, until, "a picture until")
     traced = picture if isinstance(picture, TracedPicture) else traced_value(picture, **options)
     run = Run.of(timeout)
     before, palette = traced.picture, traced.palette
@@ -163,7 +163,7 @@ def fit_picture(
     compared = ComparedPicture(error, before.cells)
     puzzles = EditedPuzzles(puzzle_of(before, palette), before)
     max_work = MAX_WORK * (3 if until == "trivial" else 1)  # quick estimates of trivial puzzles take longer
-    search = FitSearch(puzzles, compared, TARGETS[until], run, max_work)
+    search = FitSearch(puzzles, compared, target, run, max_work)
 
     def first_pictures() -> Iterator[Edits]:
         """The pictures to start from, each made on demand."""

@@ -23,6 +23,7 @@ from nonosat.core.arguments import public
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import CannotMend, GaveUp, InputError, SolverError, UsageError, argument
 from nonosat.core.question import Limit, Log, Outcome, Run
+from nonosat.core.registries import choose
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.answers import DisplayedAnswer
@@ -191,8 +192,7 @@ def mend(
         UsageError: an argument is unknown, or two of them contradict each other.
     """
     deadline, log = Run.of(timeout)
-    if by not in METHODS:
-        raise UsageError(f"changes of {by!r}, expected one of {', '.join(METHODS)}")
+    method = choose(METHODS, by, "changes of")
     if until not in UNTIL:
         raise UsageError(f"mended until {until!r}, expected one of {', '.join(UNTIL)}")
     if any_goal and by != "givens":
@@ -216,7 +216,7 @@ def mend(
     is_fine = task.state.n_open == 0 if until == "lines" else result.unique
     if is_fine and by != "clues":  # with `clues` there may be more numbers than needed
         return task.mended(by)
-    mended = METHODS[by](task)
+    mended = method(task)
     if not is_fine and (until == "lines" or result.unique is False):
         mended = replace(mended, at_least=max(1, mended.at_least))  # without a change it is not as wanted
     if deadline.is_cancelled:  # the verification takes about as long as the solution of the puzzle

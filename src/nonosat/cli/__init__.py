@@ -7,55 +7,67 @@ whose names end in `options`, `choice`, `input` and `output`.
 
 from __future__ import annotations
 
-import importlib
-from typing import Any, cast
+from importlib import import_module
+from itertools import chain
+from typing import Any, NamedTuple, cast
 
 import click
 
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.core.errors import ExitCode, NonosatError
+from nonosat.core.registries import registry
 
-#: The sections of help with their commands, in the order in which help lists them, and what help says of each.
-SECTIONS: dict[str, dict[str, str]] = {
-    "Solve": {
-        "solve": "Solve puzzles, and report whether the solution is unique.",
-        "explain": "Explain the solution as steps that a person can follow.",
-        "hint": "Give the next step from a partial picture, or its wrong cells.",
-        "count": "Count the solutions of a puzzle, exactly.",
-        "batch": "Solve many puzzles; an interrupted run can be resumed.",
-        "check": "Check a picture or a model against the clues.",
-        "encode": "Write the formula of a puzzle as a DIMACS file, or in words.",
-        "decode": "Turn the model that a solver found into the picture.",
-    },
-    "Create": {
-        "scan": "Read the puzzle on a screenshot, a scan or a photo.",
-        "make": "Make a puzzle from a picture.",
-        "diagnose": "Show where solutions differ, or what is wrong.",
-        "mend": "Make a puzzle unique with the fewest changes, proved.",
-        "rate": "Rate how hard puzzles are for a person.",
-        "generate": "Generate puzzles of a size and a class, or of random cells.",
-        "render": "Make a page to solve with a pencil, or a drawing.",
-        "page": "Make a page to play and print puzzles in a browser.",
-        "book": "Make a book of puzzles with solutions, as PDF.",
-    },
-    "Study": {
-        "info": "Show sizes and other facts of puzzles without solving them.",
-        "compare": "Compare encodings: sizes, propagation and solving times.",
-        "encodings": "List the encodings and their options.",
-        "solvers": "List the solver backends and what they can do.",
-    },
-    "Prove": {
-        "certify": "Prove uniqueness, no solution, or which cells differ.",
-        "verify-proof": "Check such a proof.",
-    },
-    "Files": {
-        "convert": "Write puzzles in another format.",
-        "formats": "List the file formats and what they can express.",
-    },
+
+class Command(NamedTuple):
+    """A command; its module has the click command `command`, and help says what it is `about`."""
+
+    name: str
+    module: str
+    about: str
+
+
+#: The sections of help, with their commands in the order in which help lists them.
+SECTIONS = {
+    "Solve": (
+        Command("solve", "nonosat.cli.solve_command", "Solve puzzles, and report whether the solution is unique."),
+        Command("explain", "nonosat.cli.explain_command", "Explain the solution as steps that a person can follow."),
+        Command("hint", "nonosat.cli.hint_command", "Give the next step from a partial picture, or its wrong cells."),
+        Command("count", "nonosat.cli.count_command", "Count the solutions of a puzzle, exactly."),
+        Command("batch", "nonosat.cli.batch_command", "Solve many puzzles; an interrupted run can be resumed."),
+        Command("check", "nonosat.cli.check_command", "Check a picture or a model against the clues."),
+        Command("encode", "nonosat.cli.encode_command", "Write the formula of a puzzle as a DIMACS file, or in words."),
+        Command("decode", "nonosat.cli.decode_command", "Turn the model that a solver found into the picture."),
+    ),
+    "Create": (
+        Command("scan", "nonosat.cli.scan_command", "Read the puzzle on a screenshot, a scan or a photo."),
+        Command("make", "nonosat.cli.make_command", "Make a puzzle from a picture."),
+        Command("diagnose", "nonosat.cli.diagnose_command", "Show where solutions differ, or what is wrong."),
+        Command("mend", "nonosat.cli.mend_command", "Make a puzzle unique with the fewest changes, proved."),
+        Command("rate", "nonosat.cli.rate_command", "Rate how hard puzzles are for a person."),
+        Command(
+            "generate", "nonosat.cli.generate_command", "Generate puzzles of a size and a class, or of random cells."
+        ),
+        Command("render", "nonosat.cli.render_command", "Make a page to solve with a pencil, or a drawing."),
+        Command("page", "nonosat.cli.page_command", "Make a page to play and print puzzles in a browser."),
+        Command("book", "nonosat.cli.book_command", "Make a book of puzzles with solutions, as PDF."),
+    ),
+    "Study": (
+        Command("info", "nonosat.cli.info_command", "Show sizes and other facts of puzzles without solving them."),
+        Command("compare", "nonosat.cli.compare_command", "Compare encodings: sizes, propagation and solving times."),
+        Command("encodings", "nonosat.cli.encodings_command", "List the encodings and their options."),
+        Command("solvers", "nonosat.cli.solvers_command", "List the solver backends and what they can do."),
+    ),
+    "Prove": (
+        Command("certify", "nonosat.cli.certify_command", "Prove uniqueness, no solution, or which cells differ."),
+        Command("verify-proof", "nonosat.cli.verify_proof_command", "Check such a proof."),
+    ),
+    "Files": (
+        Command("convert", "nonosat.cli.convert_command", "Write puzzles in another format."),
+        Command("formats", "nonosat.cli.formats_command", "List the file formats and what they can express."),
+    ),
 }
 
-#: What help says of each command, by name.
-COMMANDS = {name: summary for commands in SECTIONS.values() for name, summary in commands.items()}
+COMMANDS = registry(*chain(*SECTIONS.values()))
 
 
 class OutputClosed(Exception):
@@ -85,8 +97,7 @@ class LazyGroup(click.Group, DocumentedCommand):
         """The command of a name, or None if there is none."""
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"nonosat.cli.{cmd_name.replace('-', '_')}_command")
-        return cast(click.Command, module.command)
+        return cast(click.Command, import_module(COMMANDS[cmd_name].module).command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the sections of commands, without importing the commands."""
@@ -94,7 +105,7 @@ class LazyGroup(click.Group, DocumentedCommand):
         for section, commands in SECTIONS.items():
             with formatter.section(section):
                 # Names of equal width put the summaries of all sections in one column.
-                formatter.write_dl([(name.ljust(width), summary) for name, summary in commands.items()])
+                formatter.write_dl([(command.name.ljust(width), command.about) for command in commands])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read `args`; `help COMMAND` is `COMMAND --help`, and `help` alone is `--help`.

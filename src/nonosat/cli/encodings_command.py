@@ -52,13 +52,13 @@ def command(as_json: bool) -> None:
 
 def _entry(choice: Any) -> dict[str, str]:
     """The fields that encodings, at-most-ones and redundant constraints all have."""
-    return {"name": choice.name, "summary": choice.summary, "source": choice.source}
+    return {"name": choice.name, "summary": choice.about, "source": choice.source}
 
 
 def _show(title: str, choices: Mapping[str, Any]) -> None:
     _show_folded("", title)
     for each in choices.values():
-        _show_folded(f"  {each.name:<11} ", f"{each.summary} ({each.source})")
+        _show_folded(f"  {each.name:<11} ", f"{each.about} ({each.source})")
 
 
 def _show_folded(beginning: str, text: str) -> None:

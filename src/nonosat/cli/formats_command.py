@@ -31,7 +31,8 @@ def command(as_json: bool) -> None:
 
         def record(format_: Format) -> dict[str, object]:
             grids = {kind.cells: format_.holds(name) for name, kind in kinds.items()}
-            entries = format_._asdict()
+            entries = {"name": format_.name, "suffixes": format_.suffixes} | format_._asdict()
+            del entries["module"]
             return {k: v for key in entries for k, v in (grids if key == "grids" else {key: entries[key]}).items()}
 
         click.echo(json.dumps([record(format_) for format_ in FORMATS.values()], indent=1))

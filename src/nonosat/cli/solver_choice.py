@@ -58,7 +58,7 @@ class SolverChoice(NamedTuple):
 
 def solver_choice_options(processes: str) -> Decorator:
     """The options of a `SolverChoice`, as the argument `solving`; `processes` says what `--portfolio` is by default."""
-    strategies = "; ".join(f"{name}: {plan.summary}" for name, plan in STRATEGIES.items())
+    strategies = "; ".join(f"{name}: {plan.about}" for name, plan in STRATEGIES.items())
     return option_group(
         "solving",
         SolverChoice,

@@ -12,13 +12,13 @@ in whether the literals determine the helper variables, which matters for counti
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from importlib import import_module
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.cnf.at_most_one import commander, product
-from nonosat.core.errors import UsageError
+from nonosat.core.registries import choose, registry
 
 if TYPE_CHECKING:
     from nonosat.cnf.clause_group import ClauseGroup
@@ -46,75 +46,55 @@ class Amo(NamedTuple):
     """An encoding of "at most one".
 
     Attributes:
-        name: the name for users; for encodings of PySAT also the name there.
-        clauses: from literals and new variables to the clauses; None for an encoding of PySAT.
+        module: of PySAT, or of the function of its name, from literals and new variables to the clauses.
     """
 
     name: str
-    summary: str
+    module: str
+    about: str
     source: str
-    clauses: Callable[[Sequence[int], Iterator[int]], Iterable[tuple[int, ...]]] | None = None
 
 
-AMOS: dict[str, Amo] = {
-    entry.name: entry
-    for entry in (
-        Amo(name="pairwise", summary="a clause for every two", source="folklore"),
-        Amo(
-            name="seqcounter",
-            summary="a register after each literal: one of the literals so far is true",
-            source="Sinz 2005",
-        ),
-        Amo(
-            name="ladder",
-            summary="a monotone chain of registers, and literals where it changes",
-            source="Gent and Nightingale 2004",
-        ),
-        Amo(name="bitwise", summary="the number of the true literal in binary", source="Prestwich 2007"),
-        Amo(
-            name="product",
-            summary="literals in a grid: at most one row, at most one column",
-            source="Chen 2010",
-            clauses=product,
-        ),
-        Amo(
-            name="commander",
-            summary="groups of three, each with a commander variable",
-            source="Klieber and Kwon 2007",
-            clauses=commander,
-        ),
-        Amo(name="sortnetwrk", summary="a sorting network", source="Batcher 1968; Eén and Sörensson 2006"),
-        Amo(
-            name="cardnetwrk",
-            summary="the part of a sorting network that finds the two largest",
-            source="Asín et al. 2009",
-        ),
-        Amo(name="totalizer", summary="a tree of adders in unary", source="Bailleux and Boufkhad 2003"),
-        Amo(name="mtotalizer", summary="a totalizer whose numbers have two digits", source="Ogawa et al. 2013"),
-        Amo(
-            name="kmtotalizer",
-            summary="a totalizer with two digits that counts only as far as needed",
-            source="Morgado, Ignatiev and Marques-Silva 2014",
-        ),
-    )
-}
+_PYSAT = "pysat.card"
+
+AMOS = registry(
+    Amo("pairwise", _PYSAT, "a clause for every two", "folklore"),
+    Amo("seqcounter", _PYSAT, "a register after each literal: one of the literals so far is true", "Sinz 2005"),
+    Amo("ladder", _PYSAT, "a monotone chain of registers, and literals where it changes", "Gent and Nightingale 2004"),
+    Amo("bitwise", _PYSAT, "the number of the true literal in binary", "Prestwich 2007"),
+    Amo("product", "nonosat.cnf.at_most_one", "literals in a grid: at most one row, at most one column", "Chen 2010"),
+    Amo(
+        "commander",
+        "nonosat.cnf.at_most_one",
+        "groups of three, each with a commander variable",
+        "Klieber and Kwon 2007",
+    ),
+    Amo("sortnetwrk", _PYSAT, "a sorting network", "Batcher 1968; Eén and Sörensson 2006"),
+    Amo("cardnetwrk", _PYSAT, "the part of a sorting network that finds the two largest", "Asín et al. 2009"),
+    Amo("totalizer", _PYSAT, "a tree of adders in unary", "Bailleux and Boufkhad 2003"),
+    Amo("mtotalizer", _PYSAT, "a totalizer whose numbers have two digits", "Ogawa et al. 2013"),
+    Amo(
+        "kmtotalizer",
+        _PYSAT,
+        "a totalizer with two digits that counts only as far as needed",
+        "Morgado, Ignatiev and Marques-Silva 2014",
+    ),
+)
 
 
 def find_amo(name: str) -> Amo:
     """The at-most-one of a name; raises UsageError if there is none."""
-    if name not in AMOS:
-        raise UsageError(f"at-most-one {name!r}, expected one of {', '.join(AMOS)}")
-    return AMOS[name]
+    return choose(AMOS, name, "at-most-one")
 
 
 @lru_cache(maxsize=4096)
 def at_most_one(name: str, n: int) -> Pattern:
     """At most one of `n` literals, in the encoding that `find_amo` finds."""
-    clauses = find_amo(name).clauses
+    module = find_amo(name).module
     if n < 2:
         return Pattern(n, 0, ())
-    if clauses:
-        return _pattern(n, clauses(range(1, n + 1), count(n + 1)))
+    if module != _PYSAT:
+        return _pattern(n, getattr(import_module(module), name)(range(1, n + 1), count(n + 1)))
     from pysat.card import CardEnc, EncType
 
     return _pattern(n, CardEnc.atmost(lits=list(range(1, n + 1)), bound=1, encoding=getattr(EncType, name)).clauses)

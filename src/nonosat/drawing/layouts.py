@@ -1,4 +1,4 @@
-"""The registry of layouts, one for each kind of grid, and that of rectangles."""
+"""The layouts of all kinds of grids, and that of rectangles."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from svgwrite import Drawing
 from svgwrite.container import Group
 from svgwrite.text import Text
 
-from nonosat.core.errors import UsageError
+from nonosat.core.registries import choose
 from nonosat.drawing.cell_pens import cells_to_draw
 from nonosat.drawing.clue_chips import number
 from nonosat.drawing.puzzle_canvas import CanvasStyle, PuzzleCanvas, Stroke
@@ -60,11 +60,7 @@ def page_of(name: str | None) -> Area:
     Raises:
         UsageError: there is no such paper.
     """
-    if name is None:
-        return ANY_PAPER
-    if name not in PAPERS:
-        raise UsageError(f"paper {name!r}, expected one of {', '.join(PAPERS)}")
-    return PAPERS[name]
+    return ANY_PAPER if name is None else choose(PAPERS, name, "paper")
 
 
 def page_drawing(size: Area, left: float, top: float) -> Drawing:

@@ -13,14 +13,15 @@ the same. They share `cell_encoder` (the clauses of single cells, and selectors)
 from __future__ import annotations
 
 import gc
-import importlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from typing import NamedTuple
 
 from nonosat.cnf.formula import Formula
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import UsageError
+from nonosat.core.registries import choose, registry
 from nonosat.encodings.cell_encoder import CellEncoder, separate_domains
 from nonosat.lines.domains import Domains, initial_domains
 from nonosat.model.puzzle import Puzzle
@@ -30,15 +31,15 @@ class Encoding(NamedTuple):
     """A translation to clauses.
 
     Attributes:
-        module: the full name of the one with its function `build`.
+        module: the one with its function `build`.
         amo: its default at-most-one; None if it has no at-most-one to choose.
         has_starts: whether its formulas have literals for the starts of blocks.
     """
 
     name: str
-    summary: str
-    source: str
     module: str
+    about: str
+    source: str
     amo: str | None = None
     has_starts: bool = True
 
@@ -47,89 +48,83 @@ class Redundant(NamedTuple):
     """Clauses that follow from the rules and may help a solver.
 
     Attributes:
-        module: the full name of the one with its function `add`.
+        module: the one with its function `add`.
         needs_starts: whether it can only be added to an encoding with literals for the starts of blocks.
     """
 
     name: str
-    summary: str
-    source: str
     module: str
+    about: str
+    source: str
     needs_starts: bool
 
 
-ENCODINGS: dict[str, Encoding] = {
-    encoding.name: encoding
-    for encoding in (
-        Encoding(
-            name="dnf",
-            summary="all placements of a line, distributed to clauses over the cells alone; only for small puzzles",
-            source="folklore; Nelson 1955",
-            module="nonosat.encodings.dnf",
-            has_starts=False,
-        ),
-        Encoding(
-            name="placements",
-            summary="a variable for each placement of a line; only for lines with few placements",
-            source="folklore; Bacchus 2007",
-            module="nonosat.encodings.placements",
-            amo="commander",
-            has_starts=False,
-        ),
-        Encoding(
-            name="pairwise",
-            summary="direct encoding of block starts: a clause for every two starts that exclude each other",
-            source="Walsh 2000; Gent 2002",
-            module="nonosat.encodings.pairwise",
-            amo="pairwise",
-        ),
-        Encoding(
-            name="start",
-            summary="block starts with a sequential counter whose registers are the order encoding",
-            source="Sinz 2005; Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2006",
-            module="nonosat.encodings.start",
-        ),
-        Encoding(
-            name="order",
-            summary="the order encoding of block starts: the registers of the counter alone",
-            source="Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2006",
-            module="nonosat.encodings.order",
-        ),
-        Encoding(
-            name="automaton",
-            summary="the automaton of the clue, unrolled over the line",
-            source="Pesant 2004; Bacchus 2007; Quimper and Walsh 2007",
-            module="nonosat.encodings.automaton",
-        ),
-    )
-}
+ENCODINGS = registry(
+    Encoding(
+        "dnf",
+        "nonosat.encodings.dnf",
+        "all placements of a line, distributed to clauses over the cells alone; only for small puzzles",
+        "folklore; Nelson 1955",
+        has_starts=False,
+    ),
+    Encoding(
+        "placements",
+        "nonosat.encodings.placements",
+        "a variable for each placement of a line; only for lines with few placements",
+        "folklore; Bacchus 2007",
+        amo="commander",
+        has_starts=False,
+    ),
+    Encoding(
+        "pairwise",
+        "nonosat.encodings.pairwise",
+        "direct encoding of block starts: a clause for every two starts that exclude each other",
+        "Walsh 2000; Gent 2002",
+        amo="pairwise",
+    ),
+    Encoding(
+        "start",
+        "nonosat.encodings.start",
+        "block starts with a sequential counter whose registers are the order encoding",
+        "Sinz 2005; Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2006",
+    ),
+    Encoding(
+        "order",
+        "nonosat.encodings.order",
+        "the order encoding of block starts: the registers of the counter alone",
+        "Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2006",
+    ),
+    Encoding(
+        "automaton",
+        "nonosat.encodings.automaton",
+        "the automaton of the clue, unrolled over the line",
+        "Pesant 2004; Bacchus 2007; Quimper and Walsh 2007",
+    ),
+)
 
-REDUNDANT: dict[str, Redundant] = {
-    redundant.name: redundant
-    for redundant in (
-        Redundant(
-            name="totals",
-            summary="the number of cells of each colour in a line, where the clue determines it",
-            source="Bailleux and Boufkhad 2003",
-            module="nonosat.encodings.redundant_totals",
-            needs_starts=False,
-        ),
-        Redundant(
-            name="bounds",
-            summary="the minimum distance between the starts of two blocks that are not neighbours",
-            source="folklore",
-            module="nonosat.encodings.redundant_bounds",
-            needs_starts=True,
-        ),
-        Redundant(
-            name="gaps",
-            summary="the cells before and after a block do not have its colour",
-            source="folklore",
-            module="nonosat.encodings.redundant_gaps",
-            needs_starts=True,
-        ),
-    )
-}
+REDUNDANT = registry(
+    Redundant(
+        "totals",
+        "nonosat.encodings.redundant_totals",
+        "the number of cells of each colour in a line, where the clue determines it",
+        "Bailleux and Boufkhad 2003",
+        needs_starts=False,
+    ),
+    Redundant(
+        "bounds",
+        "nonosat.encodings.redundant_bounds",
+        "the minimum distance between the starts of two blocks that are not neighbours",
+        "folklore",
+        needs_starts=True,
+    ),
+    Redundant(
+        "gaps",
+        "nonosat.encodings.redundant_gaps",
+        "the cells before and after a block do not have its colour",
+        "folklore",
+        needs_starts=True,
+    ),
+)
 
 
 class Recipe(NamedTuple):
@@ -201,10 +196,10 @@ class Recipe(NamedTuple):
     def _build(self, cells: CellEncoder) -> Formula:
         """Build the formula; its helpers are freed on return, before cycles are collected again."""
         choice = {} if self.amo is None else {"amo": self.amo}
-        encoder = importlib.import_module(ENCODINGS[self.encoding].module).build(cells, **choice)
+        encoder = import_module(ENCODINGS[self.encoding].module).build(cells, **choice)
         for redundant in (REDUNDANT[name] for name in self.add):
             blocks = [encoder.blocks()] if redundant.needs_starts else []
-            importlib.import_module(redundant.module).add(cells, *blocks)
+            import_module(redundant.module).add(cells, *blocks)
         return cells.formula
 
 
@@ -235,9 +230,7 @@ def find_encoding(text: str, *, amo: str | None = None, add: Iterable[str] = ())
     name, *amos = head.split("/")
     if len(amos) > 1 or any("/" in each for each in added):
         name = text
-    if name not in ENCODINGS:
-        raise UsageError(f"encoding {name!r}, expected one of {', '.join(ENCODINGS)}")
-    encoding = ENCODINGS[name]
+    encoding = choose(ENCODINGS, name, "encoding")
     chosen = next(iter(amos), None) if amo is None else amo
     if chosen is not None:
         if encoding.amo is None:
@@ -248,9 +241,7 @@ def find_encoding(text: str, *, amo: str | None = None, add: Iterable[str] = ())
         find_amo(chosen)
     wanted = {*added, *add}
     for each in sorted(wanted):
-        if each not in REDUNDANT:
-            raise UsageError(f"redundant constraint {each!r}, expected one of {', '.join(REDUNDANT)}")
-        if REDUNDANT[each].needs_starts and not encoding.has_starts:
+        if choose(REDUNDANT, each, "redundant constraint").needs_starts and not encoding.has_starts:
             able = " or ".join(other.name for other in ENCODINGS.values() if other.has_starts)
             raise UsageError(f"{each!r} added to {name}, expected {able}: {name} has no literals for block starts")
     return Recipe(name, chosen or encoding.amo, tuple(each for each in REDUNDANT if each in wanted))

@@ -18,9 +18,9 @@ A module of several formats has a dictionary `LAYOUTS` from their names to objec
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from itertools import islice
 from typing import Any, NamedTuple, cast
 
@@ -31,12 +31,6 @@ from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import check
-
-#: The modules of several formats, by format.
-_SHARED = {
-    **dict.fromkeys(("mk", "nin", "px", "cwd", "sections", "brackets"), "two_lists"),
-    **dict.fromkeys(("spoj", "tournament", "course"), "puzzle_sets"),
-}
 
 
 class Loss(NamedTuple):
@@ -51,11 +45,10 @@ class Loss(NamedTuple):
 
 
 class Format(NamedTuple):
-    """A file format; its module is imported when it is first used. Formats are made with keywords.
+    """A file format, an entry of the registry of formats.
 
     Attributes:
         suffixes: endings of file names, in lower case, with the dot.
-        about: a few words for the list of formats.
         writes: true if it can be written; all can be read.
         colors: true if it has a palette; without one the puzzle is black on white.
         unknown, hidden: true if it can hold blocks of unknown colour, and of unknown length.
@@ -67,8 +60,9 @@ class Format(NamedTuple):
     """
 
     name: str
-    suffixes: tuple[str, ...]
+    module: str
     about: str
+    suffixes: tuple[str, ...]
     writes: bool = True
     colors: bool = False
     unknown: bool = False
@@ -81,6 +75,9 @@ class Format(NamedTuple):
     max_characters: int = 1 << 23
     max_colors: int = 1_000_000
     max_length: int | None = None
+
+    def __repr__(self) -> str:
+        return f"<Format {self.name}: {self.about}>"
 
     def holds(self, kind: str) -> bool:
         """True if it can hold grids of a kind, a key of `GRIDS`."""
@@ -190,9 +187,8 @@ class Format(NamedTuple):
     @property
     def _functions(self) -> Any:
         """The object with the functions of the format: its module, or its entry in the `LAYOUTS` of one."""
-        shared = _SHARED.get(self.name)
-        module = importlib.import_module(f"nonosat.formats.{shared or self.name}")
-        return module.LAYOUTS[self.name] if shared else module
+        module = import_module(self.module)
+        return module.LAYOUTS[self.name] if hasattr(module, "LAYOUTS") else module
 
 
 class Sheet(NamedTuple):

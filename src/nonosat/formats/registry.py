@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonosat.core.errors import InputError, UsageError, argument
+from nonosat.core.errors import InputError, argument
+from nonosat.core.registries import choose, registry
 from nonosat.formats.file_format import Format
 from nonosat.model.puzzle import Metadata, Puzzle
 
 #: In the order in which they are tried on a text of which nothing else is known.
-_FORMATS = (
+FORMATS = registry(
     Format(
-        name="clues",
-        suffixes=(".clues",),
-        about="nonosat's own",
+        "clues",
+        "nonosat.formats.clues",
+        "nonosat's own",
+        (".clues",),
         grids=None,
         colors=True,
         unknown=True,
@@ -24,9 +26,10 @@ _FORMATS = (
         max_characters=1 << 26,
     ),
     Format(
-        name="webpbn",
-        suffixes=(".xml", ".pbn"),
-        about="XML of webpbn.com",
+        "webpbn",
+        "nonosat.formats.webpbn",
+        "XML of webpbn.com",
+        (".xml", ".pbn"),
         colors=True,
         max_colors=20_000,
         grids=("rect", "tri"),
@@ -37,18 +40,20 @@ _FORMATS = (
         several=True,
     ),
     Format(
-        name="json",
-        suffixes=(".json",),
-        about="clues as JSON",
+        "json",
+        "nonosat.formats.json",
+        "clues as JSON",
+        (".json",),
         grids=None,
         givens=True,
         metadata=Metadata._fields,
         goal=True,
     ),
     Format(
-        name="non",
-        suffixes=(".non",),
-        about="Steve Simpson's, with colours",
+        "non",
+        "nonosat.formats.non",
+        "Steve Simpson's, with colours",
+        (".non",),
         colors=True,
         max_colors=26,
         metadata=Metadata._fields,
@@ -56,41 +61,52 @@ _FORMATS = (
         several=True,
     ),
     Format(
-        name="olsak",
-        suffixes=(".g",),
-        about="Mirek and Petr Olšák's grid",
+        "olsak",
+        "nonosat.formats.olsak",
+        "Mirek and Petr Olšák's grid",
+        (".g",),
         colors=True,
         max_colors=52,
         grids=("rect", "tri"),
     ),
-    Format(name="pzl", suffixes=(".pzl",), about="blocks with red, green and blue", writes=False, colors=True),
-    Format(name="gno", suffixes=(".gno",), about="gnonograms", metadata=("title", "author", "license"), goal=True),
-    Format(name="asp", suffixes=(".lp",), about="facts of answer set programs"),
+    Format("pzl", "nonosat.formats.pzl", "blocks with red, green and blue", (".pzl",), writes=False, colors=True),
+    Format("gno", "nonosat.formats.gno", "gnonograms", (".gno",), metadata=("title", "author", "license"), goal=True),
+    Format("asp", "nonosat.formats.asp", "facts of answer set programs", (".lp",)),
     Format(
-        name="puzzlink",
-        suffixes=(".txt",),
-        about="links to puzz.link and the like",
+        "puzzlink",
+        "nonosat.formats.puzzlink",
+        "links to puzz.link and the like",
+        (".txt",),
         hidden=True,
         several=True,
         max_length=255,
     ),
-    Format(name="pzprv3", suffixes=(".txt",), about="files of the program pzpr", hidden=True),
-    Format(name="tatham", suffixes=(".txt",), about="game IDs of Simon Tatham's Pattern", givens=True, several=True),
-    Format(name="picross", suffixes=(".txt",), about="picross-solver", metadata=("title",), several=True),
-    Format(name="pynogram", suffixes=(".txt",), about="configuration of pynogram, nonogrid", writes=False, colors=True),
-    Format(name="dzn", suffixes=(".dzn",), about="data of MiniZinc models", writes=False),
-    Format(name="tournament", suffixes=(".txt",), about="tournament sets", writes=False, several=True),
-    Format(name="brackets", suffixes=(".txt",), about="two lines of clues in brackets", writes=False),
-    Format(name="sections", suffixes=(".txt",), about="rows, a blank line, columns", writes=False),
-    Format(name="spoj", suffixes=(".txt",), about="the problem JCROSS of SPOJ", writes=False, several=True),
-    Format(name="mk", suffixes=(".mk",), about="Andrew Makhorin's"),
-    Format(name="nin", suffixes=(".nin",), about="Jakub Wilk's"),
-    Format(name="px", suffixes=(".px",), about="clues with commas"),
-    Format(name="cwd", suffixes=(".cwd",), about="QNonograms"),
-    Format(name="course", suffixes=(".txt",), about="squares of a course", writes=False, goal=True, several=True),
+    Format("pzprv3", "nonosat.formats.pzprv3", "files of the program pzpr", (".txt",), hidden=True),
+    Format(
+        "tatham", "nonosat.formats.tatham", "game IDs of Simon Tatham's Pattern", (".txt",), givens=True, several=True
+    ),
+    Format("picross", "nonosat.formats.picross", "picross-solver", (".txt",), metadata=("title",), several=True),
+    Format(
+        "pynogram",
+        "nonosat.formats.pynogram",
+        "configuration of pynogram, nonogrid",
+        (".txt",),
+        writes=False,
+        colors=True,
+    ),
+    Format("dzn", "nonosat.formats.dzn", "data of MiniZinc models", (".dzn",), writes=False),
+    Format("tournament", "nonosat.formats.puzzle_sets", "tournament sets", (".txt",), writes=False, several=True),
+    Format("brackets", "nonosat.formats.two_lists", "two lines of clues in brackets", (".txt",), writes=False),
+    Format("sections", "nonosat.formats.two_lists", "rows, a blank line, columns", (".txt",), writes=False),
+    Format("spoj", "nonosat.formats.puzzle_sets", "the problem JCROSS of SPOJ", (".txt",), writes=False, several=True),
+    Format("mk", "nonosat.formats.two_lists", "Andrew Makhorin's", (".mk",)),
+    Format("nin", "nonosat.formats.two_lists", "Jakub Wilk's", (".nin",)),
+    Format("px", "nonosat.formats.two_lists", "clues with commas", (".px",)),
+    Format("cwd", "nonosat.formats.two_lists", "QNonograms", (".cwd",)),
+    Format(
+        "course", "nonosat.formats.puzzle_sets", "squares of a course", (".txt",), writes=False, goal=True, several=True
+    ),
 )
-#: By name; a new format is one new module and one entry.
-FORMATS: dict[str, Format] = {format_.name: format_ for format_ in _FORMATS}
 
 
 def find_format(name: str) -> Format:
@@ -99,9 +115,7 @@ def find_format(name: str) -> Format:
     Raises:
         UsageError: there is none.
     """
-    if name not in FORMATS:
-        raise UsageError(f"format {name!r}, expected one of {', '.join(FORMATS)}")
-    return FORMATS[name]
+    return choose(FORMATS, name, "format")
 
 
 def of_suffix(suffix: str) -> list[Format]:

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from nonosat.core.errors import PuzzleError, shown
+from nonosat.core.registries import registry
 from nonosat.model.grid import MAX_CELLS, Grid
 from nonosat.model.nouns import count
-from nonosat.model.rect_grid import RectGrid
 
 
 class GridSize(NamedTuple):
@@ -44,24 +44,37 @@ def centred_rows(grid: Grid) -> list[int]:
 
 
 class GridKind(NamedTuple):
-    """A kind of grid. Entries are made with keywords.
+    """A kind of grid.
 
     Attributes:
-        grid: makes the grid from the numbers in its header; raises PuzzleError for numbers that cannot be.
-        sizes: the numbers in the header, in their order.
+        name: the first word of the header.
+        module: it has `of_sizes`, which makes the grid from the numbers in its header, and may have `of_rows`, which
+            finds the one whose rows have some lengths, or returns None.
         cells: the noun for its cells, in the plural: `squares`.
+        sizes: the numbers in the header, in their order.
         row_indents: the indents of the rows in a picture made of text, in the unit of `centred_rows`.
         columns: the width of a cell of a coloured picture made of text, in characters, if there is room.
-        of_rows: the grid whose rows have some lengths, or None; without such a function, text that lacks a header is
-            never read as a grid of this kind.
     """
 
-    grid: Callable[..., Grid]
-    sizes: tuple[GridSize, ...]
+    name: str
+    module: str
     cells: str
+    sizes: tuple[GridSize, ...]
     row_indents: Callable[[Any], Sequence[int]] = centred_rows
     columns: int = 2
-    of_rows: Callable[[Sequence[int]], Grid | None] | None = None
+
+    def grid(self, *numbers: int) -> Grid:
+        """The grid with these numbers in its header; raises PuzzleError for numbers that cannot be."""
+        return cast(Grid, import_module(self.module).of_sizes(*numbers))
+
+    def of_rows(self, lengths: Sequence[int]) -> Grid | None:
+        """The grid whose rows have these lengths, or None if they do not make it known.
+
+        Raises:
+            PuzzleError: the grid would have too many cells.
+        """
+        find = getattr(import_module(self.module), "of_rows", None)
+        return cast("Grid | None", find and find(lengths))
 
     def describe(self, grid: Grid) -> str:
         """The sizes of a grid in words: `4 rows, 5 columns`."""
@@ -84,31 +97,24 @@ class GridKind(NamedTuple):
         return self.grid(*map(int, match.groups())) if match else None
 
 
-def _later(module: str, name: str) -> Callable[..., Any]:
-    """A function of a module that is imported at the first call, since most puzzles are rectangles."""
-
-    def call(*args: Any) -> Any:
-        return getattr(import_module(f"nonosat.model.{module}"), name)(*args)
-
-    return call
-
-
-#: By the first word of the header.
-GRIDS: dict[str, GridKind] = {
-    "rect": GridKind(
-        grid=RectGrid,
-        sizes=(GridSize("height", "row", "rows"), GridSize("width", "column", "columns")),
-        cells="squares",
+GRIDS = registry(
+    GridKind(
+        "rect",
+        "nonosat.model.rect_grid",
+        "squares",
+        (GridSize("height", "row", "rows"), GridSize("width", "column", "columns")),
     ),
-    "hex": GridKind(
-        grid=_later("hex_grid", "HexGrid"),
-        sizes=(GridSize("size", "cell along each side", "cells along each side"),),
-        cells="hexagons",
-        of_rows=_later("hex_grid", "hex_of_rows"),
+    GridKind(
+        "hex",
+        "nonosat.model.hex_grid",
+        "hexagons",
+        (GridSize("size", "cell along each side", "cells along each side"),),
     ),
-    "tri": GridKind(
-        grid=_later("tri_grid", "tri_of_sides"),
-        sizes=(
+    GridKind(
+        "tri",
+        "nonosat.model.tri_grid",
+        "triangles",
+        (
             GridSize("top-left", "triangle along the top left side", "triangles along the top left side", 0),
             GridSize("bottom-left", "along the bottom left", "along the bottom left", 0),
             GridSize("bottom", "along the bottom", "along the bottom", 0),
@@ -116,12 +122,10 @@ GRIDS: dict[str, GridKind] = {
             GridSize("top-right", "along the top right", "along the top right", 0),
             GridSize("top", "along the top", "along the top", 0),
         ),
-        cells="triangles",
         row_indents=lambda grid: [2 * start for start in grid.row_starts],
         columns=1,
-        of_rows=_later("tri_grid", "tri_of_rows"),
     ),
-}
+)
 
 
 class HeaderError(PuzzleError):
@@ -183,7 +187,7 @@ def grid_of_rows(lengths: Sequence[int]) -> Grid | None:
     Raises:
         PuzzleError: the grid would have too many cells.
     """
-    found = (kind.of_rows(lengths) for kind in GRIDS.values() if kind.of_rows is not None)
+    found = (kind.of_rows(lengths) for kind in GRIDS.values())
     return next((grid for grid in found if grid is not None), None)
 
 

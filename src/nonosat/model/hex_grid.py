@@ -82,7 +82,11 @@ class HexGrid(Grid):
         )
 
 
-def hex_of_rows(lengths: Sequence[int]) -> HexGrid | None:
+#: The grid of a header.
+of_sizes = HexGrid
+
+
+def of_rows(lengths: Sequence[int]) -> HexGrid | None:
     """The hexagon whose rows have these numbers of cells: n, n+1, ..., 2n-1, ..., n; or None.
 
     Raises:

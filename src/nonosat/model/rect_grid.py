@@ -54,3 +54,7 @@ class RectGrid(Grid):
         if index < self.height:
             return range(index * self.width, (index + 1) * self.width)
         return range(index - self.height, self.n_cells, self.width)
+
+
+#: The grid of a header.
+of_sizes = RectGrid

@@ -156,12 +156,12 @@ class TriGrid(Grid):
         return (*rows, *upward, *(tuple(line) for line in reversed(slashes)))
 
 
-def tri_of_sides(*sides: int) -> TriGrid:
+def of_sizes(*sides: int) -> TriGrid:
     """The outline with these sides, as a header lists them."""
     return TriGrid(sides)
 
 
-def tri_of_rows(lengths: Sequence[int]) -> TriGrid | None:
+def of_rows(lengths: Sequence[int]) -> TriGrid | None:
     """The outline, symmetric from left to right, whose rows have these numbers of cells; or None.
 
     Other outlines have the same lengths of rows as their mirror images, and a single row may point up or down.

@@ -6,13 +6,13 @@ and checker share as little code as possible, so that a bug in one does not hide
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, NamedTuple, cast
 
 from nonosat.core.deadline import NEVER, Deadline
-from nonosat.core.errors import ProofRefused, UsageError, shown
+from nonosat.core.errors import ProofRefused, shown
+from nonosat.core.registries import choose, registry
 from nonosat.model.picture import Picture
 from nonosat.proofs import drat, linear
 from nonosat.proofs.claim import Claim
@@ -37,22 +37,20 @@ class ProofTask(NamedTuple):
     deadline: Deadline = NEVER
 
 
-@dataclass(frozen=True, kw_only=True)
-class ProofKind:
-    """A kind of proof; its modules are imported when they are first used.
-
-    They are `<name>_writer` with `write(task, folder)`, and `<name>_checker` with `check(statement, manifest, folder,
-    deadline)`, in the package of its name.
+class ProofKind(NamedTuple):
+    """A kind of proof.
 
     Attributes:
-        summary: a description in half a sentence.
+        module: a package with `<name>_writer`, which has `write(task, folder)`, and `<name>_checker`, which has
+            `check(statement, manifest, folder, deadline)`.
         details: the keys of the details in the manifest.
         files: the files of every proof of this kind beside the manifest.
         solution_files: further files of a proof about a puzzle with a solution.
     """
 
     name: str
-    summary: str
+    module: str
+    about: str
     details: frozenset[str]
     files: frozenset[str]
     solution_files: frozenset[str]
@@ -84,7 +82,7 @@ class ProofKind:
         return cast(tuple[str, Picture | None], checked)
 
     def _module(self, role: str) -> Any:
-        return importlib.import_module(f"nonosat.proofs.{self.name}.{self.name}_{role}")
+        return import_module(f"{self.module}.{self.name}_{role}")
 
     def check_manifest(self, manifest: Manifest) -> None:
         """Raise `ProofRefused` unless a manifest lists exactly the files of its claim and kind, and its details."""
@@ -106,25 +104,24 @@ class ProofKind:
 
 
 #: The kinds by name.
-KINDS: dict[str, ProofKind] = {
-    kind.name: kind
-    for kind in (
-        ProofKind(
-            name="drat",
-            summary="the complete formula has no (other) model: a DRAT proof",
-            details=frozenset({"encoding", "proof", "solver"}),
-            files=frozenset({drat.FORMULA, drat.PROOF}),
-            solution_files=frozenset({drat.SOLUTION, drat.BLOCKED}),
-        ),
-        ProofKind(
-            name="linear",
-            summary="no (other) picture weighs enough: weights for the cells of lines, from a linear program",
-            details=frozenset(),
-            files=frozenset({linear.WEIGHTS}),
-            solution_files=frozenset({linear.PICTURE}),
-        ),
-    )
-}
+KINDS = registry(
+    ProofKind(
+        "drat",
+        "nonosat.proofs.drat",
+        "the complete formula has no (other) model: a DRAT proof",
+        details=frozenset({"encoding", "proof", "solver"}),
+        files=frozenset({drat.FORMULA, drat.PROOF}),
+        solution_files=frozenset({drat.SOLUTION, drat.BLOCKED}),
+    ),
+    ProofKind(
+        "linear",
+        "nonosat.proofs.linear",
+        "no (other) picture weighs enough: weights for the cells of lines, from a linear program",
+        details=frozenset(),
+        files=frozenset({linear.WEIGHTS}),
+        solution_files=frozenset({linear.PICTURE}),
+    ),
+)
 #: The kinds that `auto` tries, in order, with the seconds after which the next one is tried, or None for no limit. DRAT
 #: comes first since other programs check it, too.
 AUTO: tuple[tuple[str, float | None], ...] = (("drat", 60.0), ("linear", None), ("drat", None))
@@ -138,6 +135,4 @@ def plan_attempts(name: str, *, formula: bool = False) -> list[tuple[ProofKind, 
     """
     if name == "auto" and not formula:
         return [(KINDS[kind], seconds) for kind, seconds in AUTO]
-    if name not in ("auto", *KINDS):
-        raise UsageError(f"kind of proof {name!r}, expected one of auto, {', '.join(KINDS)}")
-    return [(KINDS["drat" if name == "auto" else name], None)]
+    return [(choose({"auto": KINDS["drat"], **KINDS}, name, "kind of proof"), None)]

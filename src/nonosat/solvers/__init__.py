@@ -9,6 +9,7 @@ PySAT or a new program is one entry in `BACKENDS`; below it is `DEFAULT_SOLVER`.
 from __future__ import annotations
 
 from nonosat.core.errors import UsageError
+from nonosat.core.registries import registry
 from nonosat.solvers.backend_info import BackendInfo, Capabilities
 from nonosat.solvers.program_backend import SolverProgram, program_of_command
 from nonosat.solvers.pysat_backend import PysatBackend
@@ -23,59 +24,56 @@ _KISSAT = Capabilities(
     incremental=False, core=False, phases=False, first_value=True, statistics=False, proof=False, interrupt=False
 )
 
-BACKENDS: dict[str, Backend] = {
-    backend.name: backend
-    for backend in (
-        PysatBackend(name="cadical300", solver="CaDiCaL 3.0.0", capabilities=_CADICAL),
-        PysatBackend(name="cadical195", solver="CaDiCaL 1.9.5", capabilities=_CADICAL),
-        PysatBackend(name="cadical153", solver="CaDiCaL 1.5.3", capabilities=_CADICAL),
-        PysatBackend(name="cadical103", solver="CaDiCaL 1.0.3", capabilities=_CADICAL._replace(phases=False)),
-        PysatBackend(name="glucose42", solver="Glucose 4.2.1", capabilities=_GLUCOSE),
-        PysatBackend(name="glucose4", solver="Glucose 4.1", capabilities=_GLUCOSE),
-        PysatBackend(name="glucose3", solver="Glucose 3.0", capabilities=_GLUCOSE),
-        PysatBackend(name="minisat22", solver="MiniSat 2.2", capabilities=_MINISAT),
-        PysatBackend(name="minisat-gh", solver="MiniSat of GitHub", capabilities=_MINISAT),
-        PysatBackend(name="minisat-ep", solver="MiniSat with external propagators", capabilities=_MINISAT),
-        PysatBackend(name="kissat404", solver="Kissat 4.0.4", capabilities=_KISSAT),
-        SolverProgram(
-            name="kissat",
-            command=("kissat", "{cnf}"),
-            limit=("--time={seconds}",),
-            first_value=True,
-            statistics=True,
-            proof=("--no-binary", "{proof}"),
-            get="pip install 'nonosat[kissat]'",
-            package="passagemath-kissat",
-        ),
-        SolverProgram(
-            name="cadical",
-            command=("cadical", "{cnf}"),
-            limit=("-t", "{seconds}"),
-            first_value=True,
-            statistics=True,
-            proof=("--no-binary", "{proof}"),
-            get="apt install cadical",
-        ),
-        SolverProgram(
-            name="minisat",
-            command=("minisat", "-verb=1", "{cnf}", "{out}"),
-            limit=("-cpu-lim={seconds}",),
-            first_value=False,
-            statistics=True,
-            version=(),
-            get="apt install minisat",
-        ),
-        SolverProgram(
-            name="glucose",
-            command=("glucose", "-model", "-verb=1", "{cnf}"),
-            limit=("-cpu-lim={seconds}",),
-            first_value=False,
-            statistics=True,
-            version=(),
-            get="https://github.com/audemard/glucose",
-        ),
-    )
-}
+BACKENDS: dict[str, Backend] = registry(
+    PysatBackend("cadical300", "CaDiCaL 3.0.0", _CADICAL),
+    PysatBackend("cadical195", "CaDiCaL 1.9.5", _CADICAL),
+    PysatBackend("cadical153", "CaDiCaL 1.5.3", _CADICAL),
+    PysatBackend("cadical103", "CaDiCaL 1.0.3", _CADICAL._replace(phases=False)),
+    PysatBackend("glucose42", "Glucose 4.2.1", _GLUCOSE),
+    PysatBackend("glucose4", "Glucose 4.1", _GLUCOSE),
+    PysatBackend("glucose3", "Glucose 3.0", _GLUCOSE),
+    PysatBackend("minisat22", "MiniSat 2.2", _MINISAT),
+    PysatBackend("minisat-gh", "MiniSat of GitHub", _MINISAT),
+    PysatBackend("minisat-ep", "MiniSat with external propagators", _MINISAT),
+    PysatBackend("kissat404", "Kissat 4.0.4", _KISSAT),
+    SolverProgram(
+        name="kissat",
+        command=("kissat", "{cnf}"),
+        limit=("--time={seconds}",),
+        first_value=True,
+        statistics=True,
+        proof=("--no-binary", "{proof}"),
+        get="pip install 'nonosat[kissat]'",
+        package="passagemath-kissat",
+    ),
+    SolverProgram(
+        name="cadical",
+        command=("cadical", "{cnf}"),
+        limit=("-t", "{seconds}"),
+        first_value=True,
+        statistics=True,
+        proof=("--no-binary", "{proof}"),
+        get="apt install cadical",
+    ),
+    SolverProgram(
+        name="minisat",
+        command=("minisat", "-verb=1", "{cnf}", "{out}"),
+        limit=("-cpu-lim={seconds}",),
+        first_value=False,
+        statistics=True,
+        version=(),
+        get="apt install minisat",
+    ),
+    SolverProgram(
+        name="glucose",
+        command=("glucose", "-model", "-verb=1", "{cnf}"),
+        limit=("-cpu-lim={seconds}",),
+        first_value=False,
+        statistics=True,
+        version=(),
+        get="https://github.com/audemard/glucose",
+    ),
+)
 
 #: benchmarks/results/performance-2026-11-22.md has the measurement behind the choice.
 DEFAULT_SOLVER = "glucose4"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.core.errors import UsageError
+from nonosat.core.registries import choose, registry
 
 if TYPE_CHECKING:
     from nonosat.encodings import Recipe
@@ -18,40 +19,42 @@ class Strategy(NamedTuple):
     """A choice of the engines that search for solutions.
 
     Attributes:
-        summary: for the help of commands.
         one_solver: one solver gets the whole formula and answers every question.
         initial_phases: the solver begins with the likelier value of each variable, by belief propagation.
         first, another: names of the methods that search for a solution and for another one, if not one solver
             does both; empty for those of the regime (see `schedule`), after a first try of the default solver.
     """
 
-    summary: str
+    name: str
+    about: str
     one_solver: bool = False
     initial_phases: bool = False
     first: tuple[str, ...] = ()
     another: tuple[str, ...] = ()
 
 
-#: A new strategy is one entry.
-STRATEGIES: dict[str, Strategy] = {
-    "auto": Strategy(summary="one solver within a budget, then several engines side by side (the default)"),
-    "sat": Strategy(summary="one solver does everything", one_solver=True),
-    "hints": Strategy(
-        summary="the same, with initial phases from belief propagation over lines",
+STRATEGIES = registry(
+    Strategy("auto", "one solver within a budget, then several engines side by side (the default)"),
+    Strategy("sat", "one solver does everything", one_solver=True),
+    Strategy(
+        "hints",
+        "the same, with initial phases from belief propagation over lines",
         one_solver=True,
         initial_phases=True,
     ),
-    "decimation": Strategy(
-        summary="fix the cells with the clearest beliefs first; finds solutions, but proves nothing",
+    Strategy(
+        "decimation",
+        "fix the cells with the clearest beliefs first; finds solutions, but proves nothing",
         first=("decimation",),
         another=("neighbours",),
     ),
-    "reinforcement": Strategy(
-        summary="draw beliefs slowly to a solution and repair it; finds solutions, but proves nothing",
+    Strategy(
+        "reinforcement",
+        "draw beliefs slowly to a solution and repair it; finds solutions, but proves nothing",
         first=("reinforcement",),
         another=("neighbours",),
     ),
-}
+)
 
 
 class SolveOptions(NamedTuple):
@@ -67,7 +70,7 @@ class SolveOptions(NamedTuple):
     @property
     def plan(self) -> Strategy:
         """The strategy of that name."""
-        return STRATEGIES[self.strategy]
+        return choose(STRATEGIES, self.strategy, "strategy")
 
     @property
     def is_one_solver(self) -> bool:
@@ -85,7 +88,5 @@ class SolveOptions(NamedTuple):
         """
         if self.processes is not None and self.processes < 1:
             raise UsageError(f"a portfolio of {self.processes} processes, expected at least 1")
-        if self.strategy not in STRATEGIES:
-            raise UsageError(f"strategy {self.strategy!r}, expected one of {', '.join(STRATEGIES)}")
         if self.plan.first and (self.is_one_solver or with_formula):
             raise UsageError(f"strategy {self.strategy} cannot be combined with a solver, a formula or no propagation")

@@ -560,6 +560,6 @@ def test_registry() -> None:
     for name, encoding in ENCODINGS.items():
         assert find_encoding(name) == (name, encoding.amo, ())
         assert encoding.name == name
-        assert encoding.summary
+        assert encoding.about
     with pytest.raises(UsageError, match="'nothing'"):
         find_encoding("nothing")

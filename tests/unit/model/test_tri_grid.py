@@ -28,7 +28,7 @@ from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
-from nonosat.model.tri_grid import SIDE_NAMES, TriGrid, tri_of_rows
+from nonosat.model.tri_grid import SIDE_NAMES, TriGrid, of_rows
 
 #: From the triangle of one cell to outlines with sides of up to six triangles.
 outlines = st.sampled_from(triangle_outlines(80, 5))
@@ -130,8 +130,8 @@ def test_symmetric_outlines_by_the_lengths_of_their_rows():
     symmetric = [grid for grid in triangle_outlines(80, 5) if grid.sides[:2] == grid.sides[4:2:-1]]
     for grid in symmetric:
         lengths = [len(grid.line(row)) for row in grid.families[0]]
-        assert tri_of_rows(lengths) == (grid if len(lengths) > 1 else None)
-        assert tri_of_rows([*lengths, max(lengths) + 1]) is None
+        assert of_rows(lengths) == (grid if len(lengths) > 1 else None)
+        assert of_rows([*lengths, max(lengths) + 1]) is None
     assert len(symmetric) > 20
 
 
