@@ -8,9 +8,10 @@ from __future__ import annotations
 import hashlib
 import json
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nonosat.batch.batch_options import BatchOptions
 from nonosat.batch.record import PuzzleRecord
@@ -50,12 +51,15 @@ class PuzzleTask:
 
 
 class PuzzleHeader(NamedTuple):
-    """The fields of a `PuzzleRecord` that are known as soon as the puzzle has been read."""
+    """The fields of a `PuzzleRecord` that are known as soon as the puzzle has been read, and those of its answer."""
 
     remarks: tuple[str, ...] = ()
     format: str | None = None
-    grid: str | None = None
-    colors: list[str] | None = None
+    answer: Mapping[str, object] = {}
+
+    def added_to(self, record: PuzzleRecord) -> PuzzleRecord:
+        """The record of the puzzle with these fields."""
+        return replace(record, remarks=self.remarks, format=self.format, answer={**record.answer, **self.answer})
 
 
 class TaskOutcome(NamedTuple):
@@ -83,8 +87,8 @@ def solve_task(task: PuzzleTask, options: BatchOptions) -> TaskOutcome:
         # The frames of the error hold its local variables, such as a formula that has filled the memory.
         error.__traceback__ = None
         outcome = failed_outcome(task, options, error)
-    record = replace(outcome.record, **header._asdict(), seconds=round(time.monotonic() - start, 4))
-    return outcome._replace(record=record)
+    record = replace(outcome.record, seconds=round(time.monotonic() - start, 4))
+    return outcome._replace(record=header.added_to(record))
 
 
 def read_header(task: PuzzleTask) -> PuzzleHeader:
@@ -127,10 +131,9 @@ def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Dead
     if options.rated:
         n_solutions = 0 if result.picture is None else {True: 1, False: 2, None: None}[result.unique]
         rating = rate(puzzle, solution=result.picture, n_solutions=n_solutions, timeout=Run(deadline))
-    answer: dict[str, Any] = result.record()
     record = replace(
         _initial_record(task, options),
-        **answer,
+        answer=result.record(),
         outcome=result.outcome.word,
         exit=int(result.outcome),
         line_solvable=_is_line_solvable(result) if solving.is_one_solver else result.solver is None,
@@ -152,7 +155,8 @@ def _read(task: PuzzleTask) -> tuple[Sheet, PuzzleHeader]:
         raise sheet
     format_name = task.origin or format_of(text, task.file, task.format).name
     remarks = (*task.remarks, *filter(None, [remark]), *sheet.remarks)
-    return sheet, PuzzleHeader(remarks, format_name, sheet.puzzle.grid.header, list(sheet.puzzle.palette.colors))
+    known = {"grid": sheet.puzzle.grid.header, "colors": list(sheet.puzzle.palette.colors)}
+    return sheet, PuzzleHeader(remarks, format_name, known)
 
 
 def _is_line_solvable(result: Result) -> bool:

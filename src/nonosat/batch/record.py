@@ -5,14 +5,16 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field
+from typing import Any
 
 from nonosat.core.errors import InputError, SolverError, printable
 from nonosat.core.files import atomic_writer
 from nonosat.core.question import Outcome
 from nonosat.core.tables import Cell, text_table, write_csv
 from nonosat.explaining.rate import RATING_FIELDS
-from nonosat.solving.result import solved_words
+from nonosat.formats.clue_lists import puzzle
+from nonosat.solving.result import Result, solved_words
 
 #: The rows of the summary, in order, with their outcome. A verdict is an outcome and what is known beside it (is there
 #: a solution, is it unique?), or how there came to be none. See `PuzzleRecord.verdict`.
@@ -28,6 +30,9 @@ VERDICTS: dict[str, Outcome | None] = {
 
 _OUTCOMES = {"failed", *(outcome.word for outcome in Outcome)}
 
+#: The fields of `Result.record` where there is no result, by name.
+NO_ANSWER = Result(puzzle([[]], [[]]), None).record() | dict.fromkeys(("grid", "colors", "differs"))
+
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleRecord:
@@ -41,8 +46,8 @@ class PuzzleRecord:
         version: version of nonosat.
         timeout: time limit in seconds; None for no limit.
         remarks: what is to be said about how the file was read, a sentence each.
-        format: name of the file format; None, as `grid` and `colors`, for a file that cannot be read.
-        grid to clauses: see `Result.record`; without a result only `grid` and `colors` are known.
+        format: name of the file format; None for a file that cannot be read.
+        answer: see `Result.record`; without a result at most `grid` and `colors` are known.
         conflicts: number of conflicts; None if no solver was needed, or it does not report them.
         line_solvable: line propagation decides all cells, or proves that there is no solution.
         files: paths of the files written, relative to the output folder.
@@ -60,16 +65,7 @@ class PuzzleRecord:
     timeout: float | None = None
     remarks: tuple[str, ...] = ()
     format: str | None = None
-    grid: str | None = None
-    colors: list[str] | None = None
-    unique: bool | None = None
-    picture: list[str] | None = None
-    second: list[str] | None = None
-    goal: str | None = None
-    differs: list[list[int]] | None = None
-    solver: str | None = None
-    variables: int | None = None
-    clauses: int | None = None
+    answer: dict[str, Any] = field(default_factory=NO_ANSWER.copy)
     conflicts: int | None = None
     line_solvable: bool | None = None
     files: tuple[str, ...] = ()
@@ -83,19 +79,19 @@ class PuzzleRecord:
         """The row of the summary in which the puzzle is counted, one of `VERDICTS`."""
         if self.outcome in (Outcome.GAVE_UP.word, "failed"):
             return "bad input" if self.exit == InputError.exit_code else self.outcome
-        if self.picture is None:
+        if self.answer["picture"] is None:
             return "no solution"
-        return {True: "unique", False: "not unique", None: "solved"}[self.unique]
+        return {True: "unique", False: "not unique", None: "solved"}[self.answer["unique"]]
 
     @property
     def sentence(self) -> str:
         """The outcome in one line; an error in a file begins with its position."""
         if self.error is not None:
             return printable(self.error if self.verdict == "bad input" else f"{self.name}: {self.error}")
-        if self.picture is None:
+        if self.answer["picture"] is None:
             return printable(f"{self.name}: {self.verdict}")
         gave_up = self.outcome == Outcome.GAVE_UP.word
-        return printable(f"{self.name}: {solved_words(self.unique, gave_up=gave_up)}")
+        return printable(f"{self.name}: {solved_words(self.answer['unique'], gave_up=gave_up)}")
 
     def is_still_valid(self, hash: str, timeout: float | None) -> bool:  # noqa: A002
         """True if `batch --resume` need not solve the puzzle again, which has this hash now and a `timeout` in seconds.
@@ -106,16 +102,19 @@ class PuzzleRecord:
             return False
         return self.hash == hash and self.verdict != "failed"
 
+    def values(self) -> dict[str, Any]:
+        """The values by name, in order, those of the answer among the others."""
+        flat: dict[str, Any] = {}
+        for name, value in vars(self).items():
+            flat |= value if name == "answer" else {name: value}
+        return flat
+
     def json(self) -> str:
         """The record as JSON on one line, without line end, in ASCII."""
-        values = dict(vars(self))
+        values = self.values()
         if self.rating is None:
             del values["rating"]
         return json.dumps(values)
-
-
-#: The names of the values in a record, in order.
-FIELDS = tuple(field.name for field in fields(PuzzleRecord))
 
 
 def read_record(line: bytes | str) -> PuzzleRecord | None:
@@ -123,7 +122,8 @@ def read_record(line: bytes | str) -> PuzzleRecord | None:
     try:
         values = json.loads(line)
         values |= {"files": tuple(values["files"]), "remarks": tuple(values.get("remarks", ()))}
-        record = PuzzleRecord(**values)
+        answer = {name: values.pop(name, none) for name, none in NO_ANSWER.items()}
+        record = PuzzleRecord(**values, answer=answer)
     except (ValueError, TypeError, KeyError):
         return None
     is_sound = isinstance(record.name, str) and record.outcome in _OUTCOMES and isinstance(record.exit, int)
@@ -159,17 +159,15 @@ def write_records(path: str, records: Iterable[PuzzleRecord], *, rated: bool = F
     The values of a list, such as the rows of a picture, are one field, separated by blanks. With `rated`, the fields of
     the rating follow. If the file at `path` cannot be written, an earlier one is left, and `FileError` is raised.
     """
-    head = [name for name in FIELDS if name != "rating"]
+    head = [name for name in PuzzleRecord(name="", file="", hash="", version="").values() if name != "rating"]
     rating_head = RATING_FIELDS if rated else ()
-    rows = (
-        [
-            *(_csv_cell(getattr(record, name)) for name in head),
-            *(_csv_cell((record.rating or {}).get(name)) for name in rating_head),
-        ]
-        for record in records
-    )
+
+    def row(record: PuzzleRecord) -> list[Cell]:
+        values, rating = record.values(), record.rating or {}
+        return [*(_csv_cell(values[name]) for name in head), *(_csv_cell(rating.get(name)) for name in rating_head)]
+
     with atomic_writer(path) as file, io.TextIOWrapper(file, "utf-8", errors="replace", newline="") as text:
-        write_csv(text, [*head, *(f"rating_{name}" for name in rating_head)], rows)
+        write_csv(text, [*head, *(f"rating_{name}" for name in rating_head)], map(row, records))
 
 
 def _csv_cell(value: object) -> Cell:

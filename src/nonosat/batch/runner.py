@@ -133,7 +133,7 @@ class _BatchRun:
         """
         if outcome := self.ended.pop(position, None):
             header = PuzzleHeader() if call.error else call.result()
-            return outcome._replace(record=replace(outcome.record, **header._asdict()))
+            return outcome._replace(record=header.added_to(outcome.record))
         task = self.pending[position]
         if isinstance(call.error, TookTooLong | WorkerDied):
             self.ended[position] = _outcome(call, task, self.options)

@@ -21,7 +21,7 @@ from conftest import RECT, TWO, misused, need_program, start, tree, write
 
 from nonosat.batch import store as module
 from nonosat.batch.puzzle_task import TaskOutcome
-from nonosat.batch.record import PuzzleRecord, read_record
+from nonosat.batch.record import NO_ANSWER, PuzzleRecord, read_record
 from nonosat.batch.store import Journal, Store
 from nonosat.core.errors import FileError, NoRoom, UsageError
 from nonosat.formats.clues import write as clue_file
@@ -287,7 +287,10 @@ def test_records_of_ended_workers_say_what_was_read(run, tmp_path, monkeypatch, 
     done = run("batch", collection, "-o", tmp_path / "out", "-j", 2, *limit)
     verdict, code = {"late": ("gave up", 5), "dead": ("failed", 4)}[way]
     assert (done.code, done.err.count("\n")) == (code, 4)
-    found = [(record.verdict, record.format, record.grid, record.colors) for record in lines(tmp_path / "out")]
+    found = [
+        (record.verdict, record.format, record.answer["grid"], record.answer["colors"])
+        for record in lines(tmp_path / "out")
+    ]
     assert found == [(verdict, "non", "rect 1 2", ["#ffffff", "#000000"])] * 2
 
 
@@ -300,7 +303,8 @@ def test_a_puzzle_that_cannot_even_be_read_again(run, rect, tmp_path, monkeypatc
     assert done.code == 4
     assert "exit code 7" in done.err.splitlines()[0]
     (record,) = lines(tmp_path / "out")
-    assert (record.verdict, record.format, record.grid, record.colors) == ("failed", None, None, None)
+    answer = record.answer
+    assert (record.verdict, record.format, answer["grid"], answer["colors"]) == ("failed", None, None, None)
 
 
 def _die(*_: object) -> None:
@@ -370,8 +374,7 @@ RECORD = PuzzleRecord(
     hash="0" * 32,
     outcome="yes",
     version="1",
-    unique=True,
-    picture=["a"],
+    answer=NO_ANSWER | {"unique": True, "picture": ["a"]},
     exit=0,
     files=("a.svg",),
 )

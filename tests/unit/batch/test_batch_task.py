@@ -13,7 +13,7 @@ from conftest import HEX, NONE, RECT, TWO
 from nonosat.batch import puzzle_task as module
 from nonosat.batch.batch_options import BatchOptions
 from nonosat.batch.puzzle_task import PuzzleTask, fingerprint, solve_task
-from nonosat.batch.record import FIELDS, read_record
+from nonosat.batch.record import read_record
 from nonosat.cli.batch_report import Reorderer
 from nonosat.core.errors import GaveUp, MissingDependency, SolverError, UsageError
 from nonosat.encodings import find_encoding
@@ -86,7 +86,8 @@ def test_what_goes_wrong_is_told(monkeypatch, error, verdict, told):
     assert told in record.error
     assert (record.outcome, record.exit) == (verdict, 5 if verdict == "gave up" else 4)
     # The puzzle was read, whatever happened later.
-    assert (record.format, record.grid, record.colors) == ("clues", "rect 4 5", ["#ffffff", "#333333", "#6666ff"])
+    assert record.format == "clues"
+    assert (record.answer["grid"], record.answer["colors"]) == ("rect 4 5", ["#ffffff", "#333333", "#6666ff"])
 
 
 def test_a_solution_without_proof_in_time(monkeypatch):
@@ -95,7 +96,8 @@ def test_a_solution_without_proof_in_time(monkeypatch):
         module, "solve", lambda *a, **o: solve(*a, **o)._replace(gave_up=True, unique=None, second=None)
     )
     done = solve_task(task(TWO), with_options(timeout=5.0))
-    assert (done.record.verdict, done.record.second, len(done.record.picture)) == ("gave up", None, 2)
+    answer = done.record.answer
+    assert (done.record.verdict, answer["second"], len(answer["picture"])) == ("gave up", None, 2)
     assert done.record.sentence.startswith("x: ")
     assert list(done.contents.files) == ["out/x.svg"]
 
@@ -173,7 +175,7 @@ def test_line_solving_is_recorded_also_where_it_was_not_used():
 
 def test_formulas_after_line_propagation():
     variables = [
-        solve_task(task(text), with_options(sat=True, propagated=propagated)).record.variables
+        solve_task(task(text), with_options(sat=True, propagated=propagated)).record.answer["variables"]
         for text in (RECT, TWO)
         for propagated in (False, True)
     ]
@@ -192,7 +194,7 @@ def test_frozen_records_are_written_and_read():
     """The order of the entries, and tuples as lists."""
     record = solve_task(task(RECT), OPTIONS).record
     entries = json.loads(record.json())
-    assert list(entries) == [name for name in FIELDS if name != "rating"]
+    assert list(entries) == [name for name in record.values() if name != "rating"]
     assert entries["files"] == list(record.files) == ["x.svg"]
     assert read_record(record.json()) == pickle.loads(pickle.dumps(record)) == record
     with pytest.raises(FrozenInstanceError):
