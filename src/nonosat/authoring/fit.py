@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Unpack
 
+from nonosat.authoring.changed_puzzle import ChangedPuzzle
 from nonosat.authoring.class_targets import TARGETS
 from nonosat.authoring.fewest_changes import fewest_changes
 from nonosat.authoring.image_error import ComparedPicture, ImageError, starts
-from nonosat.authoring.mend import changes_in_words
 from nonosat.authoring.obstacles import OBSTACLES, EditedPuzzles, Edits
 from nonosat.authoring.picture_fitting import MAX_WORK, FitSearch
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
@@ -25,11 +25,8 @@ from nonosat.core.question import Limit, Outcome, Run
 from nonosat.core.registries import choose
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rate import TRIVIAL_PASSES, rate
-from nonosat.model.answers import DisplayedAnswer
 from nonosat.model.colors import rgb
-from nonosat.model.grid import cell_name, cell_place
 from nonosat.model.nouns import count
-from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import ColoredCell, Puzzle, puzzle_of
 from nonosat.solving.solve import solve
@@ -47,10 +44,11 @@ _LEFT = {
     "moderate": "line solving and short suppositions leave {} open",
     "unique": "solutions differ in {}",
 }
+_NOUN = "changed cell"
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class FittedPicture(DisplayedAnswer):
+class FittedPicture(ChangedPuzzle):
     """A picture that was changed so that its puzzle is unique, or of a class of difficulty.
 
     Attributes:
@@ -64,13 +62,9 @@ class FittedPicture(DisplayedAnswer):
         is_cut: the time limit ended the search.
     """
 
-    until: str
     difficulty: Difficulty | None
     before: Picture
-    picture: Picture
-    puzzle: Puzzle
     n_open: int
-    at_least: int
     error_before: float
     error: float
     is_cut: bool
@@ -89,19 +83,14 @@ class FittedPicture(DisplayedAnswer):
         return tuple(ColoredCell(cell, color) for cell, (old, color) in pairs if old != color)
 
     @property
-    def changed_cells(self) -> tuple[int, ...]:
-        """The changed cells, ascending."""
-        return tuple(cell for cell, _ in self.changes)
-
-    @property
     def is_fewest(self) -> bool:
-        """True if it is proved that fewer changes do not suffice."""
-        return self.difficulty is not None and len(self.changes) == self.at_least
+        """True if the goal is reached, and it is proved that fewer changes do not suffice."""
+        return self.difficulty is not None and super().is_fewest
 
     def sentence(self) -> str:
         """The class, the changed cells, and the error of the picture before and after."""
         goal = "unique" if self.until == "unique" else f"class {Difficulty(self.until).words}"
-        changed = count(len(self.changes), "changed cell")
+        changed = count(self.n_changes, _NOUN)
         if self.n_open:
             left = _LEFT[self.until].format(count(self.n_open, "cell", separators=True))
             when = "when the search was ended" if self.is_cut else "by the search"
@@ -109,28 +98,21 @@ class FittedPicture(DisplayedAnswer):
         if self.difficulty is None:
             return f"{goal} with {changed}, but the search was ended before this was verified"
         reached = f"{'unique, ' if self.until == 'unique' else ''}class {self.difficulty.words}"
-        if not self.changes:
-            return f"{reached}, without a change"
-        grid = self.picture.grid
-        names = [f"{cell_name(grid, cell)} becomes {letter(color)}" for cell, color in self.changes]
         error = f"; error {self.error_before:.1f} before, {self.error:.1f} after, in levels of 255"
-        words = changes_in_words(changed, names, self.at_least)
-        return f"{reached} with {words}{error if self.error_before else ''}"
+        shows_error = self.changes and self.error_before
+        return self._reached_with(reached, _NOUN, self._named(self.changes)) + (error if shows_error else "")
 
     def record(self) -> dict[str, object]:
         """The changes; a cell is its row, its position in the row, both from 1, and its colour."""
-        grid = self.picture.grid
         return {
             "until": self.until,
             "class": None if self.difficulty is None else self.difficulty.value,
             "open": self.n_open,
             "cut": self.is_cut,
-            "changes": len(self.changes),
-            "at_least": self.at_least,
-            "fewest": self.is_fewest,
+            **self._proved(),
             "error_before": round(self.error_before, 2),
             "error": round(self.error, 2),
-            "cells": [[*cell_place(grid, cell), letter(color)] for cell, color in self.changes],
+            "cells": self._colored(self.changes),
         }
 
 

@@ -11,10 +11,11 @@ Every mended puzzle is solved again, from its clues alone, before it is returned
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from nonosat.authoring.changed_puzzle import ChangedPuzzle
 from nonosat.authoring.fewest_changes import fewest_changes
 from nonosat.authoring.fewest_givens import GAPS, fewest_givens
 from nonosat.authoring.fewest_shown import ShownBlock, fewest_shown, showing, with_hidden_numbers
@@ -26,11 +27,8 @@ from nonosat.core.question import Limit, Log, Outcome, Run
 from nonosat.core.registries import choose
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
-from nonosat.model.answers import DisplayedAnswer
 from nonosat.model.clue import block_text
-from nonosat.model.grid import cell_name, cell_place, line_label, line_name
-from nonosat.model.nouns import count
-from nonosat.model.palette import letter
+from nonosat.model.grid import line_label, line_name
 from nonosat.model.picture import Picture
 from nonosat.model.picture_forms import PictureLike, as_picture
 from nonosat.model.puzzle import ColoredCell, Puzzle
@@ -40,14 +38,12 @@ from nonosat.solving.solve import solve
 
 #: The goals of mending: one solution, or a puzzle that lines solve.
 UNTIL = tuple(GAPS)
-#: Largest number of changes that a sentence names.
-_NAMED = 8
 #: The name of one change, by kind.
 _NOUNS = {"givens": "given cell", "cells": "changed cell", "colors": "shown colour", "clues": "shown number"}
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Mended(DisplayedAnswer):
+class Mended(ChangedPuzzle):
     """A mended puzzle that was solved again and is unique, or solved by lines, as wanted.
 
     Attributes:
@@ -63,31 +59,22 @@ class Mended(DisplayedAnswer):
     """
 
     original: Puzzle
-    puzzle: Puzzle
-    picture: Picture
     by: str
-    until: str
     givens: tuple[ColoredCell, ...] = ()
     edits: tuple[ColoredCell, ...] = ()
     blocks: tuple[ShownBlock, ...] = ()
-    at_least: int = 0
     n_goals: int | None = None
     others: tuple[Picture, ...] = ()
 
     @property
     def n_changes(self) -> int:
         """The number of changes."""
-        return len(self.givens) + len(self.edits) + len(self.blocks)
+        return len(self.changes) + len(self.blocks)
 
     @property
-    def is_fewest(self) -> bool:
-        """True if it is proved that fewer changes do not suffice."""
-        return self.n_changes == self.at_least
-
-    @property
-    def changed_cells(self) -> tuple[int, ...]:
-        """The cells that were fixed or changed, ascending."""
-        return tuple(cell for cell, _ in self.givens + self.edits)
+    def changes(self) -> tuple[ColoredCell, ...]:
+        """The cells that were fixed or changed, with their colours, ascending."""
+        return self.givens + self.edits
 
     @property
     def outcome(self) -> Outcome:
@@ -97,16 +84,13 @@ class Mended(DisplayedAnswer):
     def sentence(self) -> str:
         """The changes, with the proof that they are the fewest, or a lower bound."""
         reached = {"unique": "unique", "lines": "unique, and single lines solve it"}[self.until]
-        if not self.n_changes:
-            return f"{reached}, without a change"
         grid, clues = self.puzzle.grid, self.puzzle.clues
-        names = [f"{cell_name(grid, cell)} is {letter(color)}" for cell, color in self.givens]
-        names += [f"{cell_name(grid, cell)} becomes {letter(color)}" for cell, color in self.edits]
-        names += [
+        blocks = [
             f"{line_name(grid, line)}, block {number + 1} is {block_text(clues[line][number])}"
             for line, number, _ in self.blocks
         ]
-        return f"{reached} with {changes_in_words(count(self.n_changes, _NOUNS[self.by]), names, self.at_least)}"
+        names = self._named(self.givens, "is") + self._named(self.edits) + blocks
+        return self._reached_with(reached, _NOUNS[self.by], names)
 
     def record(self) -> dict[str, object]:
         """The changes; a cell is its row, its position in the row, both from 1, and its colour."""
@@ -114,23 +98,14 @@ class Mended(DisplayedAnswer):
         return {
             "by": self.by,
             "until": self.until,
-            "changes": self.n_changes,
-            "at_least": self.at_least,
-            "fewest": self.is_fewest,
+            **self._proved(),
             "goals": self.n_goals,
-            "givens": [[*cell_place(grid, cell), letter(color)] for cell, color in self.givens],
-            "cells": [[*cell_place(grid, cell), letter(color)] for cell, color in self.edits],
+            "givens": self._colored(self.givens),
+            "cells": self._colored(self.edits),
             "blocks": [
                 [line_label(grid, line), number + 1, block_text(clues[line][number])] for line, number, _ in self.blocks
             ],
         }
-
-
-def changes_in_words(number: str, names: Sequence[str], at_least: int) -> str:
-    """Changes for a sentence: `number` with its noun, the proof that they are the fewest or `at_least`, and `names`."""
-    bound = "proved to be the fewest" if at_least == len(names) else f"best found; at least {at_least} needed"
-    more = [f"and {len(names) - _NAMED} more"] if len(names) > _NAMED else []
-    return f"{number}, {bound}: {'; '.join([*names[:_NAMED], *more])}"
 
 
 class _Task(NamedTuple):
