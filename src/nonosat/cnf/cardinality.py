@@ -82,15 +82,10 @@ AMOS = registry(
 )
 
 
-def find_amo(name: str) -> Amo:
-    """The at-most-one of a name; raises UsageError if there is none."""
-    return choose(AMOS, name, "at-most-one")
-
-
 @lru_cache(maxsize=4096)
 def at_most_one(name: str, n: int) -> Pattern:
-    """At most one of `n` literals, in the encoding that `find_amo` finds."""
-    module = find_amo(name).module
+    """At most one of `n` literals, in the encoding with a name of `AMOS`; raises UsageError if there is none."""
+    module = choose(AMOS, name, "at-most-one").module
     if n < 2:
         return Pattern(n, 0, ())
     if module != _PYSAT:

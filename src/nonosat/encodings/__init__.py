@@ -236,9 +236,9 @@ def find_encoding(text: str, *, amo: str | None = None, add: Iterable[str] = ())
         if encoding.amo is None:
             able = " or ".join(other.name for other in ENCODINGS.values() if other.amo)
             raise UsageError(f"at-most-one {chosen!r} with encoding {name}, expected {able}: {name} has none to choose")
-        from nonosat.cnf.cardinality import find_amo
+        from nonosat.cnf.cardinality import AMOS
 
-        find_amo(chosen)
+        choose(AMOS, chosen, "at-most-one")
     wanted = {*added, *add}
     for each in sorted(wanted):
         if choose(REDUNDANT, each, "redundant constraint").needs_starts and not encoding.has_starts:

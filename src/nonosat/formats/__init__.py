@@ -13,14 +13,4 @@ from nonosat.formats.file_format import Format, Sheet
 from nonosat.formats.loading import load, load_sheet, load_sheets, loads, puzzle_name
 from nonosat.formats.registry import FORMATS, find_format
 
-__all__ = [
-    "FORMATS",
-    "Format",
-    "Sheet",
-    "find_format",
-    "load",
-    "load_sheet",
-    "load_sheets",
-    "loads",
-    "puzzle_name",
-]
+__all__ = ["FORMATS", "Format", "Sheet", "find_format", "load", "load_sheet", "load_sheets", "loads", "puzzle_name"]

@@ -7,7 +7,7 @@ from itertools import combinations, product
 import pytest
 from pysat.solvers import Solver
 
-from nonosat.cnf.cardinality import AMOS, Pattern, at_most_one, exactly, find_amo
+from nonosat.cnf.cardinality import AMOS, Pattern, at_most_one, exactly
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.core.errors import UsageError
 
@@ -104,6 +104,6 @@ def test_over_other_literals():
 
 def test_no_such_way():
     with pytest.raises(UsageError, match="at-most-one 'x'"):
-        find_amo("x")
+        at_most_one("x", 3)
     with pytest.raises(UsageError, match="at-most-one 'native'"):
         at_most_one("native", 3)
