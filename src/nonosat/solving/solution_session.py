@@ -79,7 +79,7 @@ class SolutionSession:
     ) -> SolutionSession:
         """The open part of a line consistent state in a solver."""
         domains = state.domains()
-        formula = encode_open_part(state.puzzle, domains, recipe)
+        formula = encode_open_part(state.puzzle, domains, recipe, deadline)
         return cls(state.puzzle, formula, backend, domains=domains, deadline=deadline)
 
     def __enter__(self) -> SolutionSession:

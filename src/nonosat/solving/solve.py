@@ -191,10 +191,12 @@ def _solutions(
     from nonosat.solving.solution_session import SolutionSession
 
     if state is None:
-        enumerator = SolutionSession(puzzle, encode(puzzle, encoding=recipe), backend, deadline=deadline)
+        session = SolutionSession(
+            puzzle, encode(puzzle, encoding=recipe, timeout=Run(deadline)), backend, deadline=deadline
+        )
     else:
-        enumerator = SolutionSession.of_state(state, backend, recipe=recipe, deadline=deadline)
-    with enumerator as pictures:
+        session = SolutionSession.of_state(state, backend, recipe=recipe, deadline=deadline)
+    with session as pictures:
         while (picture := pictures.next()) is not None:
             yield picture
 

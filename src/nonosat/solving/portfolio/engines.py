@@ -121,7 +121,7 @@ def _relax(context: SearchContext) -> Cells | None:
 def _search_from_first(context: SearchContext, solver: str) -> Cells | None:
     """A complete search that begins at the first solution."""
     assert context.picture is not None
-    pictures = context.begun if solver == DEFAULT_SOLVER and context.has_begun else context.enumerator(solver)
+    pictures = context.begun if solver == DEFAULT_SOLVER and context.has_begun else context.opened(solver)
     pictures.exclude(context.picture)
     return _cells(pictures.next())
 

@@ -103,7 +103,7 @@ class SearchContext:
     @cached_property
     def begun(self) -> SolutionSession:
         """The default solver on the residual formula; processes inherit it with all that it has learned."""
-        return self.enumerator(DEFAULT_SOLVER)
+        return self.opened(DEFAULT_SOLVER)
 
     @property
     def has_begun(self) -> bool:
@@ -122,10 +122,10 @@ class SearchContext:
         """The search by shaving, which continues where it ended."""
         from nonosat.solving.portfolio.shaving_search import SHAVING_SOLVER, ShavingSearch
 
-        return ShavingSearch(self.enumerator(SHAVING_SOLVER))
+        return ShavingSearch(self.opened(SHAVING_SOLVER))
 
-    def enumerator(self, solver: str) -> SolutionSession:
-        """The solutions of the residual formula, by a solver of `BACKENDS` in this process."""
+    def opened(self, solver: str) -> SolutionSession:
+        """A session of its own on the residual formula, with a solver of `BACKENDS` in this process."""
         return SolutionSession(
             self.puzzle, self.formula, BACKENDS[solver], domains=self.domains, deadline=self.solver_deadline()
         )
