@@ -57,6 +57,37 @@ Size: for s positions at most 2s variables and 6s clauses.
 
 Source: the sliding minimum of M. van Herk, A fast algorithm for local minimum and maximum filters on rectangular and
 octagonal kernels, Pattern Recognition Letters 13, 1992, with "or" in place of the minimum.
+
+A row of five cells with the clue 4, whose middle cells are coloured in any case:
+
+    >>> import nonosat
+    >>> puzzle = nonosat.puzzle([[4], [1]], [[1]] * 5)
+    >>> words = nonosat.clauses_in_words(nonosat.encode(puzzle, encoding="automaton"), puzzle, line=0)
+    >>> print(*(f"{group.name:8}{clause.text}" for group in words for clause in group.clauses), sep="\\n")
+    fixed   r1c2 is a
+    fixed   r1c3 is a
+    fixed   r1c4 is a
+    step    r1: block 1 starts at 2 -> state 0 is reached before 2
+    step    r1: state 1 is kept at 5 -> state 1 is reached before 5
+    step    r1: state 0 is kept at 1 -> state 0 is reached before 2
+    step    r1: block 1 starts at 1 -> state 1 is reached before 5
+    path    r1: state 0 is not kept at 1 -> block 1 starts at 1
+    path    r1: state 0 is reached before 2 -> block 1 starts at 2
+    path    r1: state 1 is reached before 5 -> state 1 is kept at 5
+    path    r1: state 0 is reached before 2 -> state 0 is kept at 1
+    path    r1: state 1 is reached before 5 -> block 1 starts at 1
+    path    r1: block 1 does not start at 2 -> state 1 is kept at 5
+    within  r1: block 1 starts at 1 -> block 1 starts between 1 and 2
+    within  r1: block 1 starts at 2 -> block 1 starts between 1 and 2
+    within  r1: block 1 starts between 1 and 2 -> block 1 starts at 1 or block 1 starts at 2
+    read    r1: state 0 is kept at 1 -> r1c1 is not a
+    read    r1: state 1 is kept at 5 -> r1c5 is not a
+    read    r1: block 1 starts at 1 -> r1c1 is a
+    read    r1: block 1 starts at 2 -> r1c5 is a
+    support r1: r1c1 is not a -> state 0 is kept at 1
+    support r1: r1c5 is not a -> state 1 is kept at 5
+    support r1: r1c1 is a -> block 1 starts at 1
+    support r1: r1c5 is a -> block 1 starts at 2
 """
 
 from __future__ import annotations

@@ -18,6 +18,22 @@ of these others, an implicate, and some prime implicate among the clauses derive
 
 Source: folklore; R. J. Nelson, Simplest normal truth functions, Journal of Symbolic Logic 20, 1955. Leaving out
 superfluous clauses at each step is how C. Berge, Hypergraphs, 1989, computes transversals.
+
+A row of five cells with the clue 2 1 has three placements:
+
+    >>> import nonosat
+    >>> puzzle = nonosat.puzzle([[2, 1], [1, 1]], [[1]] * 5)
+    >>> words = nonosat.clauses_in_words(nonosat.encode(puzzle, encoding="dnf"), puzzle, line=0)
+    >>> print(*(f"{group.name:8}{clause.text}" for group in words for clause in group.clauses), sep="\\n")
+    fixed   r1c2 is a
+    line    r1c4 is a or r1c5 is a
+    line    r1c4 is a -> r1c5 is not a
+    line    r1c1 is a or r1c3 is a
+    line    r1c1 is a or r1c5 is a
+    line    r1c3 is a -> r1c5 is a
+    line    r1c1 is a -> r1c3 is not a
+    line    r1c4 is a -> r1c1 is a
+    line    r1c3 is a -> r1c4 is not a
 """
 
 from __future__ import annotations

@@ -15,6 +15,23 @@ Propagation: unit propagation finds the same values of cells as with `start`.
 
 Sources: J. M. Crawford, A. B. Baker, Experimental results on the application of satisfiability algorithms to scheduling
 problems, AAAI 1994; N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling finite linear CSP into SAT, CP 2006.
+
+A row of five cells with the clue 2 1. With two starts a block has one register, and no clause in `counter`:
+
+    >>> import nonosat
+    >>> puzzle = nonosat.puzzle([[2, 1], [1, 1]], [[1]] * 5)
+    >>> words = nonosat.clauses_in_words(nonosat.encode(puzzle, encoding="order"), puzzle, line=0)
+    >>> print(*(f"{group.name:8}{clause.text}" for group in words for clause in group.clauses), sep="\\n")
+    fixed   r1c2 is a
+    order   r1: block 2 starts at 4 or earlier -> block 1 starts at 1 or earlier
+    cover   r1: block 1 starts at 1 or earlier -> r1c1 is a
+    cover   r1: block 1 starts after 1 -> r1c3 is a
+    cover   r1: block 2 starts at 4 or earlier -> r1c4 is a
+    cover   r1: block 2 starts after 4 -> r1c5 is a
+    gap     r1: r1c1 is a -> block 1 starts at 1 or earlier
+    gap     r1: block 1 starts at 1 or earlier -> r1c3 is not a
+    gap     r1: r1c4 is a -> block 2 starts at 4 or earlier
+    gap     r1: block 2 starts at 4 or earlier -> r1c5 is not a
 """
 
 from __future__ import annotations

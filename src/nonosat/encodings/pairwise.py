@@ -32,6 +32,28 @@ compatible with no start of the next block, nor a cell that a chain of blocks ca
 
 Source: the direct encoding, T. Walsh, SAT v CSP, CP 2000; the clauses of `support` are those of I. P. Gent, Arc
 consistency in SAT, ECAI 2002.
+
+A row of five cells with the clue 2 1:
+
+    >>> import nonosat
+    >>> puzzle = nonosat.puzzle([[2, 1], [1, 1]], [[1]] * 5)
+    >>> words = nonosat.clauses_in_words(nonosat.encode(puzzle, encoding="pairwise"), puzzle, line=0)
+    >>> print(*(f"{group.name:8}{clause.text}" for group in words for clause in group.clauses), sep="\\n")
+    fixed   r1c2 is a
+    once    r1: block 1 starts at 1 or block 1 starts at 2
+    once    r1: block 1 starts at 1 -> block 1 does not start at 2
+    once    r1: block 2 starts at 4 or block 2 starts at 5
+    once    r1: block 2 starts at 4 -> block 2 does not start at 5
+    order   r1: block 1 starts at 2 -> block 2 does not start at 4
+    cover   r1: block 1 starts at 1 -> r1c1 is a
+    cover   r1: block 1 starts at 2 -> r1c3 is a
+    cover   r1: block 2 starts at 4 -> r1c4 is a
+    cover   r1: block 2 starts at 5 -> r1c5 is a
+    support r1: r1c1 is a -> block 1 starts at 1
+    support r1: block 1 starts at 1 or block 1 starts at 2
+    support r1: r1c3 is a -> block 1 starts at 2
+    support r1: r1c4 is a -> block 2 starts at 4
+    support r1: r1c5 is a -> block 2 starts at 5
 """
 
 from __future__ import annotations

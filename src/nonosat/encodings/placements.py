@@ -21,6 +21,26 @@ Propagation-complete (domain consistency): a colour is excluded for a cell as so
 colour there is excluded.
 
 Source: folklore; for any constraint that is given as a table, F. Bacchus, GAC via unit propagation, CP 2007.
+
+A row of five cells with the clue 4 has two placements:
+
+    >>> import nonosat
+    >>> puzzle = nonosat.puzzle([[4], [1]], [[1]] * 5)
+    >>> words = nonosat.clauses_in_words(nonosat.encode(puzzle, encoding="placements"), puzzle, line=0)
+    >>> print(*(f"{group.name:8}{clause.text}" for group in words for clause in group.clauses), sep="\\n")
+    fixed   r1c2 is a
+    fixed   r1c3 is a
+    fixed   r1c4 is a
+    once    r1: placement 1 is chosen or placement 2 is chosen
+    once    r1: placement 1 is chosen -> placement 2 is not chosen
+    fill    r1: placement 1 is chosen -> r1c1 is a
+    fill    r1: placement 1 is chosen -> r1c5 is not a
+    fill    r1: placement 2 is chosen -> r1c1 is not a
+    fill    r1: placement 2 is chosen -> r1c5 is a
+    support r1: r1c1 is not a -> placement 2 is chosen
+    support r1: r1c5 is not a -> placement 1 is chosen
+    support r1: r1c1 is a -> placement 1 is chosen
+    support r1: r1c5 is a -> placement 2 is chosen
 """
 
 from __future__ import annotations

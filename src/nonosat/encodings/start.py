@@ -37,6 +37,21 @@ of `counter` more as it has ends.
 Propagation: the bounds of each block are kept consistent along the line, by `order` from block to block, and with the
 cells, by `cover` and `gap`. Holes are missed: where a block cannot start at a place between its first and last start,
 two registers are equal. There is no literal for that, and unit propagation does not find start[b,p] false, either.
+
+Of a row of five cells with the clue 2 1, the clauses of the counter; `order` shows the others:
+
+    >>> import nonosat
+    >>> puzzle = nonosat.puzzle([[2, 1], [1, 1]], [[1]] * 5)
+    >>> words = nonosat.clauses_in_words(nonosat.encode(puzzle, encoding="start"), puzzle, line=0, groups=["counter"])
+    >>> print(*(f"{group.name:8}{clause.text}" for group in words for clause in group.clauses), sep="\\n")
+    counter r1: block 1 starts at 1 -> block 1 starts at 1 or earlier
+    counter r1: block 1 starts at 2 -> block 1 starts after 1
+    counter r1: block 1 starts at 1 or earlier -> block 1 starts at 1
+    counter r1: block 1 starts after 1 -> block 1 starts at 2
+    counter r1: block 2 starts at 4 -> block 2 starts at 4 or earlier
+    counter r1: block 2 starts at 5 -> block 2 starts after 4
+    counter r1: block 2 starts at 4 or earlier -> block 2 starts at 4
+    counter r1: block 2 starts after 4 -> block 2 starts at 5
 """
 
 from __future__ import annotations

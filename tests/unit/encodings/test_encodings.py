@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import os
 import random
 import subprocess
@@ -563,3 +565,10 @@ def test_registry() -> None:
         assert encoding.about
     with pytest.raises(UsageError, match="'nothing'"):
         find_encoding("nothing")
+
+
+@ALL
+def test_its_example_has_the_clauses_that_it_shows(encoding: str) -> None:
+    failed, attempted = doctest.testmod(importlib.import_module(ENCODINGS[encoding].module))
+    assert attempted
+    assert not failed
