@@ -140,7 +140,7 @@ PyObject *sets_of(PyObject *self, PyObject *Py_UNUSED(ignored))
             const word *words = words_of(state, line, color);
             int left = line->n_cells;
             for (; left > 0; left -= WORD_BITS)
-                write_bits(&writer, *words++, left < WORD_BITS ? left : WORD_BITS);
+                write_bits(&writer, *words++, Py_MIN(left, WORD_BITS));
         }
         write_bytes(&writer, writer.waiting);
     }

@@ -56,16 +56,6 @@ static bool had_turn(sweep_space *space, int n_words)
     return result != NULL;
 }
 
-static int least(int one, int other)
-{
-    return one < other ? one : other;
-}
-
-static int most(int one, int other)
-{
-    return one > other ? one : other;
-}
-
 /* All words of a row of the line. */
 static row whole(const line_table *line, word *words)
 {
@@ -125,7 +115,7 @@ static row starts_behind(const sweep_space *space, const line_table *line, const
 {
     row eroded = whole(line, slot_of(line, space->eroded, block->slot));
     row starts = next_row(space, ends->first);
-    int stop = least(most(gap->stop + 1, ends->stop), block->last / WORD_BITS + 1);
+    int stop = Py_MIN(Py_MAX(gap->stop + 1, ends->stop), block->last / WORD_BITS + 1);
     for (int w = ends->first; w < stop; w++) {
         word place = moved_up(gap, w, 1);
         if (may_touch)
@@ -146,7 +136,7 @@ static row ends_of(const sweep_space *space, const line_table *line, const row *
 {
     int first = starts->first + length / WORD_BITS;
     row ends = {first, first, space->ends};
-    int stop = least(starts->stop + length / WORD_BITS + 1, line->n_words);
+    int stop = Py_MIN(starts->stop + length / WORD_BITS + 1, line->n_words);
     for (int w = first; w < stop; w++)
         add_word(&ends, moved_up(starts, w, length));
     return ends;
@@ -214,7 +204,7 @@ static void keep_starts(const sweep_space *space, const line_table *line, const 
         starts->words[w - starts->first] &= reached;
     }
     word *covered = slot_of(line, space->covered, block->slot);
-    int stop = least(starts->stop + block->rest / WORD_BITS + 1, line->n_words);
+    int stop = Py_MIN(starts->stop + block->rest / WORD_BITS + 1, line->n_words);
     for (int w = starts->first; w < stop; w++)
         covered[w] |= at(starts, w) | moved_up(starts, w, block->rest);
 }

@@ -142,7 +142,7 @@ static void prepare_blocks(line_table *line, line_block *blocks, int *colors, in
             colors[line->n_colors++] = color;
         }
         blocks[k].color = numbers[color];
-        longest = blocks[k].length > longest ? blocks[k].length : longest;
+        longest = Py_MAX(longest, blocks[k].length);
     }
     for (line->n_levels = 0; longest >> line->n_levels;)
         line->n_levels++;
@@ -156,11 +156,6 @@ static void prepare_blocks(line_table *line, line_block *blocks, int *colors, in
     }
     for (int number = 1; number < line->n_colors; number++)
         numbers[colors[number]] = 0;
-}
-
-static size_t larger(size_t one, size_t other)
-{
-    return one > other ? one : other;
 }
 
 /* The rows of a sweep: a gap and the starts for each block, each with a window as wide as the slack. A window may begin
@@ -182,7 +177,7 @@ static bool read_clues(line_tables *tables, PyObject *clues)
         line->n_blocks = (int)PyTuple_Size(clue);
         line->first_block = n_blocks, line->first_color = n_colors;
         n_blocks += (size_t)line->n_blocks;
-        n_colors += (size_t)(line->n_blocks < tables->n_colors ? line->n_blocks + 1 : tables->n_colors);
+        n_colors += (size_t)Py_MIN(line->n_blocks + 1, tables->n_colors);
     }
     tables->blocks = allocated(n_blocks, sizeof(line_block));
     tables->colors = allocated(n_colors, sizeof(int));
@@ -209,10 +204,10 @@ static bool measure(line_tables *tables)
         n_words += (uint64_t)line->n_words * (uint64_t)tables->n_colors;
         if (n_words > PY_SSIZE_T_MAX / 64)
             return refuse("the grid is too large");
-        tables->max_words = larger(tables->max_words, (size_t)line->n_words);
-        tables->max_blocks = larger(tables->max_blocks, (size_t)line->n_blocks);
-        tables->max_slots = larger(tables->max_slots, (size_t)line->n_levels * (size_t)(line->n_colors - 1));
-        tables->max_rows = larger(tables->max_rows, row_words(line, tables->blocks + line->first_block));
+        tables->max_words = Py_MAX(tables->max_words, (size_t)line->n_words);
+        tables->max_blocks = Py_MAX(tables->max_blocks, (size_t)line->n_blocks);
+        tables->max_slots = Py_MAX(tables->max_slots, (size_t)line->n_levels * (size_t)(line->n_colors - 1));
+        tables->max_rows = Py_MAX(tables->max_rows, row_words(line, tables->blocks + line->first_block));
     }
     tables->n_words = (size_t)n_words;
     return true;

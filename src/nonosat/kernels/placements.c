@@ -300,8 +300,8 @@ static bool measure(const stretch_batch *batch, lattice_space *lattice, Py_ssize
                       batch->lengths[i] > left - (batch->apart[i] != 0);
             left -= n_wrong ? 0 : batch->lengths[i] + (batch->apart[i] != 0);
         }
-        most_slack = slack > most_slack ? slack : most_slack;
-        *most_blocks = count > *most_blocks ? count : *most_blocks;
+        most_slack = Py_MAX(most_slack, slack);
+        *most_blocks = Py_MAX(*most_blocks, count);
     }
     if (n_wrong)
         return refuse("a cell, block or slack is out of range");
