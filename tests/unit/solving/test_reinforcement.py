@@ -24,6 +24,7 @@ from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
 from nonosat.solving.beliefs import reinforcement
+from nonosat.solving.beliefs import reinforcement_settings as fitted
 from nonosat.solving.beliefs.messages import Beliefs
 from nonosat.solving.beliefs.reinforcement import reinforce
 from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings, settings_for
@@ -31,11 +32,14 @@ from nonosat.solving.beliefs.repair import cells_of, color_masks, fix_consistent
 from nonosat.solving.cell_neighbors import cells_beside, grown, nearest
 
 #: Few rounds, so that hardly any guess is a solution, and repair has to do the rest.
-HASTY = ReinforcementSettings(
-    schedules=(ReinforcementSchedule(damping=0.3, growth=0.5, initial_rounds=0),),
-    sure_margin=100.0,
-    repairable=1.0,
-)
+FEW_ROUNDS = (ReinforcementSchedule(damping=0.3, growth=0.5, initial_rounds=0),)
+
+
+def hasty(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> ReinforcementSettings:
+    """Settings for few rounds, before which nothing is sure; whatever comes of them is repaired."""
+    monkeypatch.setattr(fitted, "SURE_MARGIN", 100.0)
+    monkeypatch.setattr(fitted, "REPAIRABLE", 1.0)
+    return replace(settings_for(puzzle), schedules=FEW_ROUNDS)
 
 
 def state_of(puzzle: Puzzle) -> PropagationState:
@@ -214,7 +218,7 @@ def test_nearest_of_some_cells(grid: Grid, n_centers: int) -> None:
     assert steps[found, np.arange(grid.n_cells)].tolist() == steps.min(axis=0).tolist()
 
 
-def test_a_search_among_unsure_cells_finds_what_is_wrong() -> None:
+def test_a_search_among_unsure_cells_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     """The guess is a solution but for some cells, which are unsure or on violated lines."""
     grid = RectGrid(20, 20)
     picture = random_picture(grid, 1, 3)
@@ -231,8 +235,7 @@ def test_a_search_among_unsure_cells_finds_what_is_wrong() -> None:
     found = search._search_unsure(reinforcement._Guess(colors, violated_lines(state.puzzle, colors)))
     assert found is not None
     assert check(state.puzzle, found) == []
-    settings = replace(settings_for(state.puzzle), unsure_size=0)
-    search = reinforcement._Reinforcement(state, complete, NEVER, settings)
+    monkeypatch.setattr(fitted, "UNSURE_SIZE", 0)
     search.surest = reinforcement._Surest(beliefs.copy_messages(), np.ones_like(unsure))
     assert search._search_unsure(reinforcement._Guess(colors, [])) is None, "too many open cells"
 
@@ -277,21 +280,25 @@ def test_freed_lines_are_open_and_all_else_is_fixed(grid: Grid) -> None:
     ],
     ids=str,
 )
-@pytest.mark.parametrize("hasty", [False, True])
-def test_it_finds_a_solution(grid: Grid, n_colors: int, unknown: float, hasty: bool) -> None:
+@pytest.mark.parametrize("in_haste", [False, True])
+def test_it_finds_a_solution(
+    grid: Grid, n_colors: int, unknown: float, in_haste: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     puzzle = random_puzzle(grid, n_colors, 1, unknown)
-    picture = reinforce(state_of(puzzle), complete, settings=HASTY if hasty else None)
+    settings = hasty(puzzle, monkeypatch) if in_haste else None
+    picture = reinforce(state_of(puzzle), complete, settings=settings)
     assert picture is not None
     assert check(puzzle, picture) == []
 
 
 @pytest.mark.slow
-def test_repair_without_a_completer() -> None:
+def test_repair_without_a_completer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then only beliefs decide, on smaller and larger parts of the grid."""
+    monkeypatch.setattr(fitted, "ATTEMPTS", 2)
     solved = 0
     for seed in range(5):
         puzzle = random_puzzle(RectGrid(24, 24), 3, seed)
-        picture = reinforce(state_of(puzzle), never, settings=replace(HASTY, attempts=2))
+        picture = reinforce(state_of(puzzle), never, settings=hasty(puzzle, monkeypatch))
         if picture is not None:
             assert check(puzzle, picture) == []
             solved += 1
@@ -306,7 +313,7 @@ def test_equal_seeds_give_equal_pictures() -> None:
     assert found[2] == found[3]
 
 
-def test_no_solution_ends_the_search() -> None:
+def test_no_solution_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts without a solution lead to larger ones; once that is the whole grid, further attempts are useless."""
     (sheet,) = FORMATS["clues"].sheets(NO_SOLUTION)
     state = state_of(sheet.puzzle)
@@ -315,36 +322,33 @@ def test_no_solution_ends_the_search() -> None:
     def nothing(part: PropagationState, beliefs: Beliefs, conflicts: int) -> None:
         calls.append(part.n_open)
 
-    assert reinforce(state, nothing, settings=HASTY) is None
+    assert reinforce(state, nothing, settings=hasty(sheet.puzzle, monkeypatch)) is None
     assert calls[-1] == state.n_open
     assert len(calls) < 20
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("n_colors", [1, 2])
-def test_later_attempts_begin_where_beliefs_are_unsure(n_colors: int) -> None:
+def test_later_attempts_begin_where_beliefs_are_unsure(n_colors: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without repair and a completer, and where the first attempt has few rounds.
 
     Kernels round in another way, so other grids are solved with them.
     """
-    settings = replace(
-        ReinforcementSettings(),
-        schedules=(
-            ReinforcementSchedule(damping=0.3, growth=0.5, initial_rounds=0),
-            ReinforcementSettings().schedules[0],
-        ),
-        renewals=3,
-        repairable=0.0,
-        few_lines=0,
-        completion_size=0,
-    )
+    later = ReinforcementSchedule(damping=0.1, growth=0.003, initial_rounds=200)
+    monkeypatch.setattr(fitted, "RENEWALS", 3)
+    monkeypatch.setattr(fitted, "REPAIRABLE", 0.0)
+    monkeypatch.setattr(fitted, "FEW_LINES", 0)
+    monkeypatch.setattr(fitted, "COMPLETION_SIZE", 0)
     solved = 0
     for seed in range(1, 9):
         puzzle = random_puzzle(RectGrid(26, 26), n_colors, seed)
         state = state_of(puzzle)
-        if reinforce(state, never, settings=replace(settings, attempts=1)) is not None:
+        settings = replace(settings_for(puzzle), schedules=(*FEW_ROUNDS, later))
+        monkeypatch.setattr(fitted, "ATTEMPTS", 1)
+        if reinforce(state, never, settings=settings) is not None:
             continue
-        found = [reinforce(state, never, settings=replace(settings, attempts=6)) for _ in range(2)]
+        monkeypatch.setattr(fitted, "ATTEMPTS", 6)
+        found = [reinforce(state, never, settings=settings) for _ in range(2)]
         assert found[0] == found[1]
         if found[0] is not None:
             assert check(puzzle, found[0]) == []
@@ -364,7 +368,7 @@ def test_it_ends_in_time(how: str) -> None:
     assert state.n_open == before
 
 
-def test_an_event_ends_it_on_the_way() -> None:
+def test_an_event_ends_it_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
     cancel = Event()
 
     def interrupt(part: PropagationState, beliefs: Beliefs, conflicts: int) -> None:
@@ -372,15 +376,18 @@ def test_an_event_ends_it_on_the_way() -> None:
         raise GaveUp("interrupted")
 
     puzzle = random_puzzle(RectGrid(30, 30), 1, 2)
-    settings = replace(HASTY, completion_size=10**6)
+    settings = hasty(puzzle, monkeypatch)
+    monkeypatch.setattr(fitted, "COMPLETION_SIZE", 10**6)
     assert reinforce(state_of(puzzle), interrupt, deadline=NEVER.cancelled_by(cancel), settings=settings) is None
 
 
-def test_what_is_sure_is_fixed_before() -> None:
+def test_what_is_sure_is_fixed_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a hexagon messages converge to the picture, so nothing is left to reinforce."""
+    monkeypatch.setattr(fitted, "ATTEMPTS", 1)
+    monkeypatch.setattr(fitted, "COMPLETION_SIZE", 0)
     puzzle = random_puzzle(HexGrid(20), 1, 1)
-    schedule = ReinforcementSchedule(damping=0.3, growth=1.0)
-    settings = ReinforcementSettings(attempts=1, schedules=(schedule,), completion_size=0)
+    schedule = ReinforcementSchedule(damping=0.3, growth=1.0, initial_rounds=200)
+    settings = replace(settings_for(puzzle), schedules=(schedule,))
     picture = reinforce(state_of(puzzle), never, settings=settings)
     assert picture is not None
     assert check(puzzle, picture) == []

@@ -31,6 +31,7 @@ from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
+from nonosat.solving.beliefs import reinforcement_settings as fitted
 from nonosat.solving.beliefs.decimation import Completer
 from nonosat.solving.beliefs.messages import ROUNDS, Beliefs, Messages
 from nonosat.solving.beliefs.reinforcement_settings import ReinforcementSchedule, ReinforcementSettings, settings_for
@@ -40,9 +41,6 @@ from nonosat.solving.cell_neighbors import cells_beside, grown, nearest
 
 #: If the likeliest colours have not changed this many times in succession, they seldom change later.
 _FROZEN = 2
-
-#: If a reinforced part violates more lines than before by this factor, larger parts are useless too.
-_WORSE = 10
 
 
 class _Guess(NamedTuple):
@@ -72,7 +70,7 @@ def reinforce(
     """
     search = _Reinforcement(state, complete, deadline, settings or settings_for(state.puzzle))
     with suppress(GaveUp):
-        for attempt in range(search.settings.attempts):
+        for attempt in range(fitted.ATTEMPTS):
             picture = search.attempt(seed + attempt, attempt)
             if picture is not None or search.is_unsolvable:
                 return picture
@@ -108,37 +106,33 @@ class _Reinforcement:
         """Reinforce beliefs on the whole grid, then repair what they violate."""
         settings = self.settings
         schedule = settings.schedules[attempt % len(settings.schedules)]
-        if self._n_fruitless == settings.fruitless:
+        if self._n_fruitless == fitted.FRUITLESS:
             self.surest, self._n_fruitless = None, 0
             self._n_starts += 1
-        noise, bound = settings.noise if seed else 0.0, settings.bounds[self._n_starts % len(settings.bounds)]
+        noise, bound = fitted.NOISE if seed else 0.0, settings.bounds[self._n_starts % len(settings.bounds)]
         beliefs = Beliefs(self.state, noise, seed, bound=bound)
         if self.surest is None:
             beliefs.run(ROUNDS, schedule.damping, schedule.tolerance)
-            if not attempt and beliefs.n_open > settings.completion_size and beliefs.know_little:
+            if not attempt and beliefs.n_open > fitted.COMPLETION_SIZE and beliefs.know_little:
                 raise GaveUp("beliefs know too little")
             self._converge(beliefs, schedule)
             self.surest = self._reached(beliefs)
         else:
             n_unsure = self.surest.n_unsure
-            self.surest = self._renew(beliefs, self.surest, seed, settings.renewals * min(attempt, 4))
-            is_fruitless = self.surest.n_unsure >= settings.renewal_gain * n_unsure
+            self.surest = self._renew(beliefs, self.surest, seed, fitted.RENEWALS * min(attempt, 4))
+            is_fruitless = self.surest.n_unsure >= fitted.RENEWAL_GAIN * n_unsure
             self._n_fruitless = self._n_fruitless + 1 if is_fruitless else 0
         state = self._fix_sure_cells(beliefs, schedule)
         if not state.n_open:
             return state.picture()
         beliefs.rebuild(state)
-        if attempt:
-            fields = np.random.default_rng(seed).normal(0.0, settings.part_noise, self.surest.messages.bounded[0].shape)
-            beliefs.renew(self.surest.messages, self.surest.unsure, fields[:, :-1])
-            self._converge(beliefs, settings.part_schedule)
         guess = self._reinforce(beliefs, schedule)
-        if len(guess.violated) > max(settings.few_lines, settings.repairable * self.state.puzzle.grid.n_lines):
+        if len(guess.violated) > max(fitted.FEW_LINES, fitted.REPAIRABLE * self.state.puzzle.grid.n_lines):
             return None
         picture = self._search_unsure(guess) if guess.violated else None
         if picture is not None or self.is_unsolvable:
             return picture
-        return self._repair(guess, seed, settings.conflicts * (1 + attempt))
+        return self._repair(guess, seed, fitted.CONFLICTS * (1 + attempt))
 
     def _converge(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> None:
         """Exchange messages without fields."""
@@ -146,7 +140,7 @@ class _Reinforcement:
 
     def _reached(self, beliefs: Beliefs) -> _Surest:
         """The messages as they are now, and the cells whose likeliest colour does not lead clearly."""
-        return _Surest(beliefs.copy_messages(), np.asarray(beliefs.margins()[1] <= self.settings.sure_margin))
+        return _Surest(beliefs.copy_messages(), np.asarray(beliefs.margins()[1] <= fitted.SURE_MARGIN))
 
     def _renew(self, beliefs: Beliefs, surest: _Surest, seed: int, patience: int) -> _Surest:
         """Begin messages anew where they are unsure, each time with other noise, as long as more cells become sure.
@@ -154,29 +148,29 @@ class _Reinforcement:
         The result leaves the fewest cells unsure, or hardly more. `patience` is the most failures in succession,
         renewals that make no more cells sure, unless nearly all are sure.
         """
-        settings, random = self.settings, np.random.default_rng(seed)
+        random = np.random.default_rng(seed)
         failures, reached = 0, surest.n_unsure
-        while failures < (settings.renewals // 2 if self._is_nearly_sure(surest) else patience):
+        while failures < (fitted.RENEWALS // 2 if self._is_nearly_sure(surest) else patience):
             cells = surest.unsure
-            for _ in range(random.choice(settings.renewal_steps)):
+            for _ in range(random.choice(fitted.RENEWAL_STEPS)):
                 cells = grown(cells, self._beside)
-            noise = random.uniform(0.0, settings.renewal_noise)
+            noise = random.uniform(0.0, fitted.RENEWAL_NOISE)
             fields = random.normal(0.0, noise, (beliefs.n_colors + 1, len(beliefs.open)))
             beliefs.renew(surest.messages, cells, fields)
-            self._converge(beliefs, settings.renewal_schedule)
+            beliefs.converge(self.settings.renewal_rounds, fitted.RENEWAL_DAMPING, fitted.TOLERANCE, self.deadline)
             renewed = self._reached(beliefs)
             best = min(self._merged(beliefs, surest, renewed, random), renewed, key=lambda each: each.n_unsure)
-            if best.n_unsure <= settings.renewal_loss * surest.n_unsure:
+            if best.n_unsure <= fitted.RENEWAL_LOSS * surest.n_unsure:
                 surest = best
             failures += 1
-            if surest.n_unsure < settings.renewal_gain * reached:
+            if surest.n_unsure < fitted.RENEWAL_GAIN * reached:
                 failures, reached = 0, surest.n_unsure
         return surest
 
     def _merged(self, beliefs: Beliefs, surest: _Surest, renewed: _Surest, random: np.random.Generator) -> _Surest:
         """The renewed messages in regions where they leave fewer cells unsure, and the earlier ones in the others."""
         n_cells = len(surest.unsure)
-        n_regions = max(1, n_cells // self.settings.region_size)
+        n_regions = max(1, n_cells // fitted.REGION_SIZE)
         region = nearest(random.choice(n_cells, n_regions, replace=False), self._beside)
         before, after = (np.bincount(region, each.unsure, n_regions) for each in (surest, renewed))
         is_better = np.append((after < before)[region], False)
@@ -184,12 +178,12 @@ class _Reinforcement:
             *(np.where(is_better, new, old) for new, old in zip(renewed.messages, surest.messages, strict=True))
         )
         beliefs.restore(merged)
-        beliefs.run(ROUNDS, self.settings.renewal_schedule.damping)
+        beliefs.run(ROUNDS, fitted.RENEWAL_DAMPING)
         return self._reached(beliefs)
 
     def _is_nearly_sure(self, surest: _Surest) -> bool:
         """True if few cells are unsure, so that a search among them is likely to help."""
-        return surest.n_unsure < self.settings.nearly_sure * self.state.n_open
+        return surest.n_unsure < fitted.NEARLY_SURE * self.state.n_open
 
     def _fix_sure_cells(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> PropagationState:
         """The state with the cells fixed of which beliefs are sure, so that later rounds are cheaper.
@@ -200,7 +194,7 @@ class _Reinforcement:
         assert self.surest is not None
         beliefs.restore(self.surest.messages)
         colors, margins = beliefs.stable_margins(ROUNDS // 2, schedule.damping)
-        sure = np.argsort(-margins, kind="stable")[: np.count_nonzero(margins > self.settings.sure_margin)]
+        sure = np.argsort(-margins, kind="stable")[: np.count_nonzero(margins > fitted.SURE_MARGIN)]
         state, contradictory = fix_consistent(
             self.state, [(cell, int(colors[cell])) for cell in sure.tolist()], self.deadline
         )
@@ -212,12 +206,12 @@ class _Reinforcement:
         """The guess with the fewest violated lines, up to a solution or the end of the schedule."""
         rate, n_equal, best = 0.0, 0, None
         colors: list[int] = []
-        while rate < schedule.highest_rate and n_equal < _FROZEN:
+        while rate < fitted.HIGHEST_RATE and n_equal < _FROZEN:
             self.deadline.check()
             for _ in range(ROUNDS):
-                rate = min(rate + schedule.growth, schedule.highest_rate)
+                rate = min(rate + schedule.growth, fitted.HIGHEST_RATE)
                 beliefs.run(1, schedule.damping)
-                beliefs.reinforce(rate, self.settings.field_bound)
+                beliefs.reinforce(rate, fitted.FIELD_BOUND)
             earlier, colors = colors, beliefs.likeliest().tolist()
             n_equal = n_equal + 1 if colors == earlier else 0
             guess = _Guess(colors, violated_lines(beliefs.puzzle, colors))
@@ -234,22 +228,22 @@ class _Reinforcement:
         All other cells have the colours of the guess.
         """
         assert self.surest is not None
-        puzzle, settings = self.state.puzzle, self.settings
+        puzzle = self.state.puzzle
         on_violated, near = cells_of(puzzle, guess.violated), self.surest.unsure
         masks = color_masks(puzzle, guess.colors)
-        for _ in range(settings.unsure_steps + 1):
+        for _ in range(fitted.UNSURE_STEPS + 1):
             part = with_free(self.state, masks, on_violated.union(np.flatnonzero(near).tolist()), self.deadline)
             near = grown(near, self._beside)
             if part is None:
                 continue
             if not part.n_open:
                 return part.picture()
-            if part.n_open > settings.unsure_size:
+            if part.n_open > fitted.UNSURE_SIZE:
                 break
             beliefs = Beliefs(part)
-            self._converge(beliefs, settings.part_schedule)
+            self._converge(beliefs, fitted.PART_SCHEDULE)
             try:
-                picture = self._complete(part, beliefs, settings.conflicts)
+                picture = self._complete(part, beliefs, fitted.CONFLICTS)
             except GaveUp:
                 break
             if picture is not None or self.is_unsolvable:
@@ -258,7 +252,7 @@ class _Reinforcement:
 
     def _repair(self, guess: _Guess, seed: int, conflicts: int) -> Picture | None:
         """Change the lines that a guess violates and lines beside them, more and more, until none is violated."""
-        puzzle, settings = self.state.puzzle, self.settings
+        puzzle = self.state.puzzle
         width, tries = 1, 0
         while guess.violated:
             lines = widened(puzzle, guess.violated, width)
@@ -267,22 +261,20 @@ class _Reinforcement:
                 if not part.n_open:
                     return part.picture()
                 seed += 1
-                beliefs = Beliefs(part, settings.part_noise, seed)
-                self._converge(beliefs, settings.part_schedule)
+                beliefs = Beliefs(part, fitted.PART_NOISE, seed)
+                self._converge(beliefs, fitted.PART_SCHEDULE)
                 try:
-                    if part.n_open > settings.completion_size:
+                    if part.n_open > fitted.COMPLETION_SIZE:
                         raise GaveUp("too many open cells")
                     picture = self._complete(part, beliefs, conflicts)
                 except GaveUp:
-                    if width > 1 and part.n_open > settings.largest_part * self.state.n_open:
+                    if width > 1 and part.n_open > fitted.LARGEST_PART * self.state.n_open:
                         return None
-                    after = self._reinforce(beliefs, settings.part_schedule)
-                    if len(after.violated) > _WORSE * len(guess.violated):
-                        return None
+                    after = self._reinforce(beliefs, fitted.PART_SCHEDULE)
                     is_better = len(after.violated) < len(guess.violated)
                     guess = after if is_better else guess
                     tries = 0 if is_better else tries + 1
-                    if tries < settings.repair_tries:
+                    if tries < fitted.REPAIR_TRIES:
                         continue
                 else:
                     if picture is not None or self.is_unsolvable:
