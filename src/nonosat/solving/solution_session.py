@@ -79,7 +79,8 @@ class SolutionSession:
     ) -> SolutionSession:
         """The open part of a line consistent state in a solver."""
         domains = state.domains()
-        formula = encode_open_part(state.puzzle, domains, recipe, deadline)
+        # After the deadline, too: then some callers answer with the bound that they have.
+        formula = encode_open_part(state.puzzle, domains, recipe)
         return cls(state.puzzle, formula, backend, domains=domains, deadline=deadline)
 
     def __enter__(self) -> SolutionSession:
