@@ -77,7 +77,7 @@ class _ChangeSearch:
         self.best, self.at_least = known, 0
         self._max_starts, self._max_tried, self._n_tried = max_starts, max_tried, 0
         self._puzzles, self._obstacles, self._deadline, self._log = puzzles, obstacles, deadline, log
-        self._until = deadline  # of the current part of the search
+        self._part_deadline = deadline  # of the current part of the search
 
     @property
     def is_done(self) -> bool:
@@ -92,7 +92,7 @@ class _ChangeSearch:
         for start in range(min(FIRST_STARTS, self._max_starts)):
             self._local_search(start)
         try:
-            self._until = self._deadline.part(PROOF_SHARE)
+            self._part_deadline = self._deadline.part(PROOF_SHARE)
             while not self.is_done and (self._deadline.is_timed or self.at_least <= MAX_PROVED):
                 edits = self._try_all({}, self.at_least, frozenset())
                 if edits is None:
@@ -101,7 +101,7 @@ class _ChangeSearch:
                     self._found(edits)
         except GaveUp:
             self._deadline.check()
-        self._until = self._deadline
+        self._part_deadline = self._deadline
         for start in range(FIRST_STARTS, self._max_starts):
             if self.is_done:
                 return
@@ -123,7 +123,7 @@ class _ChangeSearch:
 
     def _try_all(self, edits: Edits, left: int, excluded: frozenset[tuple[int, int]]) -> Edits | None:
         """A sufficient set of these edits and up to `left` others, none of them `excluded`; None if there is none."""
-        self._until.check()
+        self._part_deadline.check()
         if self._n_tried == self._max_tried:
             raise GaveUp("the proof would take too long")
         self._n_tried += 1
@@ -147,7 +147,7 @@ class _ChangeSearch:
         rng = random.Random(seed)
         edits: dict[int, int] = {}
         while obstacles := self._obstacles.of(edits):
-            self._until.check()
+            self._part_deadline.check()
             if self.best is not None and len(edits) + 1 >= len(self.best):
                 return
             choices = [

@@ -22,7 +22,7 @@ from nonosat.model.puzzle import Puzzle, puzzle_of
 #: The kinds of images that are read, for messages.
 _READ = "PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM or PPM"
 #: The least maximum of the levels of a grey image; numbers that are all smaller are numbers of colours.
-_LIGHT = 100
+_LEAST_MAXIMUM = 100
 
 
 def puzzle_of_picture(picture: Any, **options: Unpack[PictureOptions]) -> Puzzle:
@@ -160,7 +160,7 @@ def _levels(value: Any) -> Any:
                 return None
             rows = [list(map(operator.index, row)) for row in value]
             found = {level for row in rows for level in row} or {0}
-            if min(found) < 0 or not _LIGHT <= max(found) <= 255:
+            if min(found) < 0 or not _LEAST_MAXIMUM <= max(found) <= 255:
                 return None
             if not is_bytes and 2 * len(found) > max(found):
                 return None
