@@ -20,8 +20,11 @@ from nonosat.parallel.child_process import ChildCrashed, ChildProcess, ChildTime
 from nonosat.parallel.processes import describe_exit, exit_on_sigterm
 
 LONG = 300
-#: Far enough from now for any answer.
-SOON = Deadline.after(LONG)
+
+
+def soon() -> Deadline:
+    """Counted from now: all tests together may take longer."""
+    return Deadline.after(LONG)
 
 
 @pytest.fixture(params=["forked", pytest.param("spawned", marks=pytest.mark.slow)])
@@ -112,51 +115,51 @@ def raise_odd() -> None:
 def test_arguments_and_results(start):
     child = start(partial(the, the))
     for content in (1, "two", [3.0], None, b"x" * 1_000_000):
-        assert child.call(content, deadline=SOON) == content
+        assert child.call(content, deadline=soon()) == content
 
 
 @pytest.mark.parametrize("start", ["forked", pytest.param("spawned", marks=pytest.mark.costly)], indirect=True)
 def test_calls(start):
     child = start(Calculator)
-    assert child.call("add", 5, deadline=SOON) == 5
-    assert child.call("divide", 20, deadline=SOON) == 4
-    assert child.call("add", -5, deadline=SOON) == 0
+    assert child.call("add", 5, deadline=soon()) == 5
+    assert child.call("divide", 20, deadline=soon()) == 4
+    assert child.call("add", -5, deadline=soon()) == 0
     with pytest.raises(ZeroDivisionError):
-        child.call("divide", 1, deadline=SOON)
+        child.call("divide", 1, deadline=soon())
     with pytest.raises((AttributeError, TypeError)):
-        child.call("lock", deadline=SOON)  # the result cannot be pickled
+        child.call("lock", deadline=soon())  # the result cannot be pickled
     with pytest.raises((AttributeError, TypeError)):
-        child.call(threading.Lock(), deadline=SOON)  # nor can the argument
-    assert child.call("add", 1, deadline=SOON) == 1
+        child.call(threading.Lock(), deadline=soon())  # nor can the argument
+    assert child.call("add", 1, deadline=soon()) == 1
 
 
 def test_calls_that_wait_for_their_turn(start):
     child = start(Calculator)
     for number in range(4):
         child.send("add", number)
-    assert [child.receive(SOON) for _ in range(4)] == [0, 1, 3, 6]
+    assert [child.receive(soon()) for _ in range(4)] == [0, 1, 3, 6]
 
 
 def test_errors_come_to_the_parent(start):
     child = start(partial(the, fail))
     with pytest.raises(InputError) as caught:
-        child.call(InputError("bad", file="f", line=3), deadline=SOON)
+        child.call(InputError("bad", file="f", line=3), deadline=soon())
     assert (caught.value.file, caught.value.line, caught.value.message) == ("f", 3, "bad")
 
 
 def test_an_error_that_cannot_be_pickled(start):
     child = start(partial(the, raise_odd))
     with pytest.raises(RuntimeError, match="Odd: a lock"):
-        child.call(deadline=SOON)
+        child.call(deadline=soon())
 
 
 def test_an_error_while_the_function_is_made(start):
     """It is the answer to the first call, and the end of the child."""
     child = start(partial(fail, InputError("bad")))
     with pytest.raises(InputError, match="bad"):
-        child.call(deadline=SOON)
+        child.call(deadline=soon())
     with pytest.raises(ChildCrashed, match="exit code 0"):
-        child.call(deadline=SOON)
+        child.call(deadline=soon())
 
 
 @pytest.mark.parametrize(
@@ -209,7 +212,7 @@ def test_ending(start, make):
     child.end()
     assert time.monotonic() - began < 30
     with pytest.raises(ChildCrashed, match="signal 9" if make is stubborn else "signal 15"):
-        child.receive(SOON)
+        child.receive(soon())
 
 
 def test_a_child_that_is_asked_to_end_can_clean_up(start, tmp_path):
@@ -224,12 +227,12 @@ def test_a_child_that_is_asked_to_end_can_clean_up(start, tmp_path):
 
 def test_a_suspended_child_continues(start):
     child = start(Calculator)
-    assert child.call("add", 1, deadline=SOON) == 1
+    assert child.call("add", 1, deadline=soon()) == 1
     child.suspend()
     with pytest.raises(ChildTimeout):
         child.call("add", 3, deadline=Deadline.after(0.2))
     child.resume()
-    assert child.receive(SOON) == 4
+    assert child.receive(soon()) == 4
 
 
 def test_a_suspended_child_is_ended(start):
@@ -249,7 +252,7 @@ def test_a_function_that_the_child_does_not_find(start, monkeypatch):
     monkeypatch.setitem(sys.modules, "no_such_module", sys.modules[__name__])
     child = start(unknown)
     with pytest.raises((ModuleNotFoundError, TypeError)):  # a forked child has it
-        child.call(deadline=SOON)
+        child.call(deadline=soon())
 
 
 def test_a_function_that_cannot_be_pickled_starts_nothing(force_system):
