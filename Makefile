@@ -25,10 +25,10 @@ ASSETS := $(wildcard src/nonosat/publishing/player.*) src/nonosat/publishing/pag
 
 all: solutions
 
-solutions: $(PUZZLES:puzzles/%.clues=solutions/%.sol)
+solutions: $(PUZZLES:puzzles/%.clues=solutions/%.sol) $(PUZZLES:puzzles/%.clues=solutions/%.sat)
 
-solutions/%.sol: puzzles/%.clues $(SOURCES) $(VENV)/.installed
-	$(BIN)/nonosat solve --quiet --gzip-above 1000000 --output-dir solutions $<
+solutions/%.sol solutions/%.sat: puzzles/%.clues $(SOURCES) $(VENV)/.installed
+	$(BIN)/nonosat solve --quiet --output-dir solutions $<
 
 gallery: build/gallery.html build/gallery.pdf
 
