@@ -1,6 +1,6 @@
 # make solutions   solve every puzzle of puzzles/ into solutions/ (also with -j)
-# make gallery     puzzles/ as a page to play, build/gallery.html, and as a book to print, build/gallery.pdf
-# make docs        docs/ as a site, build/site/index.html
+# make gallery     puzzles/ as a page to play, with hints, build/gallery.html, and as a book to print, build/gallery.pdf
+# make docs        docs/ and the gallery as a site, build/site/index.html
 # make test        run the fast tests: a minute or two on two cores
 # make test-slow   run all other tests, also those that need a browser
 # make test-all    run all tests
@@ -16,6 +16,7 @@ FAST := -m "not slow and not browser and not faults" --hypothesis-profile=fast
 BIN := $(VENV)/bin
 
 PUZZLES := $(wildcard puzzles/*.clues)
+STEPS := $(PUZZLES:puzzles/%.clues=build/steps/%.json)
 SOURCES := $(shell find src -name '*.py')
 KERNELS := $(wildcard src/nonosat/kernels/*)
 ASSETS := $(wildcard src/nonosat/publishing/player.*) src/nonosat/publishing/page.html
@@ -32,15 +33,19 @@ solutions/%.sol solutions/%.sat: puzzles/%.clues $(SOURCES) $(VENV)/.installed
 
 gallery: build/gallery.html build/gallery.pdf
 
-build/gallery.html: $(PUZZLES) $(SOURCES) $(ASSETS) $(VENV)/.installed
-	mkdir -p build
-	$(BIN)/nonosat page $(PUZZLES) --title "Puzzles of nonosat" -o $@
+build/gallery.html: $(STEPS) $(ASSETS)
+	$(BIN)/nonosat page $(PUZZLES) $(STEPS:%=--steps %) --title "Puzzles of nonosat" -o $@
+
+# It exits with 1 if there are several solutions; the steps lead as far as these agree.
+build/steps/%.json: puzzles/%.clues $(SOURCES) $(VENV)/.installed
+	mkdir -p build/steps
+	$(BIN)/nonosat explain --quiet $< -o $@ || [ $$? = 1 ]
 
 build/gallery.pdf: $(PUZZLES) $(SOURCES) $(VENV)/.installed-pdf
 	mkdir -p build
 	$(BIN)/nonosat book $(PUZZLES) --title "Puzzles of nonosat" --timeout 600 -o $@
 
-docs: $(VENV)/.installed-docs
+docs: gallery $(VENV)/.installed-docs
 	$(BIN)/mkdocs build
 
 test: $(VENV)/.installed-test
@@ -85,7 +90,7 @@ $(VENV)/.installed-pdf: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[pdf]'
 	touch $@
 
-$(VENV)/.installed-docs: $(VENV)/.installed
+$(VENV)/.installed-docs: $(VENV)/.installed-pdf
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	touch $@
 

@@ -1,4 +1,4 @@
-"""The pages of the site, for mkdocs: those of docs/ in the order of docs/README.md, and some of other folders.
+"""The site, for mkdocs: the pages of docs/ in the order of docs/README.md, some of other folders, and the gallery.
 
 python docs/make_site.py README.md    rewrites links in a page of the top level for a place outside of the repository
 """
@@ -29,6 +29,10 @@ NAMES = {
     "CHANGELOG.md": "changelog.md",
     "benchmarks/README.md": "benchmarks.md",
 }
+#: From what `make gallery` writes to its name in the site.
+GALLERY = {"build/gallery.html": "play.html", "build/gallery.pdf": "puzzles.pdf"}
+#: The pages that begin with links to the gallery.
+INVITING = ("index.md", "gallery.md")
 
 _LINK = re.compile(r'(?<=\]\()[^)\s]+(?=\))|(?<=src=")[^"]+(?=")')
 _BLOCK = re.compile(r"(^```.*?^```$)", re.DOTALL | re.MULTILINE)
@@ -50,7 +54,7 @@ def on_config(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Add pages and pictures from outside of docs/."""
+    """Add pages and pictures from outside of docs/, and the gallery."""
     from mkdocs.structure.files import File
 
     files.remove(files.src_uris["README.md"])
@@ -61,15 +65,30 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
             path = _in_site(link, page)
             if path.endswith(_PICTURES) and (ROOT / path).exists() and path not in files.src_uris:
                 files.append(File(path, str(ROOT), config.site_dir, use_directory_urls=False))
+    for path, name in GALLERY.items():
+        files.append(File.generated(config, name, abs_src_path=str(ROOT / path)))
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
-    """Let the links of a page lead to pages of the site, else to the repository."""
+    """Let the links of a page lead to pages of the site, else to the repository, and invite to play."""
     uri = page.file.src_uri
     here = next((path for path, name in NAMES.items() if name == uri), f"docs/{uri}")
     # The theme scales pictures to the width of the page, whatever their attribute `height` says.
     markdown = re.sub(r'(<img [^>]*)height="(\d+)"', r'\1style="max-height: \2px"', markdown)
-    return _with_links(markdown, lambda link: _in_site(link, here))
+    markdown = _with_links(markdown, lambda link: _in_site(link, here))
+    return _inviting(markdown) if uri in INVITING else markdown
+
+
+def _inviting(markdown: str) -> str:
+    """A page with links to the gallery below its first paragraph."""
+    title, paragraph, rest = markdown.split("\n\n", 2)
+    count = len(list((ROOT / "puzzles").glob("*.clues")))
+    play, book = GALLERY.values()
+    links = (
+        f'<a class="md-button md-button--primary" href="{play}">Play {count} puzzles</a>\n'
+        f'with hints, or <a href="{book}">print them as a book</a>.'
+    )
+    return "\n\n".join((title, paragraph, links, rest))
 
 
 def _in_site(link: str, here: str) -> str:

@@ -54,5 +54,13 @@ def test_links_for_a_place_outside_of_the_repository(site) -> None:
     )
 
 
+def test_the_first_page_invites_to_play(site) -> None:
+    first = SimpleNamespace(file=SimpleNamespace(src_uri="index.md"))
+    other = SimpleNamespace(file=SimpleNamespace(src_uri="solving.md"))
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert all(f'href="{name}"' in site.on_page_markdown(page, first) for name in site.GALLERY.values())
+    assert not any(f'href="{name}"' in site.on_page_markdown(page, other) for name in site.GALLERY.values())
+
+
 def test_pages_of_other_folders_exist(site) -> None:
     assert all((ROOT / page).exists() for page in site.NAMES)
