@@ -37,7 +37,7 @@ IN_ORDER = (DOCS / "tutorial.md", DOCS / "sat.md")
 SESSIONS = [block for page in PAGES if page not in (*ELSEWHERE, *IN_ORDER) for block in session_blocks(page)]
 
 #: Pages beside the documentation, which also link to it.
-NOTES = sorted((ROOT / "benchmarks").rglob("*.md"))
+NOTES = sorted(page for folder in ("benchmarks", ".github") for page in (ROOT / folder).rglob("*.md"))
 every_page_and_note = pytest.mark.parametrize("page", [*PAGES, *NOTES], ids=lambda page: page.name)
 
 

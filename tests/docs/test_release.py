@@ -21,7 +21,7 @@ def test_addresses_begin_with_that_of_the_source_and_stand_nowhere_else() -> Non
     urls = PROJECT["urls"]
     assert all(url.startswith(urls["Source"]) for url in urls.values())
     others = [*PAGES, *(path for path in ROOT.glob("*") if path.suffix in {".md", ".cff", ".yml"})]
-    others += (ROOT / ".github").rglob("*.yml")
+    others += (path for path in (ROOT / ".github").rglob("*") if path.suffix in {".md", ".yml"})
     assert [path.name for path in others if urls["Source"] in path.read_text(encoding="utf-8")] == []
 
 
