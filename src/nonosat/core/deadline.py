@@ -107,11 +107,14 @@ class Deadline(NamedTuple):
         results: list[T] = []
         errors: list[BaseException] = []
         # Not `Thread.join`: Python 3.11 takes a thread for ended if a signal raises an exception in it.
-        is_over = Event()
+        may_begin, is_over = Event(), Event()
+        is_abandoned = False
 
         def run() -> None:
+            may_begin.wait()
             try:
-                results.append(work())
+                if not is_abandoned:
+                    results.append(work())
             except BaseException as error:
                 errors.append(error)
             finally:
@@ -119,14 +122,17 @@ class Deadline(NamedTuple):
 
         try:
             Thread(target=run, daemon=True).start()
-        except RuntimeError:  # a limit of memory leaves no room for a thread
-            return work()
-        try:
+            may_begin.set()
             while not is_over.wait(self.pause()) and not self.has_passed:
                 pass
+        except RuntimeError:  # a limit of memory leaves no room for a thread
+            return work()
         finally:
-            # Whatever comes meanwhile, such as a second Ctrl-C: the thread must not outlive the solver that it uses.
-            while interrupt is not None and not is_over.is_set():
+            # Whatever comes meanwhile, such as a signal while the thread starts, or a second Ctrl-C: the thread must
+            # not outlive the solver that it uses.
+            is_abandoned = not may_begin.is_set()
+            may_begin.set()
+            while interrupt is not None and not is_abandoned and not is_over.is_set():
                 try:
                     interrupt()
                     is_over.wait(_LOOK)

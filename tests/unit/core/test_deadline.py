@@ -169,3 +169,18 @@ def test_work_without_room_for_a_thread(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
     assert NEVER.wait_for(lambda: 3, "nothing", lambda: None) == 3
+
+
+def test_work_does_not_begin_when_a_signal_comes_while_its_thread_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    start, begun, threads = threading.Thread.start, [], []
+
+    def interrupted_start(thread: threading.Thread) -> None:
+        start(thread)
+        threads.append(thread)
+        raise SystemExit
+
+    monkeypatch.setattr(threading.Thread, "start", interrupted_start)
+    with pytest.raises(SystemExit):
+        NEVER.wait_for(lambda: begun.append(True), "no answer", lambda: None)
+    threads[0].join(60)
+    assert (begun, threads[0].is_alive()) == ([], False)
