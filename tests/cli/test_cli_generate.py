@@ -71,7 +71,7 @@ USAGE: dict[str, tuple[str, ...]] = {
     "rect 5x5 --family random": ("--family",),
     "--family random --class deep": ("--family", "--sizes"),
     "rect 5x5 --sizes 5": ("--sizes", "--family"),
-    "rect 5x5 --count 2": ("--count", "--output-dir"),
+    "rect 5x5 --count 2": ("--output-dir",),
     **{grid: (f"'{grid}'",) for grid in ("rect 5", "tri 2 2 2", "hex 5x5", "cube 5", "5", "5x5x5", "5x5 5x5", "rect")},
     "0x5": ("'rect 0x5'", "4000"),
     "rect 0x5": ("'rect 0x5'", "4000"),

@@ -123,4 +123,4 @@ def test_no_image(run):
 
 
 def test_one_file_for_several_images(run):
-    misused(run("scan", "shot.png", "shot.png", "-o", "p.clues"), "-o", "image")
+    misused(run("scan", "shot.png", "shot.png", "-o", "p.clues"), "-o", "IMAGE")

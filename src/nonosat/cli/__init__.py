@@ -29,40 +29,38 @@ class Command(NamedTuple):
 #: The sections of help, with their commands in the order in which help lists them.
 SECTIONS = {
     "Solve": (
-        Command("solve", "nonosat.cli.solve_command", "Solve puzzles, and report whether the solution is unique."),
-        Command("explain", "nonosat.cli.explain_command", "Explain the solution as steps that a person can follow."),
-        Command("hint", "nonosat.cli.hint_command", "Give the next step from a partial picture, or its wrong cells."),
-        Command("count", "nonosat.cli.count_command", "Count the solutions of a puzzle, exactly."),
+        Command("solve", "nonosat.cli.solve_command", "Solve puzzles and report whether the solution is unique."),
+        Command("explain", "nonosat.cli.explain_command", "Explain the solution in steps that a person can follow."),
+        Command("hint", "nonosat.cli.hint_command", "Give the next step for a partial picture, or its wrong cells."),
+        Command("count", "nonosat.cli.count_command", "Count the solutions of a puzzle exactly."),
         Command("batch", "nonosat.cli.batch_command", "Solve many puzzles; an interrupted run can be resumed."),
         Command("check", "nonosat.cli.check_command", "Check a picture or a model against the clues."),
-        Command("encode", "nonosat.cli.encode_command", "Write the formula of a puzzle as a DIMACS file, or in words."),
-        Command("decode", "nonosat.cli.decode_command", "Turn the model that a solver found into the picture."),
+        Command("encode", "nonosat.cli.encode_command", "Write the formula of a puzzle as a DIMACS file or in words."),
+        Command("decode", "nonosat.cli.decode_command", "Turn the model that a solver found into a picture."),
     ),
     "Create": (
-        Command("scan", "nonosat.cli.scan_command", "Read the puzzle on a screenshot, a scan or a photo."),
+        Command("scan", "nonosat.cli.scan_command", "Read a puzzle from a screenshot, a scan or a photo."),
         Command("make", "nonosat.cli.make_command", "Make a puzzle from a picture."),
-        Command("diagnose", "nonosat.cli.diagnose_command", "Show where solutions differ, or what is wrong."),
-        Command("mend", "nonosat.cli.mend_command", "Make a puzzle unique with the fewest changes, proved."),
+        Command("diagnose", "nonosat.cli.diagnose_command", "Show where solutions differ, or why there is none."),
+        Command("mend", "nonosat.cli.mend_command", "Make a puzzle unique with provably the fewest changes."),
         Command("rate", "nonosat.cli.rate_command", "Rate how hard puzzles are for a person."),
-        Command(
-            "generate", "nonosat.cli.generate_command", "Generate puzzles of a size and a class, or of random cells."
-        ),
-        Command("render", "nonosat.cli.render_command", "Make a page to solve with a pencil, or a drawing."),
-        Command("page", "nonosat.cli.page_command", "Make a page to play and print puzzles in a browser."),
-        Command("book", "nonosat.cli.book_command", "Make a book of puzzles with solutions, as PDF."),
+        Command("generate", "nonosat.cli.generate_command", "Generate random puzzles of a given size and difficulty."),
+        Command("render", "nonosat.cli.render_command", "Draw a puzzle to solve on paper, or its solution."),
+        Command("page", "nonosat.cli.page_command", "Make a web page to play and print puzzles."),
+        Command("book", "nonosat.cli.book_command", "Make a PDF book of puzzles with their solutions."),
     ),
     "Study": (
-        Command("info", "nonosat.cli.info_command", "Show sizes and other facts of puzzles without solving them."),
+        Command("info", "nonosat.cli.info_command", "Show sizes and other facts about puzzles without solving them."),
         Command("compare", "nonosat.cli.compare_command", "Compare encodings: sizes, propagation and solving times."),
         Command("encodings", "nonosat.cli.encodings_command", "List the encodings and their options."),
         Command("solvers", "nonosat.cli.solvers_command", "List the solver backends and what they can do."),
     ),
     "Prove": (
-        Command("certify", "nonosat.cli.certify_command", "Prove uniqueness, no solution, or which cells differ."),
-        Command("verify-proof", "nonosat.cli.verify_proof_command", "Check such a proof."),
+        Command("certify", "nonosat.cli.certify_command", "Prove that a solution is unique, or that there is none."),
+        Command("verify-proof", "nonosat.cli.verify_proof_command", "Check a proof that certify wrote."),
     ),
     "Files": (
-        Command("convert", "nonosat.cli.convert_command", "Write puzzles in another format."),
+        Command("convert", "nonosat.cli.convert_command", "Convert puzzles to another format."),
         Command("formats", "nonosat.cli.formats_command", "List the file formats and what they can express."),
     ),
 }
@@ -122,15 +120,16 @@ class LazyGroup(click.Group, DocumentedCommand):
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from difflib import get_close_matches
 
-            expected = " or ".join(get_close_matches(args[0], COMMANDS)) or f"one of {', '.join(COMMANDS)}"
-            raise click.UsageError(f"no command {args[0]!r}, expected {expected}", ctx)
+            near = " or ".join(get_close_matches(args[0], COMMANDS))
+            advice = f"did you mean {near}?" if near else f"choose one of {', '.join(COMMANDS)}"
+            raise click.UsageError(f"no command {args[0]!r}; {advice}", ctx)
         return super().resolve_command(ctx, args)
 
 
-_HELP = f"""Solve picture logic puzzles (nonograms) of squares, hexagons and triangles by SAT.
+_HELP = f"""Solve nonograms (picture logic puzzles) on squares, hexagons and triangles with SAT solvers.
 
-`nonosat help COMMAND` shows the help of a command. A file name of - means standard input or standard output; a link
-to puzz.link stands for the puzzle in its text.
+`nonosat help COMMAND` shows the help of a command. The file name - means standard input or standard output. A link to
+puzz.link can take the place of a puzzle file: the puzzle is in the text of the link, and nothing is downloaded.
 Exit codes: {ExitCode.sentence()}.
 
 Examples:

@@ -47,7 +47,7 @@ class FoundSolutions(NamedTuple):
         if self.gave_up:
             end = "; gave up before it was clear whether there are more"
         else:
-            end = "; more were not searched for" if self.is_cut else ""
+            end = "; there may be more" if self.is_cut else ""
         return (count(len(self.pictures), "solution") if self.pictures else "no solution") + end
 
     def record(self) -> dict[str, object]:
@@ -63,9 +63,9 @@ class FoundSolutions(NamedTuple):
 def check_files(files: OutputFiles) -> None:
     """Refuse files that only one solution has."""
     if files.sat or files.sol or files.gzip_above is not None:
-        raise click.UsageError("--all and --max write drawings, expected no --sat, --sol or --gzip")
+        raise click.UsageError("--all and --max cannot be combined with --sat, --sol or --gzip")
     if files.svg == "-":
-        raise click.UsageError("--all and --max draw each solution, expected a file for --svg")
+        raise click.UsageError("--all and --max draw each solution; give --svg a file name")
 
 
 def all_parts(

@@ -120,7 +120,7 @@ def show_failure(entry: PuzzleEntry, error: NonosatError, show: Show) -> int:
     """Print the record of a puzzle that has no answer, if records are wanted, and its error line; the exit code."""
     if show.as_json:
         print_record(entry, {}, error.exit_code, error)
-    # An answer such as "no solution" names its puzzle; that one fails alone goes without saying.
+    # An answer such as "no solution" names its puzzle; a lone failure needs no name.
     print_error(error, "" if entry.is_only and error.exit_code != ExitCode.NO else entry.name)
     return error.exit_code
 

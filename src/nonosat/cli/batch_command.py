@@ -56,7 +56,7 @@ def _outputs(pack: bool, gzip_above: int | None, **values: Any) -> dict[str, Any
     """
     limit = gzip_limit(pack, gzip_above)
     if limit is not None and not values["sat"]:
-        raise click.UsageError("--gzip without a formula to write, expected --sat")
+        raise click.UsageError("--gzip and --gzip-above need --sat")
     return {"gzip_above": limit, **values}
 
 
@@ -70,12 +70,12 @@ batch_outputs = option_group(
         type=FOLDER,
         metavar="OUT",
         required=True,
-        help="Write the report and drawings there.",
+        help="Write the report and the drawings to this folder.",
     ),
-    click.option("--svg/--no-svg", default=True, help="Write drawings, NAME.svg; by default yes."),
-    click.option("--rate", "rated", is_flag=True, help="Also rate how hard the puzzles are, in the report."),
-    click.option("--sat", is_flag=True, help="Write the formulas, NAME.sat."),
-    click.option("--sol", is_flag=True, help="Write their models, NAME.sol."),
+    click.option("--svg/--no-svg", default=True, help="Write drawings as NAME.svg (default: yes)."),
+    click.option("--rate", "rated", is_flag=True, help="Also rate how hard the puzzles are, and report it."),
+    click.option("--sat", is_flag=True, help="Write the formulas as NAME.sat."),
+    click.option("--sol", is_flag=True, help="Write the models as NAME.sol."),
     *gzip_options,
 )
 
@@ -130,10 +130,14 @@ worker_choice = option_group(
     "workers",
     WorkerChoice,
     click.option(
-        "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes; by default one for each core."
+        "-j",
+        "--jobs",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Number of worker processes (default: one per core).",
     ),
     click.option("--memory", callback=_bytes, metavar="SIZE", help="Memory limit of each worker, such as 2G."),
-    click.option("--dask", metavar="ADDRESS", help="Use the workers of this Dask cluster."),
+    click.option("--dask", metavar="ADDRESS", help="Use the workers of the Dask cluster at this address."),
 )
 
 
@@ -141,19 +145,21 @@ worker_choice = option_group(
 @click.argument("puzzles", metavar="[DIR|FILE]...", nargs=-1, type=PATH)
 @batch_outputs
 @click.option("-u", "--unique", is_flag=True, help="Also search for a second solution.")
-@click.option("--resume", is_flag=True, help="Continue an earlier run: solve only what it has not finished.")
+@click.option("--resume", is_flag=True, help="Continue an earlier run: solve only what it did not finish.")
 @worker_choice
-@click.option("--csv", "with_csv", is_flag=True, help="At the end, write the report as report.csv, too.")
+@click.option("--csv", "with_csv", is_flag=True, help="At the end, also write the report as report.csv.")
 @click.option(
     "--files-from",
     type=PATH,
     metavar="FILE",
-    help="Read names of puzzles from FILE, one a line; a line that begins with # is a comment.",
+    help="Read the names of puzzles from FILE, one per line; lines that begin with # are comments.",
 )
 @from_option
-@solver_choice_options("one; with -j 1 as many as there are cores")
+@solver_choice_options("one; with -j 1, one per core")
 @click.option(
-    "--fail-fast/--keep-going", default=False, help="Stop at the first puzzle not solved; or go on (default)."
+    "--fail-fast/--keep-going",
+    default=False,
+    help="Stop at the first puzzle that is not solved, or keep going (default).",
 )
 @show_options()
 def command(
@@ -169,11 +175,11 @@ def command(
     fail_fast: bool,
     show: Show,
 ) -> int:
-    """Solve many puzzles: all of each DIR, and each FILE; - reads their names from standard input.
+    """Solve many puzzles: those in each DIR, and each FILE; - reads their names from standard input.
 
-    OUT gets NAME.svg for each puzzle and report.jsonl, to which the record of each puzzle is added as soon as it is
-    finished. The run may be killed at any moment; --resume continues it. The exit code is the largest one of all
-    puzzles. Files of a DIR that are not recognised as puzzles are named at the end, and listed in OUT/others.txt.
+    For each puzzle, NAME.svg is written to OUT, and a record is added to report.jsonl as soon as the puzzle is
+    finished. The run can be killed at any moment; --resume continues it. The exit code is the highest of all puzzles.
+    Files in a DIR that are not recognised as puzzles are named at the end and listed in OUT/others.txt.
 
     Examples:
         nonosat batch -u -o out puzzles              # all puzzles of a folder
@@ -226,7 +232,7 @@ def _found_files(puzzles: tuple[str, ...], files_from: str | None, folder: str, 
         InputError: there are no puzzles.
     """
     if not puzzles and files_from is None:
-        raise click.UsageError("no puzzles, expected folders, files or --files-from")
+        raise click.UsageError("no puzzles given; name folders or files, or use --files-from")
     require_stdin_once([*puzzles, files_from])
 
     def paths() -> Iterator[str]:

@@ -48,7 +48,7 @@ class BatchReport:
         if kind is not None:
             total = count(self.total, "puzzle", separators=True)
             verb = "is" if self.total == 1 else "are"
-            text = f"nonosat: {self._n_done:,} of {total} {verb} done; --resume goes on from there"
+            text = f"nonosat: {self._n_done:,} of {total} {verb} done; continue with --resume"
             print(text, file=sys.stderr)
 
     @property
@@ -105,7 +105,7 @@ class BatchReport:
             sys.stdout.write(self.summary.table())
         seconds = time.monotonic() - self._start
         puzzles = count(self.n_solved, "puzzle", separators=True)
-        earlier = f"; {self.n_earlier:,} were done before" if self.n_earlier else ""
+        earlier = f"; {self.n_earlier:,} were already done" if self.n_earlier else ""
         rate = f"{self.n_solved / seconds:,.1f} a second" if seconds else ""
         print(f"nonosat: {puzzles} in {seconds:,.1f} s, {rate}{earlier}", file=sys.stderr)
 

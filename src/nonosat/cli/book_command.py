@@ -30,15 +30,15 @@ _SECONDS = 30.0
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @click.option("-o", "--output", type=OUTPUT, required=True, help="PDF file to write.")
 @from_option
-@click.option("--title", default="", help="Title of the book; by default that of its only puzzle, or Nonograms.")
+@click.option("--title", default="", help="Title of the book (default: the title of its only puzzle, or Nonograms).")
 @click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Size of the pages.")
 @click.option(
     "--per-page",
     type=click.IntRange(1, 12),
     metavar="N",
-    help="Puzzles on a page; by default as many as can be read with ease.",
+    help="Puzzles per page (default: as many as are easy to read).",
 )
-@time_limit_option(f"Give up solving and rating a puzzle after this time; by default {_SECONDS:g}.")
+@time_limit_option(f"Give up solving and rating a puzzle after this time (default: {_SECONDS:g}).")
 def command(
     puzzles: tuple[str, ...],
     output: str,
@@ -48,14 +48,14 @@ def command(
     per_page: int | None,
     timeout: float | None,
 ) -> int:
-    """Write a book of all puzzles of the files PUZZLE...: a PDF to print, sorted from easy to hard.
+    """Write a PDF book of all puzzles of the files PUZZLE..., sorted from easy to hard.
 
-    The level of a puzzle, easy, medium, hard or very hard, follows from its class in `nonosat rate` and its size. The
-    book has a title page, contents, the puzzles with their levels, and small solutions at the end. Of several puzzles
-    those without an error are written; one without a solution is an error, one with several is marked.
+    The level of a puzzle (easy, medium, hard or very hard) follows from its size and its class in `nonosat rate`. The
+    book has a title page, a table of contents, the puzzles with their levels, and small solutions at the end. A puzzle
+    with an error is left out, and so is one without a solution. A puzzle with several solutions is marked.
 
-    The exit code is 0 if all puzzles are in the book; otherwise 1 without a solution, 3 for bad input, 5 if no solution
-    was found in time; with several puzzles, the largest of theirs.
+    Exit codes: 0 all puzzles are in the book; 1 a puzzle has no solution; 3 bad input; 5 no solution was found in time.
+    With several puzzles, the exit code is the highest of all.
 
     Examples:
         nonosat book puzzles/*.clues --title 'My puzzles' -o book.pdf
@@ -63,7 +63,7 @@ def command(
     require_stdin_once(puzzles)
     suffix = os.path.splitext(output)[1]
     if suffix.lower() not in ("", ".pdf"):
-        raise click.UsageError(f"{output} ends in {suffix}, expected .pdf")
+        raise click.UsageError(f"-o {output} must end in .pdf")
     require_pdf()
     require_no_terminal(output, "the PDF of the book", ".pdf")
     rated: list[BookPuzzle] = []
@@ -90,7 +90,7 @@ def _warn(puzzles: tuple[BookPuzzle, ...], cell_sizes: tuple[float, ...]) -> Non
     """Say which puzzles of a book an author may want to change."""
     for puzzle, size in zip(puzzles, cell_sizes, strict=True):
         if puzzle.rating.n_solutions == 2:
-            print_note(puzzle.name, "several solutions, expected one; the book says so, and shows one")
+            print_note(puzzle.name, "several solutions; the book says so and shows one of them")
         elif puzzle.rating.difficulty is None:
             print_note(puzzle.name, f"not rated in time: {puzzle.rating.class_words}; a longer --timeout may help")
         if small := small_cells_note(size):

@@ -34,19 +34,21 @@ class _WantedClaim(NamedTuple):
 claim_options = option_group(
     "wanted",
     _WantedClaim,
-    click.option("--map", "as_map", is_flag=True, help="Of several solutions: prove in which cells they differ."),
+    click.option("--map", "as_map", is_flag=True, help="With several solutions: prove which cells differ."),
     click.option(
         "--givens",
         is_flag=True,
-        help="Of several solutions: prove how few cells have to be given so that one is left.",
+        help="With several solutions: prove how few given cells leave only one.",
     ),
     click.option(
         "--goal",
         type=PATH,
         metavar="PICTURE",
-        help="With --givens: the solution that is left; by default the goal in PUZZLE.",
+        help="With --givens: the solution to keep (default: the goal in PUZZLE).",
     ),
-    click.option("--any", "any_goal", is_flag=True, help="With --givens: leave the solution that needs the fewest."),
+    click.option(
+        "--any", "any_goal", is_flag=True, help="With --givens: keep the solution that needs the fewest givens."
+    ),
 )
 
 #: The options that are arguments of `proofs.certificate.certify`, by their names.
@@ -65,22 +67,22 @@ proof_options = option_group(
         "--solver",
         metavar="NAME",
         shell_complete=completion("prover"),
-        help="Solver that finds the proof; see column proof of `nonosat solvers`.",
+        help="Solver that finds the proof; see the proof column of `nonosat solvers`.",
     ),
     click.option(
         "--encoding",
         metavar="NAME",
         shell_complete=completion("encoding"),
-        help="See `nonosat encodings`; `order` by default.",
+        help="Encoding of the formula (default: order); see `nonosat encodings`.",
     ),
-    click.option("--binary", is_flag=True, help="Write the proof in its binary form, which is smaller."),
+    click.option("--binary", is_flag=True, help="Write the proof in the smaller binary form."),
 )
 
 
 @click.command("certify", cls=DocumentedCommand)
 @click.argument("puzzle", type=PATH)
 @from_option
-@click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", required=True, help="Folder to write the proof to.")
+@click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", required=True, help="Folder for the proof.")
 @claim_options
 @only_one("--map", "--givens")
 @proof_options
@@ -97,21 +99,21 @@ def command(
 ) -> int:
     """Solve PUZZLE and write a proof that its solution is the only one, or that it has none.
 
-    Of a puzzle with several solutions, --map proves which cells have the same colour in all of them, and --givens the
-    fewest cells that have to be given so that one solution is left. Without these there is no claim: exit code 1.
+    If there are several solutions, --map proves which cells have the same colour in all of them, and --givens proves
+    how few given cells leave only one. Without these options nothing is claimed, and the exit code is 1.
 
     DIR then holds everything that `nonosat verify-proof` or another program needs to check the claim. The proof is
     verified before DIR is written. An earlier proof in DIR is replaced if it is about the same puzzle. Exit code 5: the
-    time limit was reached, or there is no proof of the kind.
+    time limit was reached, or there is no proof of this kind.
 
     Examples:
         nonosat certify p.clues -o proof             # one solution, or none
         nonosat certify two.clues --map -o map       # which cells differ
     """
     if not wanted.givens and (wanted.any_goal or wanted.goal is not None):
-        raise click.UsageError("--goal and --any choose the solution that givens leave, expected --givens, too")
+        raise click.UsageError("--goal and --any need --givens")
     if wanted.any_goal and wanted.goal is not None:
-        raise click.UsageError("--any compares all solutions, expected no --goal")
+        raise click.UsageError("--any and --goal cannot be combined")
     require_one_stdin(puzzle, wanted.goal, "PICTURE")
     check_options(output_dir, kind=proving["kind"], solver=proving["solver"])
     if proving["encoding"] is not None:
@@ -161,5 +163,5 @@ def _claim(result: Result, wanted: _WantedClaim, kept: Picture | None, run: Run)
     if not fewest.others:
         # With several solutions, one given at least is needed.
         bounds = f"at least {max(1, fewest.at_least)} and at most {len(fewest.givens)}"
-        raise GaveUp(f"the fewest givens are not known within the time limit, {bounds}")
+        raise GaveUp(f"the fewest givens were not found within the time limit: {bounds}")
     return Claim(puzzle=result.puzzle, solution=fewest.goal, others=fewest.others, givens=fewest.givens)

@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 @from_option
 @show_options()
 def command(puzzle: str, answer: str | None, format_name: str | None, show: Show) -> int:
-    """Check whether a picture or a model satisfies the clues of PUZZLE, and report each clue that it violates.
+    """Check whether a picture or a model satisfies the clues of PUZZLE, and report each violated clue.
 
-    A picture is text, one row a line, as `nonosat solve` prints it, or has any other form that `nonosat make` reads; ?
-    is an open cell. A model is what `nonosat decode` reads. Without either, the goal in PUZZLE is checked; with several
-    puzzles in the file, the goal of each.
+    A picture is text with one row per line, as `nonosat solve` prints it, or has any other form that `nonosat make`
+    reads; ? is an open cell. A model is anything that `nonosat decode` reads. Without PICTURE or MODEL, the goal in
+    PUZZLE is checked, or every goal if the file holds several puzzles.
 
     Examples:
         nonosat check p.clues picture.txt
@@ -61,7 +61,7 @@ def _violations_of(entry: PuzzleEntry, answer: str | None) -> list[Violation]:
     except TwoColors as error:
         return [Violation(None, error.cell, str(error))]
     if cells is None:
-        what = f"no goal of {sheet.name}, expected one, or a PICTURE or MODEL"
+        what = f"{sheet.name} has no goal; give a PICTURE or a MODEL"
         raise InputError(what, file=shown_name(entry.file))
     return _violations(sheet.puzzle, cells)
 
@@ -74,7 +74,7 @@ def _violations(puzzle: Puzzle, cells: Cells) -> list[Violation]:
     from nonosat.explaining.hint import find_wrong_cells
 
     wrong = find_wrong_cells(puzzle, known_cells(cells))
-    reason = "which no solution has together with the others" if wrong.together else "which no solution has"
+    reason = "which no solution has together with the other known cells" if wrong.together else "which no solution has"
     found = []
     for cell in wrong.cells:
         message = f"{cell_name(puzzle.grid, cell)}: found {letter(cells[cell] or 0)}, {reason}"
@@ -85,5 +85,4 @@ def _violations(puzzle: Puzzle, cells: Cells) -> list[Violation]:
 def _show(name: str, violations: Sequence[Violation]) -> None:
     for violation in violations:
         click.echo(violation.message)
-    verb = "is" if len(violations) == 1 else "are"
-    print_line(f"{name}: " + (f"{count(len(violations), 'thing')} {verb} wrong" if violations else "correct"))
+    print_line(f"{name}: {count(len(violations), 'error') if violations else 'correct'}")

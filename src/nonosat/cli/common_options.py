@@ -64,35 +64,35 @@ FOLDER = _Folder(path_type=str)
 color_option = click.option(
     "--color/--no-color",
     default=None,
-    help="Colour pictures; by default on a terminal. See NO_COLOR, FORCE_COLOR in docs/solving.md.",
+    help="Colour pictures (default: on a terminal); see NO_COLOR and FORCE_COLOR in docs/solving.md.",
 )
 from_option = click.option(
     "--from",
     "format_name",
     metavar="NAME",
     shell_complete=completion("from"),
-    help="Format of the puzzles; by default the suffix decides, or the content.",
+    help="Format of the puzzles (default: by suffix or content).",
 )
 to_option = click.option(
     "--to",
     "to_name",
     metavar="NAME",
     shell_complete=completion("to"),
-    help="Format to write; by default OUT's suffix decides.",
+    help="Format to write (default: by the suffix of OUT).",
 )
 lossy_option = click.option(
-    "--lossy", is_flag=True, help="Leave out what the format cannot express, with a warning each."
+    "--lossy", is_flag=True, help="Leave out what the format cannot express, with a warning for each loss."
 )
 encoding_option = click.option(
     "--encoding",
     metavar="NAME",
     shell_complete=completion("encoding"),
-    help="See `nonosat encodings`; by default `start` for what is written.",
+    help="Encoding of written formulas (default: start); see `nonosat encodings`.",
 )
 json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Print a JSON object for each puzzle, one on each line."
+    "--json", "as_json", is_flag=True, help="Print a JSON object for each puzzle, each on its own line."
 )
-quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors; see the exit code.")
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print only errors; the exit code tells the result.")
 
 
 #: The seconds of the units of time, and the most seconds of a time.
@@ -120,14 +120,14 @@ def time_limit_option(text: str) -> Decorator:
     return click.option("--timeout", callback=_seconds, metavar="TIME", help=text)
 
 
-timeout_option = time_limit_option("Give up after this time: seconds, or such as 500ms, 5m, 1h.")
+timeout_option = time_limit_option("Give up after this time, in seconds or as 500ms, 5m or 1h.")
 
 
 def encoding_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that choose an encoding: `--encoding`, `--amo` and `--add`."""
     for name, several, complete, what in (
-        ("--add", True, completion("add"), "Add this redundant constraint; may be repeated."),
-        ("--amo", False, completion("amo"), "At-most-one, for an encoding that has a choice."),
+        ("--add", True, completion("add"), "Add this redundant constraint; can be repeated."),
+        ("--amo", False, completion("amo"), "At-most-one constraint, for encodings that offer a choice."),
     ):
         command = click.option(name, multiple=several, metavar="NAME", shell_complete=complete, help=what)(command)
     return encoding_option(command)
@@ -139,7 +139,7 @@ def solver_options(command: Callable[..., Any]) -> Callable[..., Any]:
     command = click.option(
         "--solver-cmd",
         metavar="COMMAND",
-        help="Solve with this command; {cnf} stands for the formula's file, {out} for a result file, if it writes one.",
+        help="Solve with this command; {cnf} is replaced by the formula file, and {out} by a result file, if any.",
     )(command)
     return click.option(
         "--solver", metavar="NAME", shell_complete=completion("solver"), help="Solver backend; see `nonosat solvers`."
@@ -191,7 +191,7 @@ def only_one(*options: str) -> Decorator:
                 given.update(parameter.secondary_opts if value is False else parameter.opts if value else ())
             names = [option for option in options if option in given]
             if len(names) > 1:
-                raise click.UsageError(f"{', '.join(names[:-1])} and {names[-1]}, expected one of them")
+                raise click.UsageError(f"{', '.join(names[:-1])} and {names[-1]} cannot be combined")
             return command(*args, **values)
 
         return checked

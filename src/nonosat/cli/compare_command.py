@@ -56,7 +56,7 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
         return None
     names = tuple(dict.fromkeys(name.strip() for name in value.split(",")))
     if "" in names:
-        raise click.BadParameter(f"{value!r}, expected names with commas between them.", ctx, param)
+        raise click.BadParameter(f"{value!r}, expected names separated by commas.", ctx, param)
     return names
 
 
@@ -68,20 +68,20 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
     callback=_names,
     shell_complete=completion("encoding", several=True),
     metavar="NAME,...",
-    help="Such as order,pairwise/product+totals; by default all of `nonosat encodings`.",
+    help="Encodings, such as order,pairwise/product+totals (default: all of `nonosat encodings`).",
 )
 @click.option(
     "--solvers",
     callback=_names,
     shell_complete=completion("solver", several=True),
     metavar="NAME,...",
-    help="By default that of `nonosat solve`.",
+    help="Solvers (default: the one that `nonosat solve` uses).",
 )
-@click.option("--no-solve", is_flag=True, help="Formulas and unit propagation only.")
+@click.option("--no-solve", is_flag=True, help="Compare formulas and unit propagation only.")
 @only_one("--no-solve", "--solvers")
-@time_limit_option(f"For each formula, and for each search; by default {_TIMEOUT:g}.")
+@time_limit_option(f"Time limit for each formula and for each search (default: {_TIMEOUT:g}).")
 @click.option(
-    "--json", "as_json", is_flag=True, help="Print a JSON object for each puzzle and encoding, one on each line."
+    "--json", "as_json", is_flag=True, help="Print a JSON object for each puzzle and encoding, each on its own line."
 )
 def command(
     puzzles: tuple[str, ...],
@@ -94,10 +94,10 @@ def command(
 ) -> int:
     """Compare encodings on each PUZZLE.
 
-    The figures are: variables, clauses and literals of the formula; the share of cells that unit propagation leaves
-    open (an encoding of the lines cannot leave fewer than line propagation, which is in the row of the lines); and the
-    time and the conflicts of each solver to find a solution and to prove that there is no other. Ctrl-C prints the
-    figures so far.
+    The figures are the variables, clauses and literals of the formula; the share of cells that unit propagation leaves
+    open; and the time and conflicts that each solver needs to find a solution and to prove that there is no other. An
+    encoding of single lines cannot leave fewer cells open than line propagation, which has a row of its own. Ctrl-C
+    prints the figures so far.
 
     Examples:
         nonosat compare p.clues

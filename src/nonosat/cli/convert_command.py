@@ -27,7 +27,7 @@ from nonosat.formats import Sheet
     "output",
     type=OUTPUT,
     metavar="OUT",
-    help="File to write, or for any number of IN a folder for a file for each puzzle.",
+    help="File to write, or a folder that gets a file for each puzzle.",
 )
 @from_option
 @to_option
@@ -41,16 +41,16 @@ def command(
     lossy: bool,
     quiet: bool,
 ) -> int:
-    """Write the puzzles of IN to OUT, in the format that OUT's suffix or --to names.
+    """Convert the puzzles of IN to the format that the suffix of OUT or --to names.
 
-    Without OUT, or with -, they go to standard output. If OUT is a folder, each puzzle gets a file there; it is one if
-    it exists as one, ends in /, gets several IN, or has no suffix after -o. On standard output and in the folder of -o
-    they are clue files, unless --to is given. IN may be FILE#3, one puzzle of several, or a link. Of several puzzles
-    those without an error are written.
+    Without OUT, or if OUT is -, they go to standard output. If OUT is a folder, each puzzle gets its own file there.
+    OUT is a folder if it already is one, if it ends in /, if there are several IN, or if -o gives it without a suffix.
+    On standard output and in the folder of -o, the puzzles are clue files unless --to is given. IN can be FILE#3, the
+    third puzzle of a file, or a link. Puzzles with errors are left out, and the others are written.
 
-    If the format cannot express a puzzle, that is an error, unless --lossy is given: then colours and blocks of unknown
-    colour are replaced by those of a solution, and the rest is left out. One colour of any tint fits every format.
-    `nonosat formats` lists what formats can express.
+    If the format cannot express a puzzle, that is an error. With --lossy, colours and blocks of unknown colour are
+    replaced by those of a solution, and the rest is left out. A single colour of any tint fits every format. `nonosat
+    formats` lists what each format can express.
 
     Examples:
         nonosat convert p.non p.clues

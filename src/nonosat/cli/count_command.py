@@ -21,14 +21,14 @@ from nonosat.core.question import Run
 @timeout_option
 @show_options("Log each step, and print a line for each component.")
 def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | None, show: Show) -> int:
-    """Count the solutions of each PUZZLE, exactly, however many there are.
+    """Count the solutions of each PUZZLE exactly, however many there are.
 
-    The cells that are not the same in all solutions fall into components that do not depend on each other; their
-    numbers of solutions multiply. After --timeout the number is a lower bound: there are at least that many solutions.
-    Ctrl-C ends the count of the current puzzle, shows its lower bound, and ends the command.
+    The cells that differ between solutions fall into components that do not depend on each other, so their numbers of
+    solutions are multiplied. If --timeout ends the count, the number is a lower bound. Ctrl-C ends the count of the
+    current puzzle, shows its lower bound, and ends the command.
 
-    The exit code is 0 if the number is exact, 1 if there is no solution, and 5 if it is a lower bound; with several
-    puzzles, the largest of theirs.
+    Exit codes: 0 the number is exact; 1 there is no solution; 5 the number is a lower bound. With several puzzles, the
+    exit code is the highest of all.
 
     Examples:
         nonosat count p.clues

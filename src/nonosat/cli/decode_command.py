@@ -23,17 +23,17 @@ from nonosat.solving.formulas import decode
 @click.command("decode", cls=DocumentedCommand)
 @click.argument("puzzle", type=PATH)
 @click.argument("model", type=PATH)
-@click.option("--svg", "svg_file", type=OUTPUT, help="Draw the picture into this file: .svg, .png or .pdf.")
+@click.option("--svg", "svg_file", type=OUTPUT, help="Draw the picture to this file: .svg, .png or .pdf.")
 @from_option
 @picture_options
 @quiet_option
 def command(
     puzzle: str, model: str, svg_file: str | None, format_name: str | None, style: PictureStyle, quiet: bool
 ) -> int:
-    """Turn MODEL, the output of a solver for the formula of PUZZLE, into the picture, and verify it.
+    """Turn MODEL, a solver's output for the formula of PUZZLE, into a picture, and verify it.
 
-    MODEL may hold `s` and `v` lines, a result file of MiniSat, or plain literals; it may be partial, as long as it
-    holds the true cell variables.
+    MODEL can hold `s` and `v` lines, a result file of MiniSat, or plain literals. It can be partial, as long as it
+    contains the true cell variables.
 
     Examples:
         nonosat decode p.clues answer.txt            # the output of a solver
@@ -50,10 +50,10 @@ def command(
         return Outcome.GAVE_UP
     if not answer.satisfiable:
         if not quiet:
-            print_line(f"{puzzle_name(puzzle)}: no solution, says the solver")
+            print_line(f"{puzzle_name(puzzle)}: the solver says that there is no solution")
         return Outcome.NO
     if not answer.model and any(problem.clues):
-        raise InputError("a verdict without a model, expected literals", file=shown_name(model))
+        raise InputError("verdict without a model, expected literals", file=shown_name(model))
     picture = verified(problem, decode(problem, answer.model))
     if svg_file:
         write_drawing(svg_file, problem, picture, title=problem.metadata.title or puzzle_name(puzzle))

@@ -28,12 +28,14 @@ RATING_SECONDS = 10.0
 @click.command("diagnose", cls=DocumentedCommand)
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @from_option
-@click.option("--lines", is_flag=True, help="Without solution: also find a smallest set of clues that contradict.")
 @click.option(
-    "--svg", type=OUTPUT, metavar="FILE", help="Draw the solution, the map or the nearest picture: .svg, .png, .pdf."
+    "--lines", is_flag=True, help="Without a solution: also find a smallest set of clues that contradict each other."
+)
+@click.option(
+    "--svg", type=OUTPUT, metavar="FILE", help="Draw the solution, the map or the nearest picture: .svg, .png or .pdf."
 )
 @timeout_option
-@show_options("Log steps and times on standard error.")
+@show_options("Log steps and times to standard error.")
 @color_option
 def command(
     puzzles: tuple[str, ...],
@@ -44,15 +46,16 @@ def command(
     show: Show,
     color: bool | None,
 ) -> int:
-    """Show whether each PUZZLE is unique and how hard, where solutions differ, or what is wrong if there is none.
+    """Show whether each PUZZLE is unique and how hard it is, where solutions differ, or why there is none.
 
-    Several solutions: how many, which cells differ, in how many independent places, and the share of the solutions
-    that each colour has. No solution: where line solving breaks, the fewest clues that cannot stay, and the single
-    typing errors that explain it, the most telling first; also if the totals of the clues disagree, or if a clue is
-    longer than its line.
+    Several solutions: how many there are, which cells differ, in how many independent places, and in what share of the
+    solutions a cell has each colour. No solution: where line solving breaks, the fewest clues that have to change, and
+    the single typing errors that explain it, the most telling first. This works even if the totals of the clues
+    disagree, or if a clue is longer than its line.
 
-    Exit codes: 0 unique, 1 several solutions or none, 5 not decided within the time limit; with several puzzles, the
-    largest of theirs. --timeout is for each puzzle. Ctrl-C ends the search; what is known then is shown.
+    Exit codes: 0 unique; 1 several solutions or none; 5 not decided within the time limit. With several puzzles, the
+    exit code is the highest of all. --timeout applies to each puzzle. Ctrl-C ends the search and shows what is known by
+    then.
 
     Examples:
         nonosat diagnose p.clues
@@ -62,9 +65,9 @@ def command(
     if svg is not None:
         require_drawable(svg)
         if len(puzzles) > 1:
-            raise click.UsageError("--svg names one file, expected one puzzle")
+            raise click.UsageError("--svg needs exactly one puzzle")
         if svg == "-" and show.as_json:
-            raise click.UsageError("--json and --svg both go to standard output, expected one of them")
+            raise click.UsageError("--json and --svg both go to standard output; give --svg a file name")
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
         puzzle = _puzzle(entry)

@@ -31,21 +31,28 @@ LIMIT = 20
 @click.command("encode", cls=DocumentedCommand)
 @click.argument("puzzle", type=PATH)
 @click.option(
-    "-o", "--output", type=OUTPUT, default="-", show_default=True, help="File to write; gzipped if it ends in .gz."
+    "-o", "--output", type=OUTPUT, default="-", show_default=True, help="File to write; compressed if it ends in .gz."
 )
 @from_option
 @encoding_options
-@click.option("--propagate", is_flag=True, help="Leave out what single lines rule out.")
+@click.option("--propagate", is_flag=True, help="Leave out everything that single lines rule out.")
 @click.option("--words", "in_words", is_flag=True, help="Write the clauses in words.")
 @click.option(
-    "--line", "label", metavar="NAME", help="In words: only clauses about one line, such as r2 or c5; hexagons: u1, d3."
+    "--line",
+    "label",
+    metavar="NAME",
+    help="In words: only clauses about one line, such as r2 or c5; on hexagons, u1 or d3.",
 )
 @click.option(
-    "--group", "groups", multiple=True, metavar="NAME", help="In words: only this group of clauses; may be repeated."
+    "--group", "groups", multiple=True, metavar="NAME", help="In words: only this group of clauses; can be repeated."
 )
-@click.option("--limit", type=click.IntRange(min=1), help=f"In words: clauses of each group.  [default: {LIMIT}]")
-@click.option("--all", "everything", is_flag=True, help="In words: all clauses, however many.")
-@click.option("--json", "as_json", is_flag=True, help="In words: one JSON object.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    help=f"In words: at most this many clauses of each group.  [default: {LIMIT}]",
+)
+@click.option("--all", "everything", is_flag=True, help="In words: all clauses, however many there are.")
+@click.option("--json", "as_json", is_flag=True, help="In words: print one JSON object.")
 def command(
     puzzle: str,
     output: str,
@@ -61,14 +68,14 @@ def command(
     everything: bool,
     as_json: bool,
 ) -> None:
-    """Write the complete formula of PUZZLE as a DIMACS file, or in words.
+    """Write the complete formula of PUZZLE as a DIMACS file or in words.
 
-    Its models, seen at the cell variables, are the solutions of the puzzle. Cell i (from 0, row by row) has colour c
-    (from 1) of n when variable i*n + c is true.
+    Its models, restricted to the cell variables, are the solutions of the puzzle. Cell i (from 0, row by row) has
+    colour c (from 1) of n when variable i*n + c is true.
 
-    In words every clause is an implication, below the sentence that says what its group is for. r2c5 is the fifth cell
-    of the second row, r2 that row and c5 a column; in hexagons u and d are the lines that run to the upper left and to
-    the lower left. Blocks and positions are counted from 1.
+    In words, every clause is an implication, listed below a sentence that says what its group is for. r2c5 is the fifth
+    cell of the second row, r2 is that row, and c5 is a column. On hexagons, u and d are the lines that run to the upper
+    left and to the lower left. Blocks and positions are counted from 1.
 
     Examples:
         nonosat encode p.clues -o p.sat
@@ -78,7 +85,7 @@ def command(
     only_in_words = {"--line": label, "--group": groups, "--limit": limit, "--all": everything, "--json": as_json}
     for option, value in only_in_words.items():
         if not in_words and value not in (None, (), False):
-            raise click.UsageError(f"{option} without --words, expected both or neither")
+            raise click.UsageError(f"{option} needs --words")
     problem, name = load(puzzle, format_name), puzzle_name(puzzle)
     line = None if label is None else find_line(problem.grid, label)
     recipe = find_encoding(COMPLETE_ENCODING if encoding is None else encoding, amo=amo, add=add)

@@ -19,10 +19,10 @@ from nonosat.solving.formulas import COMPLETE_ENCODING, RESIDUAL_ENCODING
 @click.command("encodings", cls=DocumentedCommand)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(as_json: bool) -> None:
-    """List the encodings, the at-most-ones, and the redundant constraints, each with its source.
+    """List the encodings, the at-most-one constraints and the redundant constraints, each with its source.
 
-    `--encoding`, `--amo` and `--add` choose among them. The three may be written as one: pairwise/product+totals is the
-    encoding pairwise with the at-most-one product and the redundant constraint totals.
+    `--encoding`, `--amo` and `--add` choose among them. The three can be written as one name: pairwise/product+totals
+    is the encoding pairwise with the at-most-one constraint product and the redundant constraint totals.
 
     Examples:
         nonosat encodings

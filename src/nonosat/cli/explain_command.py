@@ -32,12 +32,12 @@ from nonosat.model.palette import letter
     type=OUTPUT,
     default="-",
     metavar="FILE",
-    help="Steps to write: .txt, .json, .html, or an animation: .svg, .gif, .webp.",
+    help="File for the steps: .txt, .json, .html, or an animation: .svg, .gif, .webp.",
 )
-@click.option("--pictures", is_flag=True, help="Print the grid after each step, too.")
+@click.option("--pictures", is_flag=True, help="Also print the grid after each step.")
 @from_option
 @timeout_option
-@show_options("Log steps and times on standard error.")
+@show_options("Log steps and times to standard error.")
 @color_option
 def command(
     puzzle: str,
@@ -48,15 +48,17 @@ def command(
     show: Show,
     color: bool | None,
 ) -> int:
-    """Explain the solution of PUZZLE as steps that a person can follow.
+    """Explain the solution of PUZZLE in steps that a person can follow.
 
-    The easiest step comes first: one line; a few lines together; a supposition about one cell, followed line by line
-    to a contradiction; a supposition within a supposition; a set of lines. Each step names the lines, blocks and cells
-    that it needs. An .svg is an animation: it plays by itself, and has links to pause it and to go step by step. .gif
-    and .webp are for sites that take no SVG. An .html is a page to play the puzzle on, with the steps as hints.
+    The easiest step comes first: one line; a few lines together; a supposition about one cell, followed line by line to
+    a contradiction; a supposition within a supposition; a set of lines. Each step names the lines, blocks and cells
+    that it needs.
 
-    Exit codes: 0 explained to the end; 1 several solutions or none; 5 the time limit came first; 130 Ctrl-C came first.
-    The steps that were found are shown in any case.
+    An .svg file is an animation that plays by itself, with links to pause it and to go step by step. .gif and .webp
+    files are for sites that do not accept SVG. An .html file is a page to play the puzzle on, with the steps as hints.
+
+    Exit codes: 0 explained to the end; 1 several solutions or none; 5 time limit reached; 130 interrupted by Ctrl-C.
+    The steps that were found are always shown.
 
     Examples:
         nonosat explain p.clues
@@ -65,13 +67,13 @@ def command(
     """
     suffix = os.path.splitext(out)[1].lower() if out != "-" else ".txt"
     if suffix not in _CONTENTS:
-        raise click.UsageError(f"-o {out} ends in {suffix or 'no suffix'}, expected one of {' '.join(_CONTENTS)}")
+        raise click.UsageError(f"-o {out} must end in one of {' '.join(_CONTENTS)}")
     if _CONTENTS[suffix] is _image:
         from nonosat.publishing.animation_images import require_animation_images
 
         require_animation_images(suffix)
     if pictures and (show.as_json or out != "-"):
-        raise click.UsageError("--pictures are for text on standard output, expected no --json and no FILE")
+        raise click.UsageError("--pictures cannot be combined with --json or a FILE")
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
         walkthrough = explain(entry.puzzle, timeout=run)
@@ -128,7 +130,7 @@ def _image(name: str, walkthrough: Walkthrough, out: str, quiet: bool) -> bytes:
     if len(frames) > most:
         frames = merged_frames(walkthrough, most)
         if not quiet:
-            note = f"{len(walkthrough.steps)} steps in {len(frames)} frames; -o FILE.svg for a frame for each"
+            note = f"{len(walkthrough.steps)} steps in {len(frames)} frames; -o FILE.svg gives each step a frame"
             print_note(name, note)
     return animation_image(out, walkthrough.puzzle, frames)
 

@@ -19,8 +19,8 @@ from nonosat.model.puzzle import Metadata
 def command(as_json: bool) -> None:
     """List the file formats and what they can express.
 
-    The column metadata is about title, author, copyright, licence and description: yes for all of them, or else those
-    that the format has, or the few that it does not have.
+    The metadata column is about title, author, copyright, licence and description. It says yes if the format has all of
+    them; otherwise it names those that the format has, or the few that it lacks.
 
     Examples:
         nonosat formats

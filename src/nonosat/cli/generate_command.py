@@ -51,7 +51,7 @@ def _read_sizes(ctx: click.Context, param: click.Parameter, value: str | None) -
         return None
     names = [name.strip() for name in value.split(",")]
     if "" in names:
-        raise click.BadParameter(f"{value!r}, expected names with commas between them.", ctx, param)
+        raise click.BadParameter(f"{value!r}, expected sizes separated by commas.", ctx, param)
     if not all(re.fullmatch("[0-9]{1,4}", name) and 0 < int(name) <= _MAX_SIZE for name in names):
         raise click.BadParameter(f"{value!r}, expected sizes from 1 to {_MAX_SIZE}, such as 5,10,20.", ctx, param)
     return tuple(sorted({*map(int, names)}))
@@ -70,52 +70,52 @@ request_options = option_group(
         "--class",
         "difficulty",
         type=click.Choice([each.value for each in Difficulty]),
-        help="How hard they are, as `rate` says.",
+        help="Difficulty, as `nonosat rate` tells it.",
     ),
     click.option(
         "--colors",
         "n_colors",
         type=click.IntRange(1, len(COLORS) - 1),
         metavar="N",
-        help="Colours beside the background; by default 1.",
+        help="Number of colours besides the background (default: 1).",
     ),
-    click.option("--symmetry", type=click.Choice(_SYMMETRIES), help="Of the pictures; by default none."),
-    click.option("--style", type=click.Choice(list(STYLES)), help="Single cells (default), or connected regions."),
+    click.option("--symmetry", type=click.Choice(_SYMMETRIES), help="Symmetry of the pictures (default: none)."),
+    click.option(
+        "--style", type=click.Choice(list(STYLES)), help="Pictures of single cells (default) or of connected regions."
+    ),
     click.option(
         "--density",
         type=click.FloatRange(0, 1, min_open=True, max_open=True),
         metavar="SHARE",
-        help="Share of coloured cells to begin with, 0 to 1.",
+        help="Share of coloured cells at the start, from 0 to 1.",
     ),
-    click.option(
-        "--until", type=click.Choice(["unique", "lines"]), help="Unique (default), or such that lines solve them."
-    ),
+    click.option("--until", type=click.Choice(["unique", "lines"]), help="Unique (default), or solvable line by line."),
 )
 
 
 @click.command("generate", cls=DocumentedCommand)
 @click.argument("grid", metavar="[GRID SIZE]", nargs=-1)
-@click.option("--count", "number", type=click.IntRange(1, 100_000), metavar="N", help="How many; by default 1.")
-@click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", help="Write a file for each puzzle there.")
+@click.option("--count", "number", type=click.IntRange(1, 100_000), metavar="N", help="Number of puzzles (default: 1).")
+@click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", help="Write a file for each puzzle to this folder.")
 @request_options
 @click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes; by default one for each core."
+    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of worker processes (default: one per core)."
 )
 @timeout_option
-@click.option("--family", type=click.Choice(["random"]), help="Squares of random cells instead of GRID SIZE.")
+@click.option("--family", type=click.Choice(["random"]), help="Make squares of random cells instead of GRID SIZE.")
 @click.option(
     "--sizes",
     callback=_read_sizes,
     metavar="N,...",
-    help=f"Sides of the squares, in cells; by default {','.join(map(str, _SIZES))}.",
+    help=f"Sides of the squares, in cells (default: {','.join(map(str, _SIZES))}).",
 )
-@click.option("--seed", type=int, default=1, help="Number from which chance begins; by default 1.")
+@click.option("--seed", type=int, default=1, help="Seed of the random numbers (default: 1).")
 @click.option(
     "--to",
     "to_name",
     metavar="NAME",
     shell_complete=completion("to"),
-    help="Format of the files; by default clue files.",
+    help="Format of the files (default: clue files).",
 )
 @quiet_option
 def command(
@@ -131,17 +131,18 @@ def command(
     to_name: str | None,
     quiet: bool,
 ) -> int:
-    """Write unique puzzles made by chance into files in DIR; without DIR a single one to standard output.
+    """Write random puzzles with a unique solution to files in DIR; without DIR, print a single one.
 
-    GRID SIZE is rect WIDTHxHEIGHT or just WIDTHxHEIGHT, such as 20x15; hex SIZE or tri SIZE, such as hex 8, the cells
-    along a side; or tri with the six sides of an outline, such as tri 4 6 7 4 6 7. All puzzles differ, even up to
-    rotation, reflection and colours. The same options and seed give the same files, with any number of jobs. Files are
-    called rect-20x15-moderate-seed-1-07.clues.
+    GRID SIZE is WIDTHxHEIGHT, such as 20x15, or rect WIDTHxHEIGHT; hex SIZE or tri SIZE, such as hex 8, where SIZE is
+    the number of cells along a side; or tri with the six sides of an outline, such as tri 4 6 7 4 6 7. All puzzles
+    differ, even if rotations, reflections and changed colours count as the same. The same options and seed give the
+    same files, whatever the number of jobs. Files have names such as rect-20x15-moderate-seed-1-07.clues.
 
-    --family random writes a square of each size instead, random-20-seed-1.clues, half of whose cells are coloured;
-    these may have several solutions.
+    --family random writes a square of each size instead, such as random-20-seed-1.clues. About half of its cells are
+    coloured, and it may have several solutions.
 
-    Exit code 5: the time limit came first, or there are hardly that many such puzzles; those found are written.
+    Exit code 5: the time limit was reached, or there are hardly that many puzzles of this kind; those found are
+    written.
 
     Examples:
         nonosat generate 15x15                       # to standard output
@@ -149,20 +150,20 @@ def command(
         nonosat generate hex 6 --symmetry rotation-6 --style picture
     """
     if (family is None) == (not grid):
-        raise click.UsageError("expected either a grid, such as 15x15, or --family")
+        raise click.UsageError("give either a grid, such as 15x15, or --family")
     format_ = output_format("-", to_name)
     if family is not None:
         if wanted or not (number is jobs is timeout is None):
-            raise click.UsageError("--family takes --sizes and --seed, expected no options for a grid")
+            raise click.UsageError("--family cannot be combined with options for a grid; use --sizes and --seed")
         sizes = sizes or _SIZES
         if output_dir is None and len(sizes) > 1:
             raise click.UsageError(
-                f"{len(sizes)} puzzles, expected --output-dir DIR, or one size such as --sizes {sizes[0]}"
+                f"{len(sizes)} puzzles need --output-dir DIR; or give one size, such as --sizes {sizes[0]}"
             )
         write_sheets([_random_sheet(size, seed, format_) for size in sizes], format_, output_dir, quiet=quiet)
         return 0
     if sizes is not None:
-        raise click.UsageError("--sizes is for a family, expected --family, too")
+        raise click.UsageError("--sizes needs --family")
 
     if "difficulty" in wanted:
         wanted["difficulty"] = Difficulty(wanted["difficulty"])
@@ -172,7 +173,7 @@ def command(
     request.check()
     number = number or 1
     if output_dir is None and number > 1:
-        raise click.UsageError(f"{number} puzzles, expected --output-dir DIR, or --count 1")
+        raise click.UsageError(f"{number} puzzles need --output-dir DIR")
     _refuse_early(request, format_)
     found, failure = _generated(request, number, jobs, timeout)
     if found:
@@ -192,7 +193,7 @@ def _read_grid(words: tuple[str, ...]) -> Grid:
     elif kind and len(sizes) == 1:
         sizes *= len(kind.sizes)  # one number stands for all sides
     if kind is None or len(sizes) != len(kind.sizes) or not all(re.fullmatch("[0-9]{1,4}", size) for size in sizes):
-        expected = "WIDTHxHEIGHT, such as 20x15, hex SIZE, tri SIZE, or tri and six sides"
+        expected = "WIDTHxHEIGHT such as 20x15, hex SIZE, tri SIZE, or tri with six sides"
         raise click.UsageError(f"{name}, expected {expected}")
     least = min(size.least for size in kind.sizes)
     if not all(least <= int(size) <= _MAX_SIZE for size in sizes):

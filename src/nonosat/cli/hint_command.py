@@ -23,7 +23,7 @@ from nonosat.explaining.hint import hint
     type=click.IntRange(1, 4),
     default=1,
     show_default=True,
-    help="How much to say: 1 the line, 2 the block, 3 the cells, 4 the whole step.",
+    help="How much to reveal: 1 the line, 2 the block, 3 the cells, 4 the whole step.",
 )
 @from_option
 @timeout_option
@@ -31,15 +31,15 @@ from nonosat.explaining.hint import hint
 def command(
     puzzle: str, partial: str | None, level: int, format_name: str | None, timeout: float | None, show: Show
 ) -> int:
-    """Give a hint for PARTIAL, a picture of PUZZLE in which some cells are open; or for an image of both.
+    """Give a hint for PARTIAL, a picture of PUZZLE in which some cells are open, or for an image of both.
 
-    Wrong cells come first; else the hint is the easiest next step, as `nonosat explain` has it. PARTIAL is text, one
-    row a line, with a letter for a colour, - for background and ? for an open cell; or a picture in any other form that
-    `nonosat make` reads; or XML of webpbn.com with a saved grid. Without PARTIAL all cells are open, but for those that
-    are filled or marked if PUZZLE is an image.
+    Wrong cells come first. If there are none, the hint is the easiest next step, the one that `nonosat explain` would
+    show. PARTIAL is text with one row per line, in which a letter is a colour, - is background and ? is an open cell;
+    or a picture in any other form that `nonosat make` reads; or XML of webpbn.com with a saved grid. Without PARTIAL
+    all cells are open, except for those that are filled or marked if PUZZLE is an image.
 
-    Exit codes: 0 a step, or the picture is finished; 1 cells are wrong, or nothing follows; 5 the time limit came
-    first.
+    Exit codes: 0 a step was found, or the picture is finished; 1 cells are wrong, or nothing follows; 5 time limit
+    reached.
 
     Examples:
         nonosat hint p.clues                         # where to begin

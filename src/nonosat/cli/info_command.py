@@ -39,8 +39,8 @@ def command(
 ) -> int:
     """Show the grid, colours, totals and metadata of each PUZZLE, and the size of its formula.
 
-    Slack is the number of cells that lines have beyond the least length of their blocks: the less slack, the fewer
-    positions a block has.
+    Slack is the number of cells that the lines have beyond the least length of their blocks. With less slack, a block
+    has fewer positions.
 
     Examples:
         nonosat info p.clues
@@ -139,7 +139,7 @@ def _rows(sheet: Sheet, facts: PuzzleFacts, depth: int) -> Iterator[tuple[str, s
     else:
         yield (
             "lines",
-            f"leave {count(facts.open_cells, 'cell')} open" if facts.open_cells else "solve it, each on its own",
+            f"leave {count(facts.open_cells, 'cell')} open" if facts.open_cells else "solve it one by one",
         )
     if sheet.goal is not None:
         yield "goal", "yes; `nonosat check` compares it with the clues"

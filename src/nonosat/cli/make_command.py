@@ -41,8 +41,8 @@ metadata_options = option_group(
     "metadata",
     Metadata,
     click.option("--title", default="", metavar="TEXT", help="Title of the puzzle."),
-    click.option("--author", default="", metavar="TEXT", help="Its author."),
-    click.option("--license", default="", metavar="TEXT", help="Its licence, such as CC BY 4.0."),
+    click.option("--author", default="", metavar="TEXT", help="Author of the puzzle."),
+    click.option("--license", default="", metavar="TEXT", help="Licence of the puzzle, such as CC BY 4.0."),
 )
 
 
@@ -61,11 +61,11 @@ check_options = option_group(
     click.option(
         "--until",
         type=click.Choice(["unique", "trivial", "lines", "moderate"]),
-        help="Change few cells until the puzzle is unique, or of this class or an easier one; doubtful cells first.",
+        help="Change a few cells, doubtful ones first, until the puzzle is unique, or of this class or an easier one.",
     ),
-    click.option("-u", "--unique", is_flag=True, help="Exit with 1 if the puzzle has other solutions."),
+    click.option("-u", "--unique", is_flag=True, help="Exit with code 1 if the puzzle has other solutions."),
     click.option("--no-check", is_flag=True, help="Do not search for other solutions."),
-    time_limit_option("Of --until, and of the search for other solutions; 60 by default."),
+    time_limit_option("Time limit for --until, and for the search for other solutions (default: 60)."),
 )
 
 
@@ -79,14 +79,14 @@ class _Drawings(NamedTuple):
         """Make sure that the drawings can be made, and that nothing else goes to the same place."""
         paths = [path for path in self if path is not None]
         if self.before is not None and until is None:
-            raise click.UsageError("--before draws what --until changes, expected it, too")
+            raise click.UsageError("--before needs --until")
         if paths and len(place.inputs) > 1:
-            raise click.UsageError("--svg and --before name one file, expected one PICTURE")
+            raise click.UsageError("--svg and --before need exactly one PICTURE")
         for path in paths:
             require_drawable(path)
         out = place.file if place.folder is None else place.folder
         if paths and [out, *paths].count("-") + as_json * ("-" in paths) > 1:
-            raise click.UsageError("--svg or --before and another result go to standard output, expected a file")
+            raise click.UsageError("only one result can go to standard output; give --svg or --before a file name")
 
 
 drawing_options = option_group(
@@ -94,13 +94,16 @@ drawing_options = option_group(
     _Drawings,
     click.option("--svg", type=OUTPUT, metavar="FILE", help="Draw the picture, with changed cells marked."),
     click.option(
-        "--before", type=OUTPUT, metavar="FILE", help="Draw the picture before the changes, the same cells marked."
+        "--before",
+        type=OUTPUT,
+        metavar="FILE",
+        help="Draw the picture as it was before the changes, with the same cells marked.",
     ),
 )
 
 
 #: What is said if mending needs fewer changes.
-_MENDS = "`make` without --until and then `nonosat mend --by cells --until {}` needs only {}, perhaps more visible ones"
+_MENDS = "`make` without --until, then `nonosat mend --by cells --until {}`, needs only {}, perhaps more visible ones"
 
 
 def _files(place: Destination, format_: Format) -> dict[str, str]:
@@ -118,7 +121,7 @@ def _files(place: Destination, format_: Format) -> dict[str, str]:
     files = {picture: os.path.join(place.folder, stem + format_.suffixes[0]) for picture, stem in stems.items()}
     for picture, file in files.items():
         if twin := next((other for other in files if other != picture and files[other] == file), None):
-            raise click.UsageError(f"the puzzles of {twin} and {picture} are both {file}, expected different names")
+            raise click.UsageError(f"the puzzles of {twin} and {picture} would both be {file}; rename one of the two")
     return files
 
 
@@ -141,13 +144,13 @@ def _nothing_shown(puzzle: Puzzle, picture: Picture) -> tuple[str, ...]:
         "out",
         type=OUTPUT,
         metavar="OUT",
-        help="File to write, or for any number of PICTURE a folder for a file for each.",
+        help="File to write, or a folder that gets a file for each PICTURE.",
     )
 )
 @check_options
 @only_one("--unique", "--no-check")
 @drawing_options
-@click.option("--goal", is_flag=True, help="Write the picture into OUT, too, if the format has a place for it.")
+@click.option("--goal", is_flag=True, help="Also write the picture to OUT, if the format has a place for it.")
 @metadata_options
 @picture_options
 @show_options()
@@ -162,16 +165,17 @@ def command(
     style: PictureStyle,
     show: Show,
 ) -> int:
-    """Write the puzzle with the solution PICTURE to OUT, and report whether that is its only solution.
+    """Write the puzzle whose solution is PICTURE to OUT, and report whether that is its only solution.
 
-    PICTURE is an image (PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM, PPM; needs Pillow), an SVG, or a text of one row a
-    line: letters for colours, # for the first of them, - or . for background; or what `nonosat solve` prints. Without
-    OUT the puzzle goes to standard output, and the report to standard error. OUT is a folder if it exists as one, ends
-    in /, gets several PICTURE, or has no suffix after -o. The exit code is 1 if all cells have the same colour.
+    PICTURE is an image (PNG, GIF, JPEG, BMP, WebP, TIFF, ICO, PBM, PPM; needs Pillow), an SVG, text, or the output of
+    `nonosat solve`. Text has one row per line: letters for colours, # for the first colour, - or . for background.
+    Without OUT, the puzzle goes to standard output and the report to standard error. OUT is a folder if it already is
+    one, if it ends in /, if there are several PICTURE, or if -o gives it without a suffix. The exit code is 1 if all
+    cells have the same colour.
 
-    --until changes those cells first whose colour in the image is doubtful, and tries to prove that fewer are not
-    enough. The exit code is 1 if the goal is not reached, 5 if the time limit came before that; the best puzzle found
-    is written. Ctrl-C ends a search as the time limit does, with exit code 130.
+    --until starts with the cells whose colour in the image is doubtful, and tries to prove that fewer changes are not
+    enough. The exit code is 1 if the goal is not reached, and 5 if the time limit is reached first; the best puzzle
+    found is written. Ctrl-C ends a search as the time limit does, with exit code 130.
 
     Examples:
         nonosat make photo.jpg p.clues --size 30x22 --colors 1
@@ -181,7 +185,7 @@ def command(
     """
     place = destination(paths, target.out, "PICTURE")
     if target.out is None and os.path.isfile(place.file) and is_no_text(read_bytes(place.file, MAX_BYTES)):
-        raise click.UsageError(f"OUT is the image {place.file}, expected -o DIR for several PICTURE")
+        raise click.UsageError(f"OUT is the image {place.file}; use -o DIR for several PICTURE")
     require_stdin_once(place.inputs)
     drawings.check(place, checks.until, as_json=show.as_json)
     target = target._replace(out=place.file)

@@ -29,29 +29,39 @@ from nonosat.model.puzzle import ColoredCell
 @click.command("mend", cls=DocumentedCommand)
 @click.argument("puzzle", type=PATH)
 @target_options(
-    click.option("-o", "--output", "out", type=PATH, default="-", metavar="OUT", help="File for the mended puzzle.")
+    click.option(
+        "-o",
+        "--output",
+        "out",
+        type=PATH,
+        default="-",
+        metavar="OUT",
+        help="File for the mended puzzle (default: standard output).",
+    )
 )
 @click.option(
     "--by",
     type=click.Choice(["givens", "cells", "colors", "clues"]),
     default="givens",
     show_default=True,
-    help="What to change: cells that are given, cells of the picture, ? blocks whose colour is shown, or which numbers "
-    "of the clues are shown; all others are hidden.",
+    help="What to change: give cells, change cells of the picture, show the colours of ? blocks, or hide all but the "
+    "needed numbers of the clues.",
 )
 @click.option(
     "--until",
     type=click.Choice(["unique", "lines"]),
     default="unique",
     show_default=True,
-    help="What to reach: one solution, or a puzzle that single lines solve.",
+    help="When to stop: at one solution, or at a puzzle that can be solved line by line.",
 )
-@click.option("--goal", type=PATH, metavar="PICTURE", help="The solution to keep; by default the goal in PUZZLE.")
-@click.option("--any", "any_goal", is_flag=True, help="With --by givens: keep the solution that needs the fewest.")
+@click.option("--goal", type=PATH, metavar="PICTURE", help="The solution to keep (default: the goal in PUZZLE).")
+@click.option(
+    "--any", "any_goal", is_flag=True, help="With --by givens: keep the solution that needs the fewest givens."
+)
 @from_option
-@click.option("--svg", type=OUTPUT, metavar="FILE", help="Draw the picture with the changed cells marked.")
+@click.option("--svg", type=OUTPUT, metavar="FILE", help="Draw the picture, with changed cells marked.")
 @timeout_option
-@show_options("Log the best number and the proved bound on standard error.")
+@show_options("Log the best number and the proved bound to standard error.")
 @picture_options
 def command(
     puzzle: str,
@@ -68,13 +78,13 @@ def command(
 ) -> int:
     """Make PUZZLE unique with the fewest changes, prove that fewer are not enough, and write it to OUT.
 
-    A clue file on standard output is the default. The solution to keep is that of --goal, else the goal in PUZZLE, else
-    the first one that is found. With --by cells the picture itself is changed, and the clues follow it. With --by clues
-    as many numbers as possible are hidden.
+    The result is a clue file unless OUT or --to names another format. The solution to keep is the one of --goal,
+    otherwise the goal in PUZZLE, otherwise the first one that is found. With --by cells, the picture itself is changed,
+    and the clues follow it. With --by clues, as many numbers as possible are hidden.
 
-    Exit code 0: it is proved that fewer changes are not enough. 5: the time limit came first; the best puzzle found is
-    written. 1: there is no solution, or changes of this kind are not enough. Ctrl-C ends the search as the time limit
-    does, with exit code 130.
+    Exit codes: 0 it is proved that fewer changes are not enough; 1 there is no solution, or changes of this kind are
+    not enough; 5 the time limit was reached, and the best puzzle found is written. Ctrl-C ends the search as the time
+    limit does, with exit code 130.
 
     Examples:
         nonosat mend two.clues -o q.clues            # give the fewest cells
@@ -83,9 +93,9 @@ def command(
     require_one_stdin(puzzle, goal, "PICTURE")
     format_ = target.format(as_json=show.as_json)
     if svg == "-" == target.out:
-        raise click.UsageError("--svg and the puzzle both go to standard output, expected a file for one of them")
+        raise click.UsageError("--svg and the puzzle both go to standard output; give one of them a file name")
     if any_goal and (goal is not None or by != "givens"):
-        raise click.UsageError("--any compares all solutions with --by givens, expected no --goal and no other --by")
+        raise click.UsageError("--any needs --by givens, and cannot be combined with --goal")
     if svg is not None:
         require_drawable(svg)
 
@@ -117,8 +127,8 @@ def _refuse_early(sheet: Sheet, format_: Format, by: str, *, lossy: bool) -> Non
     if by == "givens":
         given = replace(sheet.puzzle, givens=sheet.puzzle.givens or (ColoredCell(0, BACKGROUND),))
         if any(loss.kind == "givens" for loss in format_.losses(sheet._replace(puzzle=given))):
-            raise click.UsageError(f"{format_.name} cannot express givens, expected another format or --by cells")
+            raise click.UsageError(f"{format_.name} cannot express givens; choose another format or --by cells")
     if by == "clues" and not format_.hidden and not lossy:
-        raise click.UsageError(f"{format_.name} cannot express hidden numbers, expected another format or --lossy")
+        raise click.UsageError(f"{format_.name} cannot express hidden numbers; choose another format or --lossy")
     if not lossy:
         convert_sheet(sheet, format_)

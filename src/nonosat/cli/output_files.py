@@ -55,12 +55,12 @@ class OutputFiles(NamedTuple):
             MissingDependency: what makes PNG or PDF of a drawing is not installed.
         """
         if self.single and (len(puzzles) > 1 or self.output_dir is not None):
-            raise click.UsageError("--sat, --sol and --svg name one file, expected one puzzle and no --output-dir")
+            raise click.UsageError("--sat, --sol and --svg need exactly one puzzle and no --output-dir")
         if self.gzip_above is not None and self.output_dir is None and self.sat is None:
-            raise click.UsageError("--gzip without a formula to write, expected --output-dir or --sat")
+            raise click.UsageError("--gzip and --gzip-above need --output-dir or --sat")
         for option, file in self.single.items():
             if file == "-" and as_json:
-                raise click.UsageError(f"--json and {option} both go to standard output, expected one of them")
+                raise click.UsageError(f"--json and {option} both go to standard output; give {option} a file name")
         if self.svg is not None:
             from nonosat.drawing.drawing_file import require_drawable
 
@@ -79,9 +79,12 @@ class OutputFiles(NamedTuple):
 
 #: The options that gzip formulas; `gzip_limit` makes one number of their values.
 gzip_options = (
-    click.option("--gzip", "pack", is_flag=True, help="Write NAME.sat.gz instead of NAME.sat."),
+    click.option("--gzip", "pack", is_flag=True, help="Compress formulas: NAME.sat.gz instead of NAME.sat."),
     click.option(
-        "--gzip-above", type=click.IntRange(min=0), metavar="BYTES", help="The same, for files larger than this."
+        "--gzip-above",
+        type=click.IntRange(min=0),
+        metavar="BYTES",
+        help="Compress only formulas that are larger than this.",
     ),
 )
 
@@ -98,7 +101,9 @@ def _output_files(pack: bool, gzip_above: int | None, **files: str | None) -> Ou
 output_files = option_group(
     "files",
     _output_files,
-    click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", help="Write NAME.sat, NAME.sol and NAME.svg there."),
+    click.option(
+        "-o", "--output-dir", type=FOLDER, metavar="DIR", help="Write NAME.sat, NAME.sol and NAME.svg to this folder."
+    ),
     click.option("--sat", type=OUTPUT, metavar="FILE", help="Write the formula as a DIMACS file."),
     click.option("--sol", type=OUTPUT, metavar="FILE", help="Write the model."),
     click.option("--svg", type=OUTPUT, metavar="FILE", help="Draw the picture: .svg, .png or .pdf."),
@@ -129,15 +134,15 @@ def destination(paths: tuple[str, ...], output: str | None, name: str) -> Destin
     """
     if output is None:
         if len(paths) > 2:
-            raise click.UsageError(f"{len(paths)} files, expected {name} and OUT, or -o DIR for several {name}")
+            raise click.UsageError(f"{len(paths)} files are too many for {name} and OUT; use -o DIR for several {name}")
         paths, file = paths[:1], paths[1] if len(paths) > 1 else "-"
         if file != "-" and place_of(file) == place_of(paths[0]) is not None:
-            raise click.UsageError(f"{name} and OUT name the same file {file}, expected different ones")
+            raise click.UsageError(f"{name} and OUT are the same file {file}; choose another OUT")
         output, is_folder = file, False
     else:
         file = "-"
         if output == "-" and len(paths) > 1:
-            raise click.UsageError(f"-o - for several {name}, expected -o DIR")
+            raise click.UsageError(f"several {name} cannot go to -o -; use -o DIR")
         is_folder = len(paths) > 1 or (output != "-" and not os.path.splitext(output)[1])
     if is_folder or os.path.isdir(output) or output.endswith(("/", os.sep)):
         return Destination(paths, file, output)
@@ -154,7 +159,7 @@ class PuzzleTarget(NamedTuple):
     def format(self, *, as_json: bool) -> Format:
         """Its format, by `output_format`; with records on standard output, the file must be another one."""
         if as_json and self.out == "-":
-            raise click.UsageError("--json and the puzzle both go to standard output, expected a file OUT")
+            raise click.UsageError("--json and the puzzle both go to standard output; give OUT a file name")
         return output_format(self.out, self.to_name)
 
     def write(self, sheet: Sheet, format_: Format, warn: Callable[[str], None]) -> None:
@@ -177,7 +182,7 @@ def require_no_terminal(out: str, what: str, suffix: str) -> None:
         suffix: that of a file to write instead.
     """
     if out == "-" and sys.stdout.isatty():
-        raise click.UsageError(f"{what} would be printed on the terminal, expected -o FILE{suffix} or a pipe")
+        raise click.UsageError(f"{what} would go to the terminal; use -o FILE{suffix} or a pipe")
 
 
 def output_format(out: str, to_name: str | None) -> Format:
@@ -211,7 +216,7 @@ def write_sheets(sheets: Sequence[Sheet], format_: Format, folder: str | None, o
     for sheet in sheets:
         path, text = os.path.join(folder, sheet.name + format_.suffixes[0]), format_.write_all([sheet])
         if texts.setdefault(path, text) != text:
-            raise click.UsageError(f"two puzzles are called {sheet.name}, expected different names for their files")
+            raise click.UsageError(f"two puzzles are called {sheet.name}; rename one of their files")
     for path, text in texts.items():
         write_text(path, text)
     print_written(count(len(texts), "puzzle"), folder, quiet=quiet)

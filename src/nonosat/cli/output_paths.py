@@ -36,8 +36,10 @@ def require_apart(ctx: click.Context) -> None:
             other = named.setdefault(place, name)
             if is_output and other != name:
                 if file == "-":
-                    raise click.UsageError(f"{other} and {name} go to standard output, expected a file for one of them")
-                raise click.UsageError(f"{other} and {name} name the same file {file}, expected different ones")
+                    raise click.UsageError(
+                        f"{other} and {name} both go to standard output; give one of them a file name"
+                    )
+                raise click.UsageError(f"{other} and {name} are the same file {file}; choose different files")
 
 
 def place_of(file: str) -> str | None:

@@ -24,13 +24,13 @@ from nonosat.publishing.page import PagePuzzle, PageStep, page_steps, page_text
 @click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=PATH)
 @click.option("-o", "--output", type=OUTPUT, default="-", show_default=True, help="HTML file to write.")
 @from_option
-@click.option("--title", default="", help="Title of the page; by default that of its only puzzle, or Nonograms.")
+@click.option("--title", default="", help="Title of the page (default: the title of its only puzzle, or Nonograms).")
 @click.option(
     "--per-sheet",
     type=click.Choice(["1", "2", "4", "6"]),
     default="1",
     show_default=True,
-    help="Puzzles on a sheet of paper when the page is printed.",
+    help="Puzzles per sheet of paper when the page is printed.",
 )
 @click.option(
     "--steps",
@@ -38,9 +38,9 @@ from nonosat.publishing.page import PagePuzzle, PageStep, page_steps, page_text
     metavar="FILE",
     multiple=True,
     type=PATH,
-    help="Steps as `nonosat explain` writes them as .json, for hints; may be repeated. They give the solution away.",
+    help="Steps for hints, a .json file of `nonosat explain`; can be repeated. They reveal the solution.",
 )
-@click.option("--solution", is_flag=True, help="The page can show a solution; without this option it holds none.")
+@click.option("--solution", is_flag=True, help="Let the page show a solution; without this option, it contains none.")
 def command(
     puzzles: tuple[str, ...],
     output: str,
@@ -50,10 +50,10 @@ def command(
     step_files: tuple[str, ...],
     solution: bool,
 ) -> int:
-    """Write a page to play all puzzles of the files PUZZLE... in a browser, and to print them: one file, no network.
+    """Write a page to play and print all puzzles of the files PUZZLE... in a browser: one file, no network.
 
-    Marks are judged by the clues alone, and kept in the browser. Of several puzzles those without an error are written.
-    A puzzle that was read from an image has a crop of it beside it.
+    The page judges marks by the clues alone, and keeps them in the browser. A puzzle that was read from an image has a
+    crop of that image next to it. Puzzles with errors are left out, and the others are written.
 
     Exit codes: 0 written; 1 a puzzle has no solution to show, and is left out.
 
@@ -80,7 +80,7 @@ def command(
     known = {puzzle_digest(shown.puzzle) for shown in found}
     for digest, (file, _) in steps.items():
         if digest not in known and not worst:
-            raise InputError("steps of another puzzle, expected one of the page", file=file)
+            raise InputError("steps of a puzzle that is not on the page", file=file)
     write_text(output, page_text(found, title=title, per_sheet=int(per_sheet)))
     return worst
 
@@ -100,5 +100,5 @@ def _solution(sheet: Sheet, run: Run) -> Picture:
 
     found = sheet.valid_goal or solve(sheet.puzzle, timeout=run).picture
     if found is None:
-        raise NoSolution("no solution, expected one to show")
+        raise NoSolution("no solution to show")
     return found

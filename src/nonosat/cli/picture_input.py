@@ -75,7 +75,7 @@ def _model(data: bytes, puzzle: Puzzle, file: str) -> tuple[int, ...] | None:
     answer = read_answer(text, file)
     if answer.satisfiable is not True:
         verdict = "unsatisfiable" if answer.satisfiable is False else "unknown"
-        raise InputError(f"an answer without a model (the verdict is {verdict}), expected a model", file=file)
+        raise InputError(f"answer without a model (the verdict is {verdict}), expected a model", file=file)
     return answer.model
 
 

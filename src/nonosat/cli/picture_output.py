@@ -142,7 +142,7 @@ def note_width(what: str, screen: TextScreen, remedy: str) -> None:
     from nonosat.core.text_columns import folded_behind
 
     sys.stdout.flush()
-    note = f"{what}, and the terminal has {screen.width}: widen it, pipe into `less -S`, or {remedy}"
+    note = f"{what}, but the terminal has {screen.width}; widen it, pipe into `less -S`, or {remedy}"
     print("\n".join(folded_behind("nonosat: ", printable(note), screen.width)), file=sys.stderr)
 
 

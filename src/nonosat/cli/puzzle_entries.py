@@ -84,7 +84,7 @@ def require_puzzles(found: FoundFiles, given: str | None) -> FoundFiles:
     """The files that were found, if there are puzzles among them; else `InputError` about what was `given`."""
     if not found.sources:
         others = f" ({others_sentence(found)})" if found.others else ""
-        raise InputError(f"no puzzles{others}, expected files with the suffix of a format", file=given)
+        raise InputError(f"no puzzles found{others}, expected files with the suffix of a format", file=given)
     return found
 
 
@@ -177,10 +177,10 @@ def _only_sheet(path: str, format_name: str | None) -> Iterator[Sheet]:
 def require_stdin_once(paths: Iterable[str | None]) -> None:
     """Refuse standard input twice among all that a command reads."""
     if list(paths).count("-") > 1:
-        raise click.UsageError("standard input is named twice, expected at most once")
+        raise click.UsageError("`-` can be used only once")
 
 
 def require_one_stdin(puzzle: str, other: str | None, name: str) -> None:
     """Refuse standard input for both the argument PUZZLE and another one of some name."""
     if puzzle == other == "-":
-        raise click.UsageError(f"PUZZLE and {name} are both -, expected at most one of them")
+        raise click.UsageError(f"`-` can be used only once, for PUZZLE or for {name}")

@@ -26,15 +26,16 @@ from nonosat.explaining.rate import RATING_HEAD, Rating, rate, rating_row
 @timeout_option
 @show_options()
 def command(puzzles: tuple[str, ...], format_name: str | None, timeout: float | None, show: Show) -> int:
-    """Rate how hard each PUZZLE is for a person, also all puzzles of each DIR: a class, and the evidence for it.
+    """Rate how hard each PUZZLE, and each puzzle in each DIR, is for a person: a class, and the evidence for it.
 
-    trivial: line solving solves it in at most 8 passes. line by line: line solving solves it; records and options call
-    this class lines. moderate: suppositions about one cell are needed, each refuted within 4 passes of line solving.
-    deep: longer ones, or suppositions within suppositions. Several puzzles are listed in a table. --timeout is for each
-    puzzle; what is known then is printed, such as `at least deep`.
+    A puzzle is trivial if line solving solves it in at most 8 passes, and line by line if that takes more passes;
+    records and options call this class lines. It is moderate if it needs suppositions about one cell, each refuted
+    within 4 passes of line solving. It is deep if it needs longer suppositions, or suppositions within suppositions.
+    Several puzzles are listed in a table. --timeout applies to each puzzle; what is known by then is printed, such as
+    `at least deep`.
 
-    The exit code is 0 if the class is known, 1 if there are several solutions or none, and 5 if the time limit came
-    first; with several puzzles, the largest of theirs. Ctrl-C ends the command like a time limit, with exit code 130.
+    Exit codes: 0 the class is known; 1 there are several solutions or none; 5 the time limit was reached. With several
+    puzzles, the exit code is the highest of all. Ctrl-C ends the command as a time limit does, with exit code 130.
 
     Examples:
         nonosat rate p.clues

@@ -27,20 +27,24 @@ from nonosat.model.puzzle import Puzzle
 @click.argument("puzzle", type=PATH)
 @click.argument("answer", metavar="[PICTURE|MODEL]", type=PATH, required=False)
 @click.option(
-    "-o", "--output", type=OUTPUT, default="-", show_default=True, help="Drawing to write: .svg, .png or .pdf."
+    "-o", "--output", type=OUTPUT, default="-", show_default=True, help="File for the drawing: .svg, .png or .pdf."
 )
-@click.option("--clues/--no-clues", default=None, help="Clues in the margins; by default without a solution.")
-@click.option("--both-sides", is_flag=True, help="The same clues at both ends of the lines.")
+@click.option(
+    "--clues/--no-clues", default=None, help="Draw the clues in the margins (default: unless there is a solution)."
+)
+@click.option("--both-sides", is_flag=True, help="Draw the clues at both ends of the lines.")
 @click.option(
     "--paper",
     type=click.Choice(list(PAPERS)),
-    help="Size of the page; by default a4, and for SVG what fits both a4 and letter.",
+    help="Page size (default: a4; for SVG, a size that fits both a4 and letter).",
 )
-@click.option("--dpi", type=click.IntRange(36, 1200), help="Pixels per inch of a PNG of a page; by default 300.")
+@click.option(
+    "--dpi", type=click.IntRange(36, 1200), help="Resolution of a PNG page in pixels per inch (default: 300)."
+)
 @click.option("--width", type=click.IntRange(16, 10_000), metavar="PIXELS", help="Width of a PNG in pixels.")
 @from_option
-@click.option("--title", help="Title of the drawing; by default that of the puzzle, or its file's name.")
-@click.option("--no-title", is_flag=True, help="No title and no author above the grid.")
+@click.option("--title", help="Title of the drawing (default: the title of the puzzle, or the name of its file).")
+@click.option("--no-title", is_flag=True, help="Leave out the title and the author above the grid.")
 @only_one("--no-clues", "--both-sides")
 @only_one("--width", "--dpi")
 def command(
@@ -56,10 +60,10 @@ def command(
     title: str | None,
     no_title: bool,
 ) -> None:
-    """Draw PUZZLE on a page for paper, to be solved with a pencil; or with a picture or a model as its solution.
+    """Draw PUZZLE on a page to solve with a pencil, or draw it with a picture or a model as its solution.
 
-    A solution is drawn for screens, and on a page if the drawing is a PDF or an option of pages is given. So is a
-    partial picture, in which ? is an open cell; it may have errors.
+    A solution is drawn for screens. It is drawn on a page if the drawing is a PDF or if an option for pages is given.
+    The same holds for a partial picture, in which ? is an open cell; it may contain errors.
 
     Examples:
         nonosat render p.clues -o p.pdf              # to solve with a pencil
@@ -71,7 +75,7 @@ def command(
     suffix = drawing_suffix(output)
     for option, value in (("--dpi", dpi), ("--width", width)):
         if value is not None and suffix != ".png":
-            raise click.UsageError(f"{option} without a PNG, expected -o FILE.png")
+            raise click.UsageError(f"{option} needs -o FILE.png")
     problem = load(puzzle, format_name)
     picture = None
     if answer is not None:
@@ -104,7 +108,7 @@ def command(
     )
     write_bytes(output, drawing_bytes(output, sheet.svg, dpi or 300 if suffix == ".png" else None, width=width))
     if picture is None and (small := small_cells_note(sheet.cell_size)):
-        advice = "print it on larger paper" if paper == "a3" else "--paper a3 for larger ones"
+        advice = "print it on larger paper" if paper == "a3" else "--paper a3 makes them larger"
         print_note(puzzle_name(puzzle), f"{small}; {advice}")
 
 

@@ -33,25 +33,25 @@ class _Files(NamedTuple):
         "out",
         type=PATH,
         metavar="FILE",
-        help="Write the puzzle there; by default to standard output.",
+        help="File for the puzzle (default: standard output).",
     )
 )
 @option_group(
     "files",
     _Files,
-    click.option("--overlay", type=OUTPUT, metavar="FILE", help="Draw the reading over the image: .png."),
+    click.option("--overlay", type=OUTPUT, metavar="FILE", help="Draw the reading over the image, as .png."),
 )
 @timeout_option
-@show_options("Log steps and times on standard error.")
+@show_options("Log steps and times to standard error.")
 def command(images: tuple[str, ...], target: PuzzleTarget, files: _Files, timeout: float | None, show: Show) -> int:
     """Read the puzzle on each IMAGE: a screenshot, a scan, or a photo of paper; needs the extra `nonosat[scan]`.
 
-    Of the likely readings of all numbers those are taken that together have a solution. What was changed for that, and
-    what stays doubtful, is said on standard error. With --json the numbers have places and probabilities, and the marks
-    on the board are rows as `nonosat hint` reads them.
+    Each number can be read in several ways; the likeliest readings that together have a solution are chosen. Standard
+    error says what was changed for that and what is still doubtful. With --json, the record has the place and the
+    probabilities of each number, and the marks on the board as rows that `nonosat hint` reads.
 
-    Exit codes: 0 the solution is unique, so that nothing is doubtful; 1 something is doubtful; 3 there is no puzzle on
-    the image; with several images, the largest of theirs.
+    Exit codes: 0 the solution is unique, so nothing is doubtful; 1 something is doubtful; 3 there is no puzzle on the
+    image. With several images, the exit code is the highest of all.
 
     Examples:
         nonosat scan clues.jpg -o p.clues --overlay o.png
@@ -59,9 +59,9 @@ def command(images: tuple[str, ...], target: PuzzleTarget, files: _Files, timeou
     """
     require_stdin_once(images)
     if len(images) > 1 and (target.out is not None or files.overlay is not None):
-        raise click.UsageError("-o and --overlay name one file, expected one image")
+        raise click.UsageError("-o and --overlay need exactly one IMAGE")
     if files.overlay is not None and not files.overlay.lower().endswith(".png"):
-        raise click.UsageError(f"--overlay {files.overlay}, expected a file that ends in .png")
+        raise click.UsageError(f"--overlay {files.overlay} must end in .png")
     if target.out is None:
         target = target._replace(out="-")
     format_ = None if show.as_json and target.out == "-" else target.format(as_json=show.as_json)

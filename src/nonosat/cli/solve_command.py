@@ -45,11 +45,11 @@ class _Wanted(NamedTuple):
 wanted_options = option_group(
     "wanted",
     _Wanted,
-    click.option("-u", "--unique", is_flag=True, help="Also search for a second solution, and print where it differs."),
-    click.option("--all", "all_", is_flag=True, help="Print all solutions, one after the other."),
-    click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="Print all solutions, but at most N."),
+    click.option("-u", "--unique", is_flag=True, help="Also search for a second solution, and show where it differs."),
+    click.option("--all", "all_", is_flag=True, help="Print all solutions, one after another."),
+    click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="Print at most N solutions."),
     click.option(
-        "--proof", type=FOLDER, metavar="DIR", help="With --unique: write a proof, as `nonosat certify` does."
+        "--proof", type=FOLDER, metavar="DIR", help="With --unique: also write a proof, as `nonosat certify` does."
     ),
 )
 
@@ -60,8 +60,8 @@ wanted_options = option_group(
 @only_one("--all", "--max", "--unique")
 @output_files
 @from_option
-@solver_choice_options("as many as there are cores")
-@show_options("Log engines, sizes, times and missing solvers on standard error.")
+@solver_choice_options("one per core")
+@show_options("Log engines, sizes, times and missing solvers to standard error.")
 @picture_options
 def command(
     puzzles: tuple[str, ...],
@@ -74,8 +74,8 @@ def command(
 ) -> int:
     """Solve each PUZZLE and print its picture with a line that sums up the result.
 
-    Of a file that holds several puzzles all are solved; FILE#3 is its third. Every picture has been checked against
-    the clues before it is shown. With several puzzles the exit code is the largest of theirs.
+    If a file holds several puzzles, all of them are solved; FILE#3 is the third. Every picture is checked against the
+    clues before it is shown. With several puzzles, the exit code is the highest of all.
 
     Examples:
         nonosat solve p.clues
@@ -88,7 +88,7 @@ def command(
     options = solving.solve_options(unique=wanted.unique)
     if wanted.proof is not None:
         if not wanted.unique or len(puzzles) > 1:
-            raise click.UsageError("--proof proves what --unique finds of one puzzle, expected both")
+            raise click.UsageError("--proof needs --unique and exactly one puzzle")
         from nonosat.proofs.certificate import check_options
 
         check_options(wanted.proof, solver=solving.solver_cmd or solving.solver)
@@ -111,7 +111,7 @@ def command(
         entry.require()
         # Names of files are different, but standard input may hold several puzzles, which have numbers.
         if names.get(seen.setdefault(entry.name, entry.file)) != names.get(entry.file):
-            raise UsageError(f"two puzzles are called {entry.name}, expected different names for their files")
+            raise UsageError(f"two puzzles are called {entry.name}; rename one of their files")
         yield from question(entry, run)
         done.append(entry.name)
 
@@ -167,7 +167,7 @@ class _SolveQuestion(NamedTuple):
             if run.deadline.is_cancelled:
                 raise
             known = f"{name}: {result.sentence()}"
-            raise GaveUp(f"{known}; the time limit came before all was written") from None
+            raise GaveUp(f"{known}; the time limit was reached before all files were written") from None
         fields = result.record() if self.show.as_json else {}
         yield Shown(result.outcome, fields, lambda: None if proved is None else print_line(proved))
 
@@ -207,7 +207,7 @@ class _SolveQuestion(NamedTuple):
         solver = self.options.solver
         if solver is None or result.solver is not None or result.formula is not None:
             return ""
-        return f"; line solving finished it, {solver.name} did not run (--no-propagate leaves it to {solver.name})"
+        return f"; line solving was enough, so {solver.name} did not run (--no-propagate makes it run)"
 
 
 def _print_missing_programs() -> None:

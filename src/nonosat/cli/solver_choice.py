@@ -69,17 +69,17 @@ def solver_choice_options(processes: str) -> Decorator:
             default="auto",
             metavar="NAME",
             shell_complete=completion("strategy"),
-            help=f"Search strategy: {strategies}.",
+            help=f"Search strategy. {strategies}.",
         ),
         click.option(
             "--portfolio",
             type=click.IntRange(min=1),
             metavar="N",
-            help=f"Let N processes work on a puzzle at once; by default {processes}.",
+            help=f"Let N processes work on a puzzle at once (default: {processes}).",
         ),
         click.option(
             "--propagate/--no-propagate",
             default=None,
-            help="Solve lines before anything else; by default if no formula or model is to be written.",
+            help="Solve lines before anything else (default: unless a formula or a model is written).",
         ),
     )

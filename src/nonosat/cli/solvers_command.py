@@ -24,20 +24,21 @@ from nonosat.solvers.program_backend import SolverProgram
     "program",
     metavar="NAME",
     shell_complete=completion("program"),
-    help="Print where this solver program is.",
+    help="Print the path of this solver program.",
 )
 def command(as_json: bool, program: str | None) -> None:
     """List the solver backends, whether they are available here, and what they can do.
 
-    Incremental: the search for a second solution keeps the clauses that the first search learned. Interrupt: it can be
-    interrupted; the others are stopped by ending their process, so --timeout works for all. Proof: it writes proofs
-    that there is no further solution. Any other solver that reads DIMACS works with `nonosat solve --solver-cmd`.
+    Incremental: the search for a second solution keeps the clauses that the first search learned. Interrupt: the solver
+    can be interrupted; the others are stopped by ending their process, so --timeout works for all of them. Proof: the
+    solver writes proofs that there is no further solution. Any other solver that reads DIMACS works with `nonosat solve
+    --solver-cmd`.
 
-    The last line says whether the compiled kernels of nonosat are in use: without them, all answers are the same, and
+    The last line says whether the compiled kernels of nonosat are in use. Without them all answers are the same, but
     large puzzles take longer.
 
-    With --path, only the path of one program is printed, also where it is not on the PATH since a Python package
-    carries it; exit code 4 if it is not installed.
+    With --path, only the path of one program is printed, even if the program is not on the PATH but comes with a Python
+    package. The exit code is 4 if it is not installed.
 
     Examples:
         nonosat solvers
@@ -45,7 +46,7 @@ def command(as_json: bool, program: str | None) -> None:
     """
     if program is not None:
         if as_json:
-            raise click.UsageError("--path prints a path, expected no --json")
+            raise click.UsageError("--path and --json cannot be combined")
         click.echo(_program_path(program))
         return
 
@@ -68,7 +69,7 @@ def _program_path(name: str) -> str:
     backend = find_backend(name)
     if not isinstance(backend, SolverProgram):
         programs = ", ".join(each.name for each in BACKENDS.values() if isinstance(each, SolverProgram))
-        raise UsageError(f"solver {name!r} is a part of PySAT, expected a program: one of {programs}")
+        raise UsageError(f"solver {name!r} is part of PySAT and has no path; choose one of {programs}")
     return backend.require()
 
 

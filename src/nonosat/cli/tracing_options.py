@@ -15,7 +15,7 @@ def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
         return None
     match = re.fullmatch(r"(?=.*[0-9])([0-9]{1,5})?x([0-9]{1,5})?", value)
     if not match:
-        forms = "WIDTHxHEIGHT in cells, such as 30x20, or one of them, such as 30x or x20"
+        forms = "WIDTHxHEIGHT in cells, such as 30x20, or one of the two, such as 30x or x20"
         raise click.BadParameter(f"{value!r}, expected {forms}.", ctx, param)
     width, height = (None if side is None else int(side) for side in match.groups())
     return height, width
@@ -39,7 +39,9 @@ def _colors(ctx: click.Context, param: click.Parameter, value: str | None) -> tu
 def _palette(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
     colors = _colors(ctx, param, value)
     if colors is not None and (len(colors) < 2 or len(set(colors)) < len(colors)):
-        raise click.BadParameter(f"{value!r}, expected different colours, the background and at least one.", ctx, param)
+        raise click.BadParameter(
+            f"{value!r}, expected the background and at least one more colour, all different.", ctx, param
+        )
     return colors
 
 
@@ -63,39 +65,39 @@ tracing_options = option_group(
         "--size",
         callback=_size,
         metavar="WxH",
-        help="Width and height in cells, or one of them: 40x, x30. By default a pixel of a small image is a cell, and "
-        "the longer side of a large one has 30 cells.",
+        help="Width and height in cells, or one of the two: 40x, x30. By default, each pixel of a small image is a "
+        "cell, and the longer side of a large image has 30 cells.",
     ),
     click.option(
-        "--hex", "hexagon", type=click.IntRange(2, 2000), metavar="N", help="A hexagon of N cells along a side."
+        "--hex", "hexagon", type=click.IntRange(2, 2000), metavar="N", help="Make a hexagon with N cells along a side."
     ),
     click.option(
         "--colors",
         "n_colors",
         type=click.IntRange(1, 100),
         metavar="N",
-        help="At most N colours beside the background.",
+        help="Use at most N colours besides the background.",
     ),
-    click.option("--keep-colors", is_flag=True, help="Keep colours apart that look the same."),
+    click.option("--keep-colors", is_flag=True, help="Keep colours apart even if they look the same."),
     click.option(
         "--background",
         callback=_background,
         metavar="COLOR",
-        help="Background colour; by default transparency, the lighter of two greys, or that of the border.",
+        help="Background colour (default: transparency, the lighter of two greys, or the colour of the border).",
     ),
     click.option(
         "--threshold",
         type=click.FloatRange(0, 100, min_open=True),
         callback=_share,
         metavar="PERCENT",
-        help="Least covered share of a coloured cell; by default strokes decide by their width.",
+        help="Colour a cell if at least this share of it is covered (default: by the width of the strokes).",
     ),
-    click.option("--dither", is_flag=True, help="Mix colours by patterns of cells, in photographs."),
+    click.option("--dither", is_flag=True, help="Mix colours by patterns of cells; for photographs."),
     click.option(
         "--palette",
         "colors",
         callback=_palette,
         metavar="COLORS",
-        help="Colours of the puzzle: #rrggbb,..., background first. In an image each cell gets the one most like it.",
+        help="Colours of the puzzle: #rrggbb,..., background first. Each cell of an image gets the most similar one.",
     ),
 )

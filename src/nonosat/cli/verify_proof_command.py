@@ -24,17 +24,17 @@ def command(folder: str, puzzle: str | None, format_name: str | None, timeout: f
     """Check the proof in DIR, which `nonosat certify` wrote, and that it is about PUZZLE.
 
     The grid, the clues and the givens must be those of PUZZLE; titles and the values of colours may differ. Without
-    PUZZLE the grid of the proof and its digest are printed, which `nonosat info` prints for any puzzle.
+    PUZZLE, the command prints the grid and the digest of the proof; `nonosat info` prints the digest of any puzzle.
 
     Exit code 0: the proof is right, whatever it claims: that the solution is unique, that there is none, in which cells
-    several solutions differ, or the fewest cells that have to be given. Exit code 1: it is not, or it is about another
-    puzzle; one line says why.
+    solutions differ, or how few given cells are enough. Exit code 1: the proof is wrong, or it is about another puzzle;
+    one line says why.
 
     Examples:
         nonosat verify-proof proof p.clues
     """
     if puzzle is None and format_name is not None:
-        raise click.UsageError("--from without PUZZLE, expected PUZZLE, too")
+        raise click.UsageError("--from needs PUZZLE")
 
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
         run.log("checking the proof")

@@ -16,12 +16,12 @@ from typing import Self
 class ExitCode(IntEnum):
     """All exit codes of the command line: of answers (see `Outcome`), of errors, and of Ctrl-C."""
 
-    YES = 0, "solved (and unique, where asked)"
-    NO = 1, "no solution, not unique or a refused proof"
-    USAGE = 2, "usage"
+    YES = 0, "solved (and unique, if that was asked)"
+    NO = 1, "no solution, not unique, or proof refused"
+    USAGE = 2, "usage error"
     BAD_INPUT = 3, "bad input"
     SOLVER_FAILED = 4, "solver failed or missing"
-    GAVE_UP = 5, "time limit or no proof found"
+    GAVE_UP = 5, "time limit reached or no proof found"
     INTERRUPTED = 130, "interrupted"
 
     meaning: str
@@ -34,7 +34,7 @@ class ExitCode(IntEnum):
     @classmethod
     def sentence(cls) -> str:
         """The table in words, as help has it."""
-        return ", ".join(f"{code} {code.meaning}" for code in cls)
+        return "; ".join(f"{code} {code.meaning}" for code in cls)
 
 
 class NonosatError(Exception):

@@ -34,23 +34,23 @@ class Strategy(NamedTuple):
 
 
 STRATEGIES = registry(
-    Strategy("auto", "one solver within a budget, then several engines side by side (the default)"),
+    Strategy("auto", "one solver within a budget, then several engines side by side (default)"),
     Strategy("sat", "one solver does everything", one_solver=True),
     Strategy(
         "hints",
-        "the same, with initial phases from belief propagation over lines",
+        "like sat, with initial phases from belief propagation over lines",
         one_solver=True,
         initial_phases=True,
     ),
     Strategy(
         "decimation",
-        "fix the cells with the clearest beliefs first; finds solutions, but proves nothing",
+        "fix the cells with the clearest beliefs first (finds solutions but proves nothing)",
         first=("decimation",),
         another=("neighbours",),
     ),
     Strategy(
         "reinforcement",
-        "draw beliefs slowly to a solution and repair it; finds solutions, but proves nothing",
+        "draw beliefs slowly to a solution and repair it (finds solutions but proves nothing)",
         first=("reinforcement",),
         another=("neighbours",),
     ),

@@ -351,7 +351,7 @@ USAGE: dict[str, tuple[str, ...]] = {
     "x.clues -o out --memory 1G --dask tcp://x:1": ("--memory", "--dask"),
     "x.clues -o out --gzip": ("--gzip", "--sat"),
     "x.clues -o out --gzip-above 9 --sol": ("--gzip", "--sat"),
-    "- --files-from - -o out": ("standard input",),
+    "- --files-from - -o out": ("`-`",),
     "x.clues -o out --amo product": ("'product'", "start"),
     "x.clues -o out --add none": ("'none'", "totals"),
 }
