@@ -103,6 +103,6 @@ def test_usage(run, tmp_path, monkeypatch):
         result = run("generate", *words.split())
         misused(result, *names)
         told += [f"$ nonosat generate {words}\n{result.err.splitlines()[-1]}\n"] if words in USAGE else []
-    refused(run("generate", "--family", "random", "--sizes", "5", "-o", "/dev/null"), "/dev/null", "made")
+    refused(run("generate", "--family", "random", "--sizes", "5", "-o", "/dev/null"), "/dev/null", "folder")
     assert tree(tmp_path) == []
     snapshot.compare("cli/generate", "usage", "\n".join(told))

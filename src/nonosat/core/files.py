@@ -55,7 +55,7 @@ def read_bytes(path: str, max_bytes: int = MAX_BYTES, deadline: Deadline = NEVER
             try:
                 data = gzip.GzipFile(fileobj=io.BytesIO(data)).read(max_bytes + 1)
             except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-                raise InputError(f"broken gzip data ({error}), expected a whole file", file=name) from None
+                raise InputError(f"broken gzip data ({error}), expected a complete file", file=name) from None
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}", file=name) from None
     if len(data) > max_bytes:
@@ -78,7 +78,7 @@ def _standard_input(max_bytes: int, deadline: Deadline) -> bytes:
             left -= len(piece)
         return b"".join(pieces)
 
-    return deadline.wait_for(read, "standard input has no end") if deadline.is_set else read()
+    return deadline.wait_for(read, "standard input does not end") if deadline.is_set else read()
 
 
 def read_text(path: str, max_bytes: int = MAX_BYTES) -> str:
@@ -165,7 +165,7 @@ def make_folder(folder: str) -> None:
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
-        raise FileError(f"cannot be made: {error.strerror or error}, expected a folder", file=folder) from None
+        raise FileError(f"cannot be created: {error.strerror or error}, expected a folder", file=folder) from None
 
 
 @contextlib.contextmanager
@@ -180,7 +180,7 @@ def atomic_writer(path: str) -> Iterator[BinaryIO]:
     direct = is_special(path)
     if not direct:
         if not os.path.basename(path):
-            raise FileError("that is the name of a folder, expected a file", file=path)
+            raise FileError("a folder has that name, expected a file", file=path)
         make_folder(os.path.dirname(path))
     # The process number keeps two runs that write the same file at the same time apart.
     temporary = path if direct else f"{path}.{os.getpid()}.tmp"
@@ -222,7 +222,7 @@ def require_replaceable(path: str, obstacle: Obstacle) -> None:
     try:
         found = obstacle(path) if os.listdir(path) else None
     except NotADirectoryError:
-        raise FileError("a file of that name is there, expected a new folder", file=path) from None
+        raise FileError("a file has that name, expected a new folder", file=path) from None
     except OSError as error:
         raise FileError(f"cannot be read: {error.strerror or error}, expected a folder", file=path) from None
     if found is not None:

@@ -50,7 +50,7 @@ def pillow(wanted: str = "read images") -> Any:
     try:
         import PIL.Image
     except ImportError:
-        message = f"Pillow is needed to {wanted}, expected it installed: pip install 'nonosat[pictures]'"
+        message = f"Pillow is needed to {wanted}; install it with: pip install 'nonosat[pictures]'"
         raise MissingDependency(message) from None
     return PIL.Image
 
@@ -86,5 +86,5 @@ def open_image(data: bytes, file: str) -> tuple[Image, tuple[str, ...]]:
         raise InputError(f"not an image, expected one of {', '.join(FORMATS)}", file=file) from None
     except Exception as error:  # Pillow's readers may raise any exception
         reason = str(error).partition("\n")[0][:80] or type(error).__name__
-        raise InputError(f"a broken image ({reason}), expected a whole one", file=file) from None
-    return colored, (f"the first of {n_frames} images in the file is used",) if n_frames > 1 else ()
+        raise InputError(f"a broken image ({reason}), expected a complete one", file=file) from None
+    return colored, (f"only the first of {n_frames} images in the file is used",) if n_frames > 1 else ()

@@ -31,7 +31,7 @@ def drawing_suffix(path: str) -> str:
     """
     suffix = os.path.splitext(path)[1].lower()
     if suffix and suffix not in SUFFIXES:
-        raise UsageError(f"{path} ends in {suffix}, expected one of the suffixes of drawings: {' '.join(SUFFIXES)}")
+        raise UsageError(f"{path} ends in {suffix}, expected a suffix of drawings: {' '.join(SUFFIXES)}")
     return suffix or ".svg"
 
 
@@ -88,7 +88,7 @@ def require_png(wanted: str = "write PNG") -> Any:
     try:
         import resvg_py
     except ImportError:
-        message = f"resvg is needed to {wanted}, expected it installed: pip install 'nonosat[pictures]'"
+        message = f"resvg is needed to {wanted}; install it with: pip install 'nonosat[pictures]'"
         raise MissingDependency(message) from None
     return resvg_py
 

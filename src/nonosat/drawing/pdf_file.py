@@ -76,7 +76,7 @@ def require_pdf() -> Any:
     try:
         import fpdf
     except ImportError:
-        message = "fpdf2 is needed to write PDF, expected it installed: pip install 'nonosat[pdf]'"
+        message = "fpdf2 is needed to write PDF; install it with: pip install 'nonosat[pdf]'"
         raise MissingDependency(message) from None
     return fpdf
 

@@ -80,7 +80,7 @@ class _AspReader:
             line, at, length = (source.number(source.found(hint, i)) for i in (2, 3, 4))
             blocks = self.blocks.setdefault((hint[1], line), {})
             if at in blocks:
-                source.fail(f"block {at} of {_LINES[hint[1]]} {line} once more, expected one fact for it", statement)
+                source.fail(f"a second fact for block {at} of {_LINES[hint[1]]} {line}, expected one", statement)
             blocks[at] = length, statement
         elif constant := _CONSTANT.fullmatch(match.string, *match.span(1)):
             source.add(self.constants, constant[1], source.found(constant, 2), source.found(constant, 1))

@@ -158,7 +158,7 @@ def _color(value: SupportsIndex | str, place: str, palette: Palette, names: dict
         return ANY_COLOR
     if value == "":
         if palette.n_colors > 1:
-            raise PuzzleError(f"{place}: no colour, expected one such as 'a', since there are {palette.n_colors}")
+            raise PuzzleError(f"{place}: no colour, expected one such as 'a', since the palette has {palette.n_colors}")
         return 1
     number = 0
     if isinstance(value, str):

@@ -58,7 +58,7 @@ def read(source: Source) -> Sheet:
         keyword, *rest = reader.lines[line].split(None, 1) or [""]
         if keyword in Metadata._fields:
             if keyword in metadata:
-                reader.fail(f"{keyword!r} a second time, expected it once", line, 0)
+                reader.fail(f"a second {keyword!r}, expected one", line, 0)
             metadata[keyword] = "".join(rest)
         elif keyword == "goal":
             goal.append(line)
@@ -113,7 +113,7 @@ class _CluesReader:
 
         rows = len(puzzle.grid.families[0])
         if len(lines) != rows:
-            self.fail(f"{len(lines)} goal lines, expected {rows}, one for each row", lines[-1], 0)
+            self.fail(f"{count(len(lines), 'goal line')}, expected {rows}, one for each row", lines[-1], 0)
         # Blank in all other places, the text is a picture whose cells stand where they stand in the file.
         text = [""] * len(self.lines)
         for line in lines:

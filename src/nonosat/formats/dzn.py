@@ -109,7 +109,7 @@ class _DznReader:
         for word, following in zip_longest(line, line[1:]):
             value = int(word.text) if _NUMBER.fullmatch(word.text) else shown(word.text)
             if value not in (-1, 0, 1):
-                self.source.fail(f"{value}, expected 1 for a cell, 0 between blocks or -1 behind them", word)
+                self.source.fail(f"{value}, expected 1 for a cell, 0 between blocks or -1 after them", word)
             length = length + 1 if value == 1 else 0
             if length and (following is None or following.text != "1"):
                 blocks.append(self.source.block(length, 1, word))
@@ -121,7 +121,7 @@ class _DznReader:
         begin = next((i for i, word in enumerate(words) if word.text == "["), len(words))
         ranges = _RANGES.fullmatch("".join(word.text for word in words[:begin]))
         if ranges is None:
-            self.refuse(name, words, f"value of {name}, expected numbers in brackets, perhaps behind array2d(...")
+            self.refuse(name, words, f"value of {name}, expected numbers in brackets, perhaps after array2d(...")
         for size, found in zip((count, each), ranges.groups(), strict=True):
             if found and found.isdecimal() and found != str(size):
                 self.refuse(name, words, f"a range up to {found[:20]} in {name}, expected {size}")

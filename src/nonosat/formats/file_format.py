@@ -174,9 +174,11 @@ class Format(NamedTuple):
             UsageError: the format cannot be written, or cannot express them.
         """
         if not self.writes:
-            raise UsageError(f"the format {self.name} is read only, expected one that `nonosat formats` says can write")
+            raise UsageError(
+                f"the format {self.name} is read-only; choose one that `nonosat formats` lists as writable"
+            )
         if len(sheets) != 1 and not self.several:
-            raise UsageError(f"{len(sheets)} puzzles, expected one: a {self.name} file cannot hold more")
+            raise UsageError(f"{len(sheets)} puzzles, expected one: a {self.name} file holds no more")
         for sheet in sheets:
             if lost := self.losses(sheet):
                 raise UsageError(f"the format {self.name} cannot express {', '.join(loss.words for loss in lost)}")

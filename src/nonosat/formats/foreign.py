@@ -77,13 +77,13 @@ def _is_link_to_page(head: str) -> bool:
 _KINDS: tuple[tuple[str, Callable[[str], object], *tuple[str, ...]], ...] = (
     ("a formula in DIMACS, which solvers read", _beginning(r"(c\b.*\n\s*)*p cnf \d")),
     (
-        "the answer of a solver",
+        "a solver's answer",
         re.compile(
             r"(?im)^(s (un)?satisfiable|s unknown|v -?\d+( -?\d+)*|(un)?sat|(un)?satisfiable|indet)[ \t]*$"
         ).search,
         "`nonosat decode PUZZLE ANSWER` turns a model into the picture",
     ),
-    ("the model of a formula", _is_model, "`nonosat decode PUZZLE MODEL` turns it into the picture"),
+    ("a model of a formula", _is_model, "`nonosat decode PUZZLE MODEL` turns it into the picture"),
     (
         "a record of nonosat (JSON)",
         _beginning(r"\{(?s:.)*(\"name\":(?s:.)*\"outcome\":|\"proof\":(?s:.)*\"claim\":)"),
@@ -91,7 +91,7 @@ _KINDS: tuple[tuple[str, Callable[[str], object], *tuple[str, ...]], ...] = (
     (
         "a web page (HTML)",
         _beginning(r"(<\?xml[^>]*>\s*|<!--[^>]*-->\s*)*(<!doctype\s+html\b|<html\b)"),
-        "save the file of the puzzle that the page offers, or type its clues",
+        "save the puzzle file that the page offers, or type its clues",
     ),
     (
         "a drawing (SVG)",
@@ -99,7 +99,7 @@ _KINDS: tuple[tuple[str, Callable[[str], object], *tuple[str, ...]], ...] = (
         "`nonosat make` makes a puzzle from one that nonosat drew",
     ),
     ("an image as text (Netpbm)", _beginning(r"P[1-3]\s"), "`nonosat make` makes a puzzle from it"),
-    ("a picture", _is_picture, "`nonosat check PUZZLE PICTURE` checks it, `nonosat make` makes a puzzle from it"),
+    ("a picture", _is_picture, "`nonosat check PUZZLE PICTURE` checks it, and `nonosat make` makes a puzzle from it"),
     ("the solutions of a tournament set", has_tournament_solutions),
-    ("a link to a page", _is_link_to_page, "the text of links to puzz.link is read, and nothing from a network"),
+    ("a link to a page", _is_link_to_page, "only links to puzz.link can be read, and nothing is downloaded"),
 )

@@ -47,7 +47,7 @@ def read(source: Source) -> Sheet:
     sizes = [reader.only_word(number, "a size") for number in reader.lines("DIM", "Dimensions")]
     if len(sizes) != 2:
         place = sizes[2] if sizes[2:] else _place(reader.sections["DIM"].start - 1)
-        source.fail(f"{count(len(sizes), 'size')}, expected two: the number of rows and of columns", place)
+        source.fail(f"{count(len(sizes), 'size')}, expected two: the numbers of rows and columns", place)
     grid = source.read_rect(*sizes)
     rows = reader.clues("ROW", "Row clues", grid.height, grid.width)
     columns = reader.clues("COL", "Column clues", grid.width, grid.height)
@@ -106,13 +106,13 @@ class _GnoReader:
     def lines(self, key: str, name: str) -> list[int]:
         """The numbers of the lines of a section that are not blank."""
         if key not in self.sections:
-            self.source.fail(f"no section [{name}], expected one", self.source.end)
+            self.source.fail(f"the section [{name}] is missing", self.source.end)
         return [number for number in self.sections[key] if self.source.line(number).strip()]
 
     def only_word(self, number: int, what: str) -> Word:
         word, *more = self.source.words(number, 2)
         if more:
-            self.source.fail(f"{shown(more[0].text)} behind {what}, expected the end of the line", more[0])
+            self.source.fail(f"{shown(more[0].text)} after {what}, expected the end of the line", more[0])
         return word
 
     def clues(self, key: str, name: str, n_lines: int, n_cells: int) -> list[list[PlacedBlock]]:

@@ -52,14 +52,14 @@ def json_content(text: str, expected: str, file: str | None = None) -> Any:
     except _RepeatedKey:
         source = Source(text, file)
         word = source.found(_repeated_key(text), 1)
-        source.fail(f"the key {shown(word.text[1:-1])} a second time, expected it once", word)
+        source.fail(f"a second key {shown(word.text[1:-1])}, expected one", word)
     except json.JSONDecodeError as error:
         message = f"{error.msg[:1].lower()}{error.msg[1:]}, expected JSON: {expected}"
         raise InputError(message, file=file, line=error.lineno, column=error.colno) from None
     except ValueError:
-        message = "a number of thousands of digits, expected at most the line's cells"
+        message = "a number with thousands of digits, expected at most the number of cells in the line"
     except RecursionError:
-        message = f"brackets within brackets without end, expected {expected}"
+        message = f"too many brackets within brackets, expected {expected}"
     raise InputError(message, file=file)
 
 
@@ -96,7 +96,7 @@ def read(source: Source) -> Sheet:
     if not isinstance(content, dict):
         source.fail(f"{_kind(content)}, expected {_EXPECTED}")
     if "cols" in content and content.setdefault("columns", content["cols"]) != content["cols"]:
-        source.fail("cols: other clues than columns, expected one of the two keys")
+        source.fail("cols: the clues differ from those of columns, expected only one of the two keys")
     keys = ("clues",) if "clues" in content and "rows" not in content else ("rows", "columns")
     clues = {key: _clues(content, key, source) for key in keys}
     try:
@@ -147,13 +147,13 @@ def _named_grid(content: dict[str, Any], n_clues: int, source: Source) -> Grid:
     """The grid that an object names, checked to have a line for each of `n_clues` clues."""
     header = content.get("grid")
     if not isinstance(header, str):
-        source.fail(f'no text "grid" beside "clues", expected {header_usage()}')
+        source.fail(f'no text "grid" besides "clues", expected {header_usage()}')
     try:
         grid = read_header(header)
     except PuzzleError as error:
         source.fail(f"grid: {error.message}")
     if n_clues != grid.n_lines:
-        source.fail(f"clues: an array of {n_clues}, expected {grid.n_lines}, one for each line of {grid.header}")
+        source.fail(f"clues: an array of length {n_clues}, expected {grid.n_lines}, one for each line of {grid.header}")
     return grid
 
 
@@ -184,7 +184,7 @@ def _givens(value: Any, grid: Grid, source: Source) -> tuple[ColoredCell, ...]:
     cells = value
     if isinstance(value, list) and value and all(isinstance(row, list) for row in value):
         if list(map(len, value)) != lengths:
-            source.fail(f"content: rows of other lengths, expected {count(len(lengths), 'row')} as the grid has them")
+            source.fail(f"content: rows of wrong lengths, expected the {count(len(lengths), 'row')} of the grid")
         cells = list(chain(*value))
     if not isinstance(cells, list) or len(cells) != grid.n_cells:
         source.fail(f"content: {_kind(cells)}, expected an array of {count(grid.n_cells, 'cell')}")
@@ -208,9 +208,9 @@ def _kind(value: object) -> str:
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, list):
-        return f"an array of {len(value)}"
+        return f"an array of length {len(value)}"
     if isinstance(value, str):
         return shown(value)
     if type(value) is int and abs(value) > MAX_CELLS:
-        return "a number of many digits"
+        return "a number with many digits"
     return json.dumps(value)

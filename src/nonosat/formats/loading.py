@@ -48,7 +48,7 @@ def load_sheet(path: str | os.PathLike[str], format: str | None = None) -> Sheet
         raise first
     if more:
         name = os.fspath(path)
-        raise InputError(f"several puzzles, expected one, such as {name}#1", file=shown_path(name))
+        raise InputError(f"several puzzles; choose one, such as {name}#1", file=shown_path(name))
     return first
 
 
@@ -62,7 +62,7 @@ def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iter
         UsageError: there is no such format.
     """
     if not isinstance(path, str | os.PathLike):
-        raise UsageError(f"path {path!r}, expected the name of a file (`loads` takes a text)")
+        raise UsageError(f"path {path!r}, expected the name of a file (`loads` reads a text)")
     file, number = _file_and_number(os.fspath(path))
     if format is not None:
         find_format(format)
@@ -86,12 +86,12 @@ def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iter
 def _chosen(found: Iterator[Sheet | InputError], number: int, name: str, file: str) -> Sheet | InputError:
     """The puzzle of a number, from 1, among those of a file."""
     if number == 0:
-        raise InputError("puzzle #0, expected a number from 1", file=shown_path(file))
+        raise InputError("no puzzle #0; the first one is #1", file=shown_path(file))
     at = 0
     for at, sheet in enumerate(found, 1):
         if at == number:
             return _named(sheet, f"{name}-{number}")
-    message = f"holds {count(at, 'puzzle')}, so there is no #{number}, expected {'#1' if at == 1 else f'#1 to #{at}'}"
+    message = f"holds {count(at, 'puzzle')}, so there is no #{number}; choose {'#1' if at == 1 else f'#1 to #{at}'}"
     raise InputError(message, file=shown_path(file))
 
 
@@ -106,7 +106,7 @@ def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet
     if len(text) > known.max_characters:
         raise InputError(f"more than {known.max_characters:,} characters, expected a smaller file", file=file)
     if known.at_least(text, MAX_PUZZLES + 1):
-        raise InputError(f"more than {MAX_PUZZLES:,} puzzles, expected fewer in a file", file=file)
+        raise InputError(f"more than {MAX_PUZZLES:,} puzzles, expected fewer in one file", file=file)
     try:
         yield from known.sheets(text, file)
     except InputError as error:
@@ -155,7 +155,7 @@ def format_of(text: str, path: str, format: str | None = None) -> Format:  # noq
         from nonosat.formats.foreign import refusal
 
         names = ", ".join(format_.name for format_ in known)
-        message = refusal(text) or f"not recognised, expected one of {names} ({argument('format')} chooses)"
+        message = refusal(text) or f"not recognised, expected one of {names}; {argument('format')} chooses one"
         raise InputError(message, file=shown_path(path))
     return likely or FORMATS["clues"]
 
@@ -172,7 +172,7 @@ def _explained(error: InputError, text: str, path: str, known: Format, *, is_nam
         if is_chosen or len(likely) == 1:
             return error
         meant = " or ".join(f"{other.name} ({argument('format', other.name)})" for other in likely[1:])
-        remark = f"if the text is not meant as {known.name}, it may be {meant}"
+        remark = f"if the text is not meant to be {known.name}, it may be {meant}"
     elif likely:
         remark = f"the content looks like {likely[0].name}, which {argument('format', likely[0].name)} reads"
     elif not is_chosen:

@@ -27,7 +27,7 @@ from nonosat.formats.file_format import Sheet
 from nonosat.formats.plain import clues_by_family
 from nonosat.formats.source import LENGTH, PlacedBlock, Source, Word
 from nonosat.formats.webpbn_triddler import SECTIONS, clues_by_section, grid_of_sections
-from nonosat.model.nouns import count
+from nonosat.model.nouns import count, joined
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.tri_grid import SIDE_NAMES, TriGrid
@@ -61,15 +61,15 @@ def read(source: Source) -> Sheet:
     for mark in marks[:3]:
         if _SIDE.match(source.line(mark)):
             side = shown(source.line(mark)[1:].strip())
-            source.fail(f"{side}, a side of a triddler, expected `#t` before the first colon", Word("", mark, 1))
+            source.fail(f"{side} is a side of a triddler, expected `#t` before the first colon", Word("", mark, 1))
     if len(marks) < 2:
         found = count(len(marks), "line")
-        source.fail(f"{found} beginning with a colon, expected two, before rows and columns", source.end)
+        source.fail(f"{found} beginning with a colon, expected two: before the rows and before the columns", source.end)
     rows = range(marks[0] + 1, marks[1])
     columns = range(marks[1] + 1, marks[2] if marks[2:] else source.last + 1)
     for lines, what, mark in ((rows, "row", marks[0]), (columns, "column", marks[1])):
         if not lines:
-            source.fail(f"no {what}, expected a clue per {what} below the colon", Word("", mark, 1))
+            source.fail(f"no {what}s, expected a clue for each {what} below the colon", Word("", mark, 1))
     grid = source.rect(len(rows), len(columns), Word("", marks[0], 1))
     longest = max(len(rows), len(columns)) + 1
     return Sheet(source.puzzle(grid, colors.clues([*rows, *columns], longest), colors.palette()))
@@ -79,7 +79,7 @@ def _triddler(source: Source, colors: _Colors, marks: Sequence[int]) -> Sheet:
     """The puzzle of triangles whose sections begin below the lines `marks`."""
     if len(marks) < len(SECTIONS):
         found = count(len(marks), "line")
-        source.fail(f"{found} beginning with a colon, expected six, before the clues of the sides", source.end)
+        source.fail(f"{found} beginning with a colon, expected six: one before the clues of each side", source.end)
     ends = [*marks[1:6], marks[6] if marks[6:] else max(source.last, marks[5]) + 1]
     named = [re.sub(r"[^a-z]", "", source.line(mark).lower()) for mark in marks[:6]]
     names = named if sorted(named) == sorted(SECTIONS) else SECTIONS
@@ -159,6 +159,6 @@ class _Colors:
 
     def clues(self, numbers: Sequence[int], longest: int) -> list[list[PlacedBlock]]:
         """The clues on the lines of these numbers; more than `longest` blocks of a line are not read."""
-        source, known = self.source, f"one of {', '.join(name or 'none' for name in self.numbers)}"
+        source, known = self.source, joined([name or "no letter" for name in self.numbers], "or")
         lines = (source.words(number, longest, LENGTH) for number in numbers)
         return [source.colored(words, self.numbers, _BLOCK, _EXPECTED_BLOCK, known) for words in lines]

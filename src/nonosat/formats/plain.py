@@ -23,7 +23,7 @@ def only_word(source: Source, number: int, expected: str) -> Word:
     words = source.words(number, 2)
     if len(words) != 1:
         place = words[1] if words else Word("", number, 1)
-        source.fail(f"{'more' if words else 'less'} than one word, expected {expected}", place)
+        source.fail(f"{'more than one word' if words else 'an empty line'}, expected {expected}", place)
     return words[0]
 
 

@@ -80,7 +80,7 @@ def read(source: Source) -> Sheet:
     is_declared = bool(reader.colors)
     if not is_declared or any(word.text.isdecimal() for words in (*rows, *columns) for word in words):
         reader.colors.setdefault(_BLACK, BLACK_ON_WHITE.colors[1])
-    known = ", ".join(islice(reader.colors, 30)) if is_declared else "lengths alone, as there are no colours"
+    known = ", ".join(islice(reader.colors, 30)) if is_declared else "lengths alone, since there are no colours"
     numbers = {name: number for number, name in enumerate(reader.colors, 1)}
     numbers[""] = numbers.get(_BLACK, 0)  # a block without a name is black
     palette = Palette((BLACK_ON_WHITE.colors[0], *reader.colors.values()))

@@ -32,7 +32,7 @@ def read(source: Source) -> Sheet:
     reader = _PzlReader(source)
     size = reader.words("the number of colours", 2)
     if len(size) != 1:
-        source.fail(f"{shown(size[1].text)}, expected the number of colours alone", size[1])
+        source.fail(f"{shown(size[1].text)}, expected only the number of colours", size[1])
     n_colors = source.number(size[0], "the number of colours")
     for number in range(n_colors):
         reader.color(number, n_colors)
@@ -80,7 +80,7 @@ class _PzlReader:
         first, *words = self.words(name, 4 * longest + 6)
         n_blocks = source.number(first, "the number of blocks")
         if len(words) != 4 * n_blocks:
-            source.fail(f"{count(len(words), 'number')} behind {n_blocks}, expected {4 * n_blocks}", first)
+            source.fail(f"{count(len(words), 'number')} after {n_blocks}, expected {4 * n_blocks}", first)
         return [self.block(words[at : at + 4]) for at in range(0, len(words), 4)]
 
     def block(self, words: list[Word]) -> tuple[int, int, Word]:
@@ -91,6 +91,8 @@ class _PzlReader:
             source.fail(f"colour {' '.join(map(str, levels))}, expected levels from 0 to 255", words[1])
         color = "#" + "".join(f"{level:02x}" for level in levels)
         if color not in self.numbers:
-            source.fail(f"colour {color}, expected one of the {len(self.numbers)} at the head of the text", words[1])
+            source.fail(
+                f"colour {color}, expected one of the {len(self.numbers)} that the head of the text declares", words[1]
+            )
         self.has_first |= self.numbers[color] == 0
         return length, self.numbers[color], words[0]

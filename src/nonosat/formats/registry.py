@@ -135,7 +135,7 @@ def recognised(text: str, file: str | None = None, first: Sequence[Format] = ())
         if puzzles[0] is not None and any(puzzle != puzzles[0] for puzzle in puzzles):
             names = " or as ".join(format_.name for format_ in likely)
             choices = " or ".join(argument("format", format_.name) for format_ in likely)
-            raise InputError(f"can be read as {names}, which are different puzzles; expected {choices}", file=file)
+            raise InputError(f"can be read as {names}, which are different puzzles; use {choices}", file=file)
     return likely[0] if likely else None
 
 

@@ -56,7 +56,7 @@ def format_to_write(path: str, name: str | None, choice: str) -> Format:
         name = "clues"
     chosen = find_format(name) if name is not None else _of_file(path, choice)
     if not chosen.writes:
-        raise UsageError(f"the format {chosen.name} is read only, expected another one ({choice})")
+        raise UsageError(f"the format {chosen.name} is read-only; choose another one with {choice}")
     return chosen
 
 
@@ -66,12 +66,12 @@ def _text(puzzle: Puzzle | Sheet, format_: Format) -> str:
 
 def _of_file(path: str, choice: str) -> Format:
     if os.path.isdir(path) or path.endswith(("/", os.sep)):
-        raise UsageError(f"{path} is a folder, which names no format; expected {choice}")
+        raise UsageError(f"{path} is a folder, which names no format; use {choice}")
     suffix = os.path.splitext(path)[1]
     formats = of_suffix(suffix)
     if len(formats) != 1:
         *most, last = [format_.name for format_ in formats] or [""]
         names = f", the suffix of {', '.join(most)} and {last}" if formats else ""
-        message = f"{path} ends in {suffix!r}{names}, which names no format to write; expected {choice}"
+        message = f"{path} ends in {suffix!r}{names}, which names no format to write; use {choice}"
         raise UsageError(message)
     return formats[0]

@@ -162,7 +162,7 @@ class Source:
         The error for a second one is about the place where the key is written, and ends with the advice.
         """
         if key in entries:
-            self.fail(f"{shown(key)} a second time, expected it once{advice}", place)
+            self.fail(f"a second {shown(key)}, expected one{advice}", place)
         entries[key] = value
 
     def line(self, number: int) -> str:

@@ -97,7 +97,7 @@ def _givens(source: Source, grid: RectGrid, text: Word) -> list[tuple[ColoredCel
     for word in text.words(_CHAR):
         char = word.text
         if at == grid.n_cells:
-            source.fail(f"{shown(char)} behind the last fixed cell, expected the end", word)
+            source.fail(f"{shown(char)} after the last fixed cell, expected the end", word)
         if not (char.isascii() and char.isalpha()):
             source.fail(f"{shown(char)} among the fixed cells, expected letters", word)
         run = ord(char.lower()) - ord("a")

@@ -13,7 +13,7 @@ from nonosat.core.files import as_text, in_utf8
 from nonosat.core.images import image_kind
 
 #: Said of a puzzle whose file is not UTF-8.
-LATIN_1 = "its file is not UTF-8 and declares no encoding, so it was read as Latin-1"
+LATIN_1 = "the file is not UTF-8 and declares no encoding, so it was read as Latin-1"
 
 _DECLARATION = re.compile(rb"\s*<\?xml[^<>]{0,200}?\bencoding\s*=\s*[\"']([A-Za-z0-9._-]{1,40})[\"']")
 _CONTROL = re.compile(r"[^\t\n\f\r -~\xa0-\U0010ffff]")

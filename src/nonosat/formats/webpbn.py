@@ -198,7 +198,7 @@ class _WebpbnReader:
     def no_text(self, element: Element) -> None:
         """Refuse text beside the children of an element."""
         if text := element.text.strip():
-            self.fail(f"text {shown(text)} in <{element.tag}>, expected elements alone", element)
+            self.fail(f"text {shown(text)} in <{element.tag}>, expected only elements", element)
 
     def children(self, element: Element, tag: str) -> list[Element]:
         """The children of an element, which are all of one tag and have no text beside them."""
@@ -213,7 +213,7 @@ class _WebpbnReader:
         if name not in self.names:
             self.fail(f"colour {shown(name)}, expected one that a <color> declares", count)
         if self.names[name] == BACKGROUND:
-            self.fail("a block of the background's colour, expected another one", count)
+            self.fail("a block of the background colour, expected another colour", count)
         length = self.source.number(count.place._replace(text=count.text.strip()))
         return self.source.block(length or None, self.names[name], count.place)
 

@@ -88,7 +88,7 @@ class _XmlTreeReader:
 
     def doctype(self, name: str, system: str | None, public: str | None, declares: int) -> None:  # noqa: ARG002
         if declares:
-            self.fail("a document type that declares something, expected none or a mere reference to one")
+            self.fail("a document type with declarations, expected none or a reference to one")
 
     def entity(self, *declaration: object) -> None:  # noqa: ARG002
         self.fail("an entity is declared, expected none")
@@ -103,7 +103,7 @@ class _XmlTreeReader:
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            self.fail(f"element {shown(tag)} within {MAX_DEPTH} others, expected less depth")
+            self.fail(f"element {shown(tag)} within {MAX_DEPTH} others, expected fewer levels")
         if self.open or tag == self.tag:
             element = Element(tag, attributes, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
             if self.open:

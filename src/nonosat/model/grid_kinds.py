@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 from nonosat.core.errors import PuzzleError, shown
 from nonosat.core.registries import registry
 from nonosat.model.grid import MAX_CELLS, Grid
-from nonosat.model.nouns import count
+from nonosat.model.nouns import count, joined
 
 
 class GridSize(NamedTuple):
@@ -193,16 +193,15 @@ def grid_of_rows(lengths: Sequence[int]) -> Grid | None:
 
 def header_usage() -> str:
     """The forms of the headers of all kinds, for error messages."""
-    return " or ".join(
-        f"`{' '.join([name, *(f'<{size.name}>' for size in kind.sizes)])}`" for name, kind in GRIDS.items()
-    )
+    forms = [f"`{' '.join([name, *(f'<{size.name}>' for size in kind.sizes)])}`" for name, kind in GRIDS.items()]
+    return joined(forms, "or")
 
 
 def _size(word: str, least: int, place: int) -> int:
     """The number that a word of a header stands for."""
     digits = word.lstrip("0")
     if not (word.isascii() and word.isdecimal()) or (len(digits) <= 9 and int(word) < least):
-        raise HeaderError(f"size {shown(word)}, expected a whole number from {least}", place)
+        raise HeaderError(f"size {shown(word)}, expected a whole number of at least {least}", place)
     if len(digits) > 9:
         raise HeaderError(f"size {shown(word)}, expected at most {MAX_CELLS:,} cells", place)
     return int(digits or "0")

@@ -27,7 +27,7 @@ class Palette:
             if not re.fullmatch("#[0-9a-f]{6}", color):
                 raise PuzzleError(f"colour {color[:20]!r}, expected #rrggbb")
         if len(self.colors) < 2:
-            raise PuzzleError("no colour beside the background, expected at least one")
+            raise PuzzleError("no colour besides the background, expected at least one")
 
     @property
     def n_colors(self) -> int:

@@ -154,7 +154,7 @@ def _check_clues(puzzle: Puzzle) -> None:
         if len(clue) > length:
             raise PuzzleError(
                 f"clue of {line_name(grid, index)} has more than {count(length, 'block')}, "
-                f"expected at most the line's {count(length, 'cell')}",
+                f"but the line has only {count(length, 'cell')}",
                 line=index,
                 block=_first_overflow(clue[: length + 1], n_colors, length),
             )
@@ -173,7 +173,7 @@ def overlong_lines(puzzle: Puzzle) -> list[int]:
 def _refuse_overlong(puzzle: Puzzle, line: int) -> NoReturn:
     length, clue = len(puzzle.grid.line(line)), puzzle.clues[line]
     needed = count(minimum_length(clue, puzzle.n_colors), "cell")
-    message = f"clue of {line_name(puzzle.grid, line)} needs {needed}, expected at most the line's {length}"
+    message = f"clue of {line_name(puzzle.grid, line)} needs {needed}, but the line has only {length}"
     raise ImpossibleClues(message, puzzle, line=line, block=_first_overflow(clue, puzzle.n_colors, length))
 
 
@@ -195,7 +195,7 @@ def _check_givens(puzzle: Puzzle) -> None:
             )
         if seen.setdefault(cell, color) != color:
             raise PuzzleError(
-                f"given {letter(color)!r} for a cell given {letter(seen[cell])!r} before, expected one colour",
+                f"given {letter(color)!r} for a cell that is given {letter(seen[cell])!r} already, expected one colour",
                 given=number,
             )
 
@@ -262,7 +262,7 @@ def compare_totals(grid: Grid, totals: Sequence[FamilyTotal]) -> str | None:
     most = min((total.least for total in totals if not total.hidden), default=known)
     if known > most:
         return (
-            f"clues ask for at least {count(known, 'cell')} of known colours in all, "
+            f"clues need at least {count(known, 'cell')} of known colours altogether, "
             f"expected at most {most}, the total of each family of lines"
         )
     return None
@@ -292,4 +292,4 @@ def _difference(found: tuple[str, int, bool], expected: tuple[str, int, bool], w
     least = "at least " if is_open else ""
     bound = "at most " if is_open else "at least " if is_other_open else ""
     asked = f"add up to {least}{count(cells, 'cell')}{what}"
-    return f"clues of the {name} {asked}, expected {bound}{other} as for the {other_name}"
+    return f"clues of the {name} {asked}, expected {bound}{other}, the total of the {other_name}"

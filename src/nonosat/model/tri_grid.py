@@ -71,7 +71,7 @@ class TriGrid(Grid):
     def __post_init__(self) -> None:
         header = " ".join(map(str, self.sides))
         if len(self.sides) != len(SIDE_NAMES) or min(self.sides) < 0:
-            raise PuzzleError(f"triangular grid with sides {header}, expected six numbers from 0")
+            raise PuzzleError(f"triangular grid with sides {header}, expected six numbers of at least 0")
         # Opposite pairs of sides span the same distance: the lines that enter through one pair leave through the other.
         for i in range(2):
             one, other = (self.sides[i], self.sides[i + 1]), (self.sides[i + 3], self.sides[(i + 4) % 6])

@@ -74,5 +74,5 @@ def verified(puzzle: Puzzle, picture: Picture) -> Picture:
     violations = check(puzzle, picture)
     if violations:
         more = f" (and {len(violations) - 1} more)" if len(violations) > 1 else ""
-        raise SolverError(f"the answer fails verification, it is not shown: {violations[0].message}{more}")
+        raise SolverError(f"the answer fails verification, so it is not shown: {violations[0].message}{more}")
     return picture

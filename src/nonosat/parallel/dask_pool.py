@@ -76,7 +76,7 @@ def dask_workers(address: str) -> Iterator[ExecutorWorkers]:
     try:
         import distributed
     except ImportError:
-        raise MissingDependency("Dask is not installed, get it with: pip install 'nonosat[dask]'") from None
+        raise MissingDependency("Dask is not installed; install it with: pip install 'nonosat[dask]'") from None
     connect: Any = distributed.Client
     try:
         client = connect(address, timeout=_CONNECT_SECONDS)

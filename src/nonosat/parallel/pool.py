@@ -133,7 +133,7 @@ class Pool:
             UsageError: the system cannot limit memory.
         """
         if memory is not None and not this_system().limits_memory:
-            raise UsageError("this system cannot limit the memory of a process, expected no memory limit")
+            raise UsageError("this system cannot limit the memory of a process; leave out the memory limit")
         self.size = size
         self._keeps, self._preload, self._memory, self._call_seconds = keeps, preload, memory, call_seconds
         self._suspends = this_system().suspends

@@ -162,7 +162,7 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
         MissingDependency: OpenCV or Pillow is not installed.
     """
     if not (find_spec("cv2") and find_spec("PIL")):
-        message = "OpenCV and Pillow are needed to scan images, expected them installed: pip install 'nonosat[scan]'"
+        message = "OpenCV and Pillow are needed to scan images; install them with: pip install 'nonosat[scan]'"
         raise MissingDependency(message)
     from nonosat.scanning.page_reading import read_page
 

@@ -75,7 +75,7 @@ class SolverProgram(NamedTuple):
         """The path of the program; raises MissingDependency if it is not installed."""
         path = self.executable()
         if path is None:
-            how = f", get it with: {self.get}" if self.get else ""
+            how = f"; get it with: {self.get}" if self.get else ""
             raise MissingDependency(f"solver {self.command[0]} is not available: no such program on the PATH{how}")
         return path
 

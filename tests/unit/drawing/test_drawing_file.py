@@ -347,7 +347,7 @@ def test_options_of_pages(run, hexagon):
     assert ">h</text>" in once
     assert ">h</text>" not in run("render", hexagon, "--no-title").out
     misused(run("render", hexagon, "--no-clues", "--both-sides"), "--no-clues", "--both-sides")
-    misused(run("render", hexagon, "--dpi", "100"), "--dpi", "PNG")
+    misused(run("render", hexagon, "--dpi", "100"), "--dpi", ".png")
 
 
 def test_a_solution_is_on_a_page_where_that_is_wanted(run, hexagon, model):
