@@ -146,7 +146,7 @@ for _name, (_puzzle, _reason) in {
     "no line end": (RECT[:-1], _OTHER_TEXT),
     "two blanks": (RECT.replace("1a 1a\n", "1a  1a\n", 1), _OTHER_TEXT),
     "a zero": (RECT.replace("1a 1a\n", "01a 1a\n", 1), _OTHER_TEXT),
-    "two titles": (RECT + "title Verified\ntitle Ant\n", "puzzle:13:1: 'title'"),
+    "two titles": (RECT + "title Verified\ntitle Ant\n", "puzzle:13:1: ...'title'"),
     "words": (RECT + "see https://example.org\n", "puzzle:12:1: 'see'"),
     "nothing": ("", "puzzle:1:1: "),
     "many cells": (

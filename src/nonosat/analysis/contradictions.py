@@ -105,7 +105,7 @@ def fewest_corrections(session: ClueSession, log: Log = no_log) -> Corrections:
     try:
         found = _single_corrections(session, cores)
         if found:
-            log(f"{count(len(found), 'clue')} of which each by itself cannot stay")
+            log(f"{count(len(found), 'clue')} whose change alone makes the puzzle solvable")
             return Corrections(found=tuple(found), at_least=1, is_smallest=True, is_all=True)
         at_least = 2
         with HittingSets[int]() as sets:
@@ -120,14 +120,14 @@ def fewest_corrections(session: ClueSession, log: Log = no_log) -> Corrections:
                     _add_cores(session, sets, candidate, best)
                     continue
                 is_smallest = True
-                log(f"{count(len(candidate), 'clue')} cannot stay")
+                log(f"a change of {count(len(candidate), 'clue')} makes the puzzle solvable")
                 found.append(Correction(parts=session.part_of(candidate), picture=picture))
                 sets.exclude(candidate)
                 if len(found) == LISTED:
                     return Corrections(found=tuple(found), at_least=at_least, is_smallest=True)
         return Corrections(found=tuple(found), at_least=at_least, is_smallest=True, is_all=True)
     except GaveUp:
-        log("gave up before the fewest clues that cannot stay were proved")
+        log("gave up before the fewest clues to change were proved")
     if not found and best:
         picture = min(best, key=lambda each: len(session.violated(each)))
         found = [Correction(parts=session.part_of(session.violated(picture)), picture=picture)]

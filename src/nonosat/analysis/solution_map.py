@@ -129,8 +129,10 @@ class SolutionMap(DisplayedAnswer):
         if not self.witnesses:
             return "no solution"
         differing, constant, undecided = self._numbers
-        known = f"{differing:,} cells differ between solutions, {constant:,} are constant"
-        return f"{known}, and {undecided:,} are not decided within the time limit" if undecided else known
+        differ = f"{differing:,} cells differ between solutions"
+        if undecided:
+            return f"{differ}, {constant:,} are constant, and {undecided:,} are not decided within the time limit"
+        return f"{differ}, and {constant:,} are constant"
 
     def record(self) -> dict[str, object]:
         """The numbers of cells of each kind."""
@@ -171,7 +173,7 @@ def map_solutions(puzzle: Puzzle | Result, *, timeout: Limit = None) -> Solution
         with SolutionSession.of_state(result.state, deadline=run.deadline) as session:
             search.run(session, run)
     except GaveUp:
-        run.log(f"gave up with {counted(len(search.unseen), 'colour')} of cells not proved")
+        run.log(f"gave up before {counted(len(search.unseen), 'colour')} of cells were proved")
     return search.result()
 
 
@@ -214,7 +216,7 @@ class _MapSearch:
             n_settled = sum([self._settle(part, conflicts) for part in parts[:TURNS]])
             if conflicts is not None and not n_settled:
                 conflicts *= GROWTH
-        self._log(f"{counted(len(self.witnesses), 'solution')} show all that occurs")
+        self._log(f"{counted(len(self.witnesses), 'solution')} show every colour that occurs")
 
     def _settle(self, part: list[tuple[int, int]], conflicts: int | None) -> int:
         """Ask for the colours of a part until none of them is unseen, and return the number of answers.

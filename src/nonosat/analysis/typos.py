@@ -33,9 +33,9 @@ KINDS = {
     "colour": "one block has the wrong colour",
     "swapped": "two numbers changed places",
     "lines": "two clues changed places",
-    "extra": "a number too many",
+    "extra": "an extra number",
     "missing": "a number is missing",
-    "blank": "a blank between two digits is missing, or one too many",
+    "blank": "a missing or an extra blank between two digits",
 }
 
 #: The limit on the conflicts of each question to the solver.
@@ -117,7 +117,7 @@ def explain(session: ClueSession, corrections: Corrections | None = None, log: L
             continue
         if explanation is not None:
             found.append(explanation)
-    log(f"{len(found)} of them make it solvable")
+    log(f"{len(found)} of them make the puzzle solvable")
     surroundings = Surroundings(session.puzzle.grid)
     ranked = sorted(found, key=lambda each: _rank(each, surroundings))
     return Explanations(found=tuple(ranked), n_tried=len(tried), n_undecided=n_undecided)

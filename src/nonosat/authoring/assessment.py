@@ -43,7 +43,7 @@ class Assessment:
         if not self.is_checked:
             return head
         if self.unique is None:
-            return f"{head}; whether it is unique is not known: no answer in time"
+            return f"{head}; it is not known whether it is unique: no answer in time"
         if not self.unique:
             differs = f"{count(len(self.differs), 'cell')} ({named_cells(puzzle.grid, self.differs)})"
             return f"{head}; not unique: another solution differs in {differs}"

@@ -69,6 +69,6 @@ class ChangedPuzzle(DisplayedAnswer, ABC):
         if not names:
             return f"{reached}, without a change"
         is_proved = self.at_least == len(names)
-        bound = "proved to be the fewest" if is_proved else f"best found; at least {self.at_least} needed"
+        bound = "proved to be the fewest" if is_proved else f"the best found (at least {self.at_least} needed)"
         more = [f"and {len(names) - _NAMED} more"] if len(names) > _NAMED else []
         return f"{reached} with {count(len(names), noun)}, {bound}: {'; '.join([*names[:_NAMED], *more])}"

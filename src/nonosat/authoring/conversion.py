@@ -15,6 +15,7 @@ from collections.abc import Callable
 from nonosat.core.errors import InputError, UsageError, argument
 from nonosat.formats.file_format import Format, Loss, Sheet
 from nonosat.model.clue import clue_of
+from nonosat.model.nouns import joined
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import ColoredCell, Puzzle, puzzle_of
@@ -41,7 +42,7 @@ def convert_sheet(
     if not lost:
         return sheet
     refused = [loss for loss in lost if loss.kind != "tints"]
-    words = ", ".join(loss.words for loss in refused)
+    words = joined([loss.words for loss in refused or lost])
     prefix = f"{sheet.name}: " if sheet.name else ""
     is_fatal = any(_is_fatal(loss, format_) for loss in lost)
     if is_fatal or (refused and not lossy):
@@ -70,13 +71,13 @@ def _without(sheet: Sheet, loss: Loss) -> tuple[Sheet, str]:
     if loss.kind == "tints":
         return sheet._replace(puzzle=dataclasses.replace(puzzle, palette=BLACK_ON_WHITE)), "black on white instead"
     if loss.kind in _FIELDS and all(getattr(block, _FIELDS[loss.kind]) for clue in puzzle.clues for block in clue):
-        return sheet, "likewise"  # the loss of colours has replaced all clues
+        return sheet, "replaced in the same way"  # the loss of colours has replaced all clues
     if loss.kind in ("colors", *_FIELDS):
         picture, origin = _solution(sheet)
         if loss.kind == "colors":
             return _in_one_color(sheet, picture), f"the clues are those of the outline of {origin}"
         what = "colour" if loss.kind == "unknown" else "length"
-        return _with_known(sheet, picture, _FIELDS[loss.kind]), f"each has its {what} in {origin}"
+        return _with_known(sheet, picture, _FIELDS[loss.kind]), f"each gets its {what} in {origin}"
     metadata = puzzle.metadata._replace(**{loss.kind: ""})
     return sheet._replace(puzzle=dataclasses.replace(puzzle, metadata=metadata)), "left out"
 
@@ -87,7 +88,7 @@ def _solution(sheet: Sheet) -> tuple[Picture, str]:
         return goal, "the goal"
     result = solve(sheet.puzzle)
     if result.picture is None:
-        raise InputError("no solution, expected one to take the clues from", file=sheet.name or None)
+        raise InputError("no solution to take the clues from", file=sheet.name or None)
     return result.picture, "the solution" if result.unique else "a solution"
 
 

@@ -60,7 +60,7 @@ class Diagnosis(DisplayedAnswer, Reasons):
             return {
                 UNIQUE: "unique: exactly one solution",
                 NONE: "no solution",
-                UNDECIDED: "gave up: no solution found, nor a proof that there is none",
+                UNDECIDED: "gave up: found neither a solution nor a proof that there is none",
             }[self.verdict]
         n_differing = len(self.colors.open_cells) - len(self.colors.unproved)
         places = "" if self.colors.unproved else f" in {counted(len(self.colors.places), 'independent place')}"
@@ -147,7 +147,7 @@ class Diagnosis(DisplayedAnswer, Reasons):
         nearest = self.corrections.found[0]
         cells = {cell for line in nearest.parts.lines for cell in self.puzzle.grid.line(line)}
         marked = cells.union(nearest.parts.givens)
-        words = "Picture that violates the fewest clues of a nonogram without solution; these are outlined"
+        words = "Picture that violates the fewest clues of a nonogram without a solution; these clues are outlined"
         return svg(self.puzzle, nearest.picture, clues=True, title=title, differs=marked, description=words)
 
 

@@ -57,7 +57,7 @@ def fewest_changes(
     try:
         search.run()
     except GaveUp:
-        log("the search was ended before the proof")
+        log("the search ended before the proof")
     return search.best, search.at_least
 
 

@@ -162,7 +162,7 @@ def fewest_givens(
                         found, at_least = _total(searches)
                         log(f"{count(found, 'given')} found, at least {at_least} needed")
         except GaveUp:
-            log("the search was ended before the proof")
+            log("the search ended before the proof")
     n_goals = sum(search.n_goals for search in searches)
     if any_goal and not all(search.all_goals for search in searches):
         log(f"not all solutions were compared, only {n_goals}")

@@ -128,7 +128,7 @@ def fewest_shown(
             search.advance()
             log(f"{count(len(search.best), _NOUNS[fact])} found, at least {search.at_least} needed")
     except GaveUp:
-        log("the search was ended before the proof")
+        log("the search ended before the proof")
     finally:
         search.close()
     return search.best, search.at_least

@@ -93,12 +93,13 @@ class FittedPicture(ChangedPuzzle):
         changed = count(self.n_changes, _NOUN)
         if self.n_open:
             left = _LEFT[self.until].format(count(self.n_open, "cell", separators=True))
-            when = "when the search was ended" if self.is_cut else "by the search"
-            return f"{goal} was not reached {when}; best found: {left} with {changed}"
+            target = "unique" if self.until == "unique" else f"of {goal}"
+            when = "yet when the search ended" if self.is_cut else "after the whole search"
+            return f"not {target} {when}; best found: {left} with {changed}"
         if self.difficulty is None:
-            return f"{goal} with {changed}, but the search was ended before this was verified"
+            return f"{goal} with {changed}, but the search ended before this was verified"
         reached = f"{'unique, ' if self.until == 'unique' else ''}class {self.difficulty.words}"
-        error = f"; error {self.error_before:.1f} before, {self.error:.1f} after, in levels of 255"
+        error = f"; error {self.error_before:.1f} before and {self.error:.1f} after, in levels of 255"
         shows_error = self.changes and self.error_before
         return self._reached_with(reached, _NOUN, self._named(self.changes)) + (error if shows_error else "")
 
@@ -216,4 +217,4 @@ def _class_of(puzzle: Puzzle, picture: Picture, until: str) -> Difficulty | None
             return Difficulty.DEEP
     elif rating.at_least is not None and rating.at_least.rank <= most.rank:
         return None
-    raise SolverError("the puzzle fails verification, it is not shown")
+    raise SolverError("the puzzle fails verification, so it is not shown")

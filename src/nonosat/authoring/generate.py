@@ -89,11 +89,11 @@ class GenerationRequest:
         if self.style not in STYLES:
             raise UsageError(f"style {self.style!r}, expected one of {', '.join(STYLES)}")
         if self.until not in ("unique", "lines"):
-            raise UsageError(f"puzzles until {self.until!r}, expected unique or lines")
+            raise UsageError(f"until {self.until!r}, expected unique or lines")
         if self.density is not None and not 0 < self.density < 1:
             raise UsageError(f"density {self.density}, expected a number between 0 and 1")
         if self.until == "lines" and self.difficulty in (Difficulty.MODERATE, Difficulty.DEEP):
-            raise UsageError(f"{self.difficulty.value} puzzles that line solving solves, expected trivial or lines")
+            raise UsageError(f"line solving does not solve {self.difficulty.value} puzzles; choose trivial or lines")
         orbits(self.grid, self.symmetry)
 
     @property

@@ -67,7 +67,7 @@ def remarks_on_background(
             return []
         why = f"the most common colour along the border, though {name_of_rgb(other)} has more cells"
     chooses = argument("background", name_of_rgb(other))
-    return [f"the background is {name_of_rgb(background)}, {why}; {chooses} makes that the background"]
+    return [f"the background is {name_of_rgb(background)}, {why}; {chooses} makes that colour the background"]
 
 
 def _of_border(colors: Sequence[RGB], image: Image.Image) -> RGB:

@@ -26,6 +26,7 @@ from nonosat.model.colors import (
     rgb,
     weighted_distance,
 )
+from nonosat.model.nouns import joined
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 
@@ -164,7 +165,7 @@ def _palette_cells(
         colors, cells = [*given], palette_cells(canvas, given, dither=options.get("dither", False))
     used = {colors[cell] for cell in cells}
     if unused := [name_of_rgb(color) for color in given[1:] if color not in used]:
-        remarks.append(f"no cell has {' '.join(unused)} of the palette")
+        remarks.append(f"no cell has {joined(unused, 'or')} of the palette")
     return _Traced(colors, cells), given[0], remarks
 
 
@@ -174,7 +175,7 @@ def _lost(lost: float, options: PictureOptions) -> list[str]:
         return []
     less = "" if options.get("threshold") is None else f" or a lower {argument('threshold')}"
     return [
-        f"{100 * lost:.0f} % of what is drawn is in cells of the background, and lost; "
+        f"{100 * lost:.0f} % of the drawing is in background cells and lost; "
         f"a larger {argument('size')}{less} keeps more"
     ]
 
@@ -205,7 +206,7 @@ def _few_colors(
         if pairs:
             listed = ", ".join(pairs[:3]) + (f" and {len(pairs) - 3} more" if len(pairs) > 3 else "")
             keeps = argument("keep_colors", True)
-            remarks.append(f"colours that look the same are merged, {listed}; {keeps} keeps them")
+            remarks.append(f"colours that look the same are merged: {listed}; {keeps} keeps them apart")
             traced = traced.replaced(alike)
     if n_colors is not None:
         limit = INDISTINGUISHABLE if drawing else _NEAR

@@ -169,9 +169,9 @@ def mend(
     deadline, log = Run.of(timeout)
     method = choose(METHODS, by, "changes of")
     if until not in UNTIL:
-        raise UsageError(f"mended until {until!r}, expected one of {', '.join(UNTIL)}")
+        raise UsageError(f"until {until!r}, expected one of {', '.join(UNTIL)}")
     if any_goal and by != "givens":
-        raise UsageError(f"{argument('any_goal')} is for givens and not for {by}")
+        raise UsageError(f"{argument('any_goal')} applies to givens only, not to {by}")
     if any_goal and goal is not None:
         raise UsageError(f"{argument('any_goal')} cannot be combined with {argument('goal')}")
     if goal is not None:
@@ -182,7 +182,7 @@ def mend(
     began = time.monotonic()
     result = solve(puzzle, unique=True, timeout=Run(deadline, log))
     if result.picture is None:
-        raise CannotMend("no solution, so there is nothing to make unique (`nonosat diagnose` searches for the error)")
+        raise CannotMend("no solution, so there is nothing to make unique (`nonosat diagnose` looks for the error)")
     seconds = time.monotonic() - began
     search_deadline = deadline  # which leaves time to solve the mended puzzle again
     if deadline.is_timed:
@@ -202,7 +202,7 @@ def mend(
         if by != "givens":
             raise
         # A puzzle that lines solve is verified without a search.
-        log("the search was ended before the verification: all cells that lines leave open are given")
+        log("the search ended before the verification, so all cells that lines leave open are given")
         givens = tuple(ColoredCell(cell, task.goal.cells[cell]) for cell in open_cells(task.state.domains()))
         return _verified(_with_givens(task, givens, mended.at_least), NEVER)
 
@@ -224,7 +224,7 @@ def _by_cells(task: _Task) -> Mended:
     puzzles = EditedPuzzles(task.puzzle, task.goal)
     edits, at_least = fewest_changes(puzzles, until=task.until, deadline=task.deadline, log=task.log)
     if edits is None:
-        raise GaveUp(f"no changes found within the time limit, at least {at_least} needed")
+        raise GaveUp(f"no changes found within the time limit (at least {at_least} needed)")
     puzzle, picture = puzzles.edited(edits)
     changes = tuple(sorted(ColoredCell(*edit) for edit in edits.items()))
     return replace(task.mended("cells"), puzzle=puzzle, picture=picture, edits=changes, at_least=at_least)
@@ -255,5 +255,5 @@ def _verified(mended: Mended, deadline: Deadline) -> Mended:
             raise GaveUp("the mended puzzle was not verified within the time limit")
         is_right = bool(result.unique) and result.picture == mended.picture
     if not is_right:
-        raise SolverError("the mended puzzle fails verification, it is not shown")
+        raise SolverError("the mended puzzle fails verification, so it is not shown")
     return mended

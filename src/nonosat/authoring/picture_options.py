@@ -59,4 +59,4 @@ def refuse_image_options(options: PictureOptions, reason: str = "") -> None:
     """Raise UsageError, for a `reason` that ends its message, if an option of images is set for another picture."""
     *names, last = [name for name in PictureOptions.__annotations__ if name not in ("colors", "background")]
     if any(options.get(name) not in (None, False) for name in (*names, last)):
-        raise UsageError(f"{', '.join(map(argument, names))} and {argument(last)} are for images{reason}")
+        raise UsageError(f"{', '.join(map(argument, names))} and {argument(last)} apply only to images{reason}")

@@ -74,7 +74,7 @@ def _row_text(row: str | list[object], number: int, file: str) -> str:
     if isinstance(row, str):
         return row
     if not row or not all(isinstance(cell, int) and cell >= BACKGROUND for cell in row):
-        raise InputError(f"picture[{number}]: expected numbers of colours, 0 for background", file=file)
+        raise InputError(f"picture[{number}]: expected colour numbers, 0 for background", file=file)
     return " ".join(letter(cell) for cell in row if isinstance(cell, int))
 
 

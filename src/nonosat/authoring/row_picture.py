@@ -43,7 +43,7 @@ def trace_rows(value: Any, palette: Palette | None, options: PictureOptions) -> 
         picture = Picture(grid, tuple(map(operator.index, cells)))
         return trace_numbers(picture, palette, options.get("background"))
     if palette is not None:
-        message = f"{argument('colors')} is for cells that are numbers or letters, expected {argument('background')}"
+        message = f"{argument('colors')} is for cells that are numbers or letters; use {argument('background')}"
         raise UsageError(message)
     return _colored(grid, [_cell_rgb(cell) for cell in cells], options.get("background"))
 

@@ -45,7 +45,7 @@ def find_symmetry(grid: Grid, name: str) -> list[Permutation]:
     """
     known = _symmetries(grid)
     if name not in known:
-        expected = f"expected one of {', '.join(known)}" if known else "which has none"
+        expected = f"expected one of {', '.join(known)}" if known else "which has no symmetry"
         raise UsageError(f"symmetry {name!r} of a grid {grid.header}, {expected}")
     return known[name]
 

@@ -84,7 +84,7 @@ def trace(data: bytes, file: str, **options: Unpack[PictureOptions]) -> TracedPi
     if options.get("size") and options.get("hexagon"):
         raise UsageError(f"{argument('size')} cannot be combined with {argument('hexagon')}")
     if not data.strip():
-        raise InputError("nothing in it, expected a picture", file=file)
+        raise InputError("an empty file, expected a picture", file=file)
     if not image_kind(data):
         if b"\0" in data:
             raise InputError(f"binary data, expected an image ({_READ}), an SVG drawing or a text", file=file)
@@ -102,7 +102,7 @@ def trace(data: bytes, file: str, **options: Unpack[PictureOptions]) -> TracedPi
             grid = drawn_grid(text, file)
             if grid is not None:
                 if any(options.values()):
-                    message = f"{file} was drawn by nonosat and has its own cells and colours, expected no options"
+                    message = f"{file} was drawn by nonosat and has its own cells and colours; leave out the options"
                     raise UsageError(message)
                 return trace_drawing(text, grid, file)
             data = image_of_svg(text, file, options)
@@ -136,7 +136,7 @@ def _refuse_puzzle(text: str, file: str) -> None:
     likely = likely_formats(text)
     # A picture may also begin with the name of its grid; clue files have colours below it.
     if likely and (likely[0].name != "clues" or re.search("^#[0-9a-fA-F]{6} ", text, re.MULTILINE)):
-        message = f"a puzzle ({likely[0].name}), expected a picture, from which a puzzle is made"
+        message = f"a puzzle ({likely[0].name}), expected a picture to make a puzzle from"
         raise InputError(message, file=file) from None
 
 

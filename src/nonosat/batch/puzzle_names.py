@@ -57,7 +57,7 @@ def unique_names(files: Sequence[PuzzleFile]) -> list[str]:
     if clash is not None:
         names, clash = _with_suffixes(files, _paths_in_common_folder(files))
     if clash is not None:
-        raise UsageError(f"two puzzles are called {clash}, expected different names for their files")
+        raise UsageError(f"two puzzles are called {clash}; rename one of their files")
     return names
 
 

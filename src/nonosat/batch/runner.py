@@ -164,7 +164,7 @@ def _outcome(call: Call[TaskOutcome], task: PuzzleTask, options: BatchOptions) -
         outcome = failed_outcome(task, options, GaveUp("no answer within the time limit"))
         return outcome._replace(record=replace(outcome.record, seconds=late.seconds))
     except WorkerDied as died:
-        return failed_outcome(task, options, SolverError(f"two workers died at it, the last {died}"))
+        return failed_outcome(task, options, SolverError(f"two workers died on it (the last one: {died})"))
     except CancelledError:
         return failed_outcome(task, options, SolverError("its worker was lost"))
     except Exception as error:  # Dask reports a worker that died by errors of its own

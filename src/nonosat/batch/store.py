@@ -51,7 +51,7 @@ class Store:
             report = os.path.join(folder, REPORT)
             if not resume and os.path.exists(report) and os.path.getsize(report):
                 raise UsageError(
-                    f"{report} is there, expected another folder, or {argument('resume', True)} to continue it"
+                    f"{report} already exists; choose another folder, or use {argument('resume', True)} to continue it"
                 )
             self._remove_temporary_files()
             self.journal = Journal(report)
@@ -117,7 +117,7 @@ def _open_locked(path: str, folder: str) -> int:
     except OSError:
         holder = os.read(file, 200).decode(errors="replace").strip()
         os.close(file)
-        raise FileError(f"another batch writes here ({holder}), expected another folder", file=folder) from None
+        raise FileError(f"another batch is writing here ({holder}); choose another folder", file=folder) from None
     with contextlib.suppress(OSError):  # only for the message above
         os.ftruncate(file, 0)
         os.write(file, f"process {os.getpid()} on {socket.gethostname()}\n".encode())

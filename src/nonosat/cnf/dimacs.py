@@ -117,7 +117,7 @@ class _AnswerReader:
         """The answer, after the last line."""
         self._literals.pop(0, None)
         if self._verdict is False and self._literals:
-            raise InputError("a model beside the verdict UNSATISFIABLE, expected one of the two", file=self._file)
+            raise InputError("a model with the verdict UNSATISFIABLE, expected only one of the two", file=self._file)
         is_plain = bool(self._literals) and not self._has_verdict  # plain literals are a model
         return SolverAnswer(is_plain or self._verdict, tuple(self._literals))
 
@@ -139,7 +139,7 @@ class _AnswerReader:
         known = self._literals
         for place, literal in enumerate(map(int, tokens[skip:]), skip):
             if -literal in known and literal:
-                self._fail(f"literal {literal} after its opposite, expected one of the two", number, text, place)
+                self._fail(f"literal {literal} after its opposite, expected only one of the two", number, text, place)
             known[literal] = None
 
     def _fail(self, message: str, line: int, text: str, place: int) -> NoReturn:

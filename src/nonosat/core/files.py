@@ -204,7 +204,7 @@ def write_error(path: str, error: OSError) -> FileError:
     return kind(f"cannot be written: {error.strerror or error}", file=path)
 
 
-#: Says what is in a folder that must not be replaced, in a clause such as "other files are there"; None if it may be.
+#: Says what is in a folder that must not be replaced, in a clause such as "it holds other files"; None if it may be.
 Obstacle = Callable[[str], str | None]
 
 

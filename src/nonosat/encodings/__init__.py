@@ -177,7 +177,7 @@ class Recipe(NamedTuple):
                 several lines.
         """
         if selectors and (domains is not None or residual):
-            raise UsageError("selectors with domains of several lines, expected a complete formula")
+            raise UsageError("selectors need a complete formula, without domains of several lines")
         if selectors:
             domains = separate_domains(puzzle)
         elif domains is None:
@@ -235,7 +235,7 @@ def find_encoding(text: str, *, amo: str | None = None, add: Iterable[str] = ())
     if chosen is not None:
         if encoding.amo is None:
             able = " or ".join(other.name for other in ENCODINGS.values() if other.amo)
-            raise UsageError(f"at-most-one {chosen!r} with encoding {name}, expected {able}: {name} has none to choose")
+            raise UsageError(f"at-most-one {chosen!r} needs the encoding {able}; encoding {name} has none to choose")
         from nonosat.cnf.cardinality import AMOS
 
         choose(AMOS, chosen, "at-most-one")
@@ -243,5 +243,5 @@ def find_encoding(text: str, *, amo: str | None = None, add: Iterable[str] = ())
     for each in sorted(wanted):
         if choose(REDUNDANT, each, "redundant constraint").needs_starts and not encoding.has_starts:
             able = " or ".join(other.name for other in ENCODINGS.values() if other.has_starts)
-            raise UsageError(f"{each!r} added to {name}, expected {able}: {name} has no literals for block starts")
+            raise UsageError(f"{each!r} needs the encoding {able}; {name} has no literals for block starts")
     return Recipe(name, chosen or encoding.amo, tuple(each for each in REDUNDANT if each in wanted))

@@ -38,13 +38,13 @@ def _joined_clause(words: DeductionWords, reasons: Sequence[LineReason]) -> str:
     filled = {cell for cell in cells if not words.may_be_empty(cell)}
     if len(reasons) > _MOST:
         if filled:
-            return f"{words.cells(cells)} belong to blocks of which other cells are known, {words.so(cells)}"
-        return f"{words.cells(cells)} lie between cells of the same block, so they belong to it"
+            return f"{words.cells(cells)} belong to blocks that have other known cells, {words.so(cells)}"
+        return f"{words.cells(cells)} are between cells of the same block, so they belong to it"
     parts = []
     for each in reasons:
         block = words.block(each.blocks[0])
         for one, several, found in (
-            ("lies between cells of", "lie between cells of", [cell for cell in each.cells if cell not in filled]),
+            ("is between cells of", "are between cells of", [cell for cell in each.cells if cell not in filled]),
             ("belongs to", "belong to", [cell for cell in each.cells if cell in filled]),
         ):
             if found:
@@ -126,7 +126,7 @@ def _gap(view: LineView) -> Iterator[LineClaim]:
 def _gap_clause(words: DeductionWords, reasons: Sequence[LineReason]) -> str:
     cells = all_cells(reasons)
     if len(reasons) > _MOST:
-        return f"the gaps at {words.cells(cells)} are too short for the blocks that could lie there, {words.so(cells)}"
+        return f"the gaps at {words.cells(cells)} are too short for the blocks that could be there, {words.so(cells)}"
     parts = [f"the gap at {words.cells(each.cells)} is too short for {words.blocks(each, 'or')}" for each in reasons]
     return f"{joined(parts)}, {words.so(cells)}"
 
@@ -170,10 +170,9 @@ def _too_long(view: LineView) -> Iterator[LineClaim]:
 def _too_long_clause(words: DeductionWords, reasons: Sequence[LineReason]) -> str:
     parts = []
     for each in reasons:
-        verb = "was" if len(each.cells) == 1 else "were"
         color = words.names.colors_left(words.removed(each.cells))
         longer = f"longer than {words.blocks(each, 'or')}"
-        parts.append(f"if {words.cells(each.cells)} {verb} {color}, the run there would be {longer}")
+        parts.append(f"if {words.cells(each.cells)} were {color}, the run there would be {longer}")
     return f"{'; '.join(parts)}; {words.so(all_cells(reasons))}"
 
 

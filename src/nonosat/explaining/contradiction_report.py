@@ -54,13 +54,13 @@ def _cells(met: LineContradiction, cells: Sequence[int]) -> str:
 def _correction_lines(puzzle: Puzzle, corrections: Corrections) -> Iterator[str]:
     if not corrections.found:
         least = count(corrections.at_least, "clue")
-        yield f"  clues that cannot stay: at least {least}, proved; gave up before the fewest were found"
+        yield f"  clues to change: at least {least}, proved; gave up before the fewest were found"
         return
     size = corrections.found[0].parts.size
     proved = "proved" if corrections.is_smallest else f"proved: at least {corrections.at_least}"
     several = f", {len(corrections.found)} alternatives" if len(corrections.found) > 1 else ""
     more = "" if corrections.is_all or not several else " or more"
-    yield f"  fewest clues that cannot stay: {size} ({proved}){several}{more}"
+    yield f"  fewest clues to change: {size} ({proved}){several}{more}"
     for each in corrections.found[:_CORRECTIONS]:
         parts = [_reading(puzzle, each, line) for line in each.parts.lines]
         parts += [f"the given of {cell_name(puzzle.grid, cell)}" for cell in each.parts.givens]
@@ -78,7 +78,7 @@ def _reading(puzzle: Puzzle, each: Correction, line: int) -> str:
 def _explanation_lines(puzzle: Puzzle, explanations: Explanations) -> Iterator[str]:
     n_found, undecided = len(explanations.found), ""
     if explanations.n_undecided:
-        undecided = f"; {explanations.n_undecided} of {explanations.n_tried} changes not decided in time"
+        undecided = f"; {explanations.n_undecided} of {explanations.n_tried} changes were not decided in time"
     if not n_found:
         yield f"  single typing errors: none explains it{' so far' * bool(undecided)}{undecided}"
         return

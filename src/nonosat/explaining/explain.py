@@ -28,7 +28,7 @@ _RUNG_NAMES = {
     Rung.SINGLE_LINE: ("by a single line", "by single lines"),
     Rung.CROSSING_LINES: ("by several lines together", "by several lines together"),
     Rung.SUPPOSITION: ("by a supposition", "by suppositions"),
-    Rung.NESTED: ("by a supposition with others in it", "by suppositions with others in them"),
+    Rung.NESTED: ("by a nested supposition", "by nested suppositions"),
     Rung.LINE_SET: ("by a set of lines", "by sets of lines"),
 }
 _EXPECTED = "the steps of an explanation"

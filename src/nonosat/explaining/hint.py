@@ -151,7 +151,9 @@ def _supposition_words(words: StepWords, step: Step, level: int) -> str:
         return f"Suppose {start}. That leads to a contradiction."
     path = list(dict.fromkeys(words.line(each.line) for each in step.deductions))
     end = "" if step.contradiction is None else f" until {words.line(step.contradiction)} does not fit"
-    follow = f" Follow {joined(path)}{end}." if path and not step.inner else " It needs another supposition within it."
+    follow = (
+        f" Follow {joined(path)}{end}." if path and not step.inner else " That needs another supposition within it."
+    )
     return f"Suppose {start}.{follow}"
 
 

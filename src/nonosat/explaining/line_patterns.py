@@ -75,13 +75,10 @@ def _remaining(view: LineView) -> Iterator[LineClaim]:
 
 def _remaining_clause(words: DeductionWords, reasons: Sequence[LineReason]) -> str:
     if words.is_brief:
-        return "in each of these lines no more cells can be filled than its clue needs, so these are all filled"
+        return "in each of these lines, no more cells can be filled than its clue needs, so they are all filled"
     needed = sum(block.least for block in words.clue)
-    least = " at least" if has_hidden(words.clue) else ""
-    return (
-        f"only {count(needed, 'cell')} can be filled, as many as the clue needs{least}, "
-        f"so {words.become(all_cells(reasons))}"
-    )
+    reason = "the fewest that the clue allows" if has_hidden(words.clue) else "as many as the clue needs"
+    return f"only {count(needed, 'cell')} can be filled, {reason}, so {words.become(all_cells(reasons))}"
 
 
 def _placements(view: LineView) -> Iterator[LineClaim]:

@@ -139,7 +139,7 @@ class StepSentences:
             apply_conclusions(known, deduction.narrowed)
         yield from self._chain_sentences(chain, indent + 1, labels)
         if step.contradiction is not None:
-            then = "Then " if step.deductions or step.inner else "Then at once "
+            then = "Then " if step.deductions or step.inner else "Then immediately "
             text = f"{then}{misfit(self.words, step.contradiction, known)}."
             yield Sentence(Role.BREAKS, text, indent + 1, lines=(step.contradiction,), broken=step.contradiction)
         yield Sentence(Role.CONCLUDES, f"So {self.conclusion(step.conclusions)}.", indent, cells=step.conclusions)
@@ -159,7 +159,7 @@ class StepSentences:
         lines, conclusion = self.words.lines(step.lines), self.conclusion(step.conclusions)
         if not step.deductions:
             text = f"{capital(lines)} together leave no other choice: {conclusion}."
-            by_solver = " A solver has found this; there is no shorter argument." * (step.rung == Rung.LINE_SET)
+            by_solver = " A solver found this; there is no shorter argument." * (step.rung == Rung.LINE_SET)
             yield Sentence(Role.ARGUES, text + by_solver, indent, lines=step.lines)
             return
         cells = self.words.cells([each.cell for each in step.conclusions])

@@ -27,6 +27,7 @@ from typing import Any, NamedTuple, cast
 from nonosat.core.errors import InputError, UsageError
 from nonosat.formats.source import Source
 from nonosat.model.grid_kinds import kind_of
+from nonosat.model.nouns import joined
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -181,7 +182,7 @@ class Format(NamedTuple):
             raise UsageError(f"{len(sheets)} puzzles, expected one: a {self.name} file holds no more")
         for sheet in sheets:
             if lost := self.losses(sheet):
-                raise UsageError(f"the format {self.name} cannot express {', '.join(loss.words for loss in lost)}")
+                raise UsageError(f"the format {self.name} cannot express {joined([loss.words for loss in lost])}")
         write = self._functions.write
         texts = [write(sheet.puzzle, sheet.goal) if self.goal else write(sheet.puzzle) for sheet in sheets]
         return cast(str, self._functions.file_text(texts) if self.several else texts[0])

@@ -44,7 +44,7 @@ from nonosat.proofs.manifest import (
 )
 from nonosat.solving.result import Result
 
-_OTHER_FILES = "other files are there"
+_OTHER_FILES = "it holds other files"
 
 
 class VerifiedProof(NamedTuple):
@@ -181,7 +181,7 @@ def _write(claim: Claim, kind: ProofKind, task: ProofTask, folder: str, deadline
         try:
             return verify_proof(temporary, puzzle, deadline=deadline)
         except ProofRefused as error:
-            raise SolverError(f"the proof fails verification, it is not written: {error}") from None
+            raise SolverError(f"the proof fails verification, so it is not written: {error}") from None
 
 
 @public
@@ -253,7 +253,7 @@ def _obstacle(folder: str, puzzle: Puzzle | None = None) -> str | None:
     except (NonosatError, OSError):
         return _OTHER_FILES
     difference = None if puzzle is None else first_difference(manifest.puzzle, puzzle)
-    return None if difference is None else f"a proof about another puzzle is there ({difference})"
+    return None if difference is None else f"it holds a proof about another puzzle ({difference})"
 
 
 #: Clues of more blocks are not shown as a whole.
@@ -267,7 +267,8 @@ def first_difference(proved: Puzzle, expected: Puzzle) -> str | None:
     order of the palette; their values and the metadata are ignored.
 
     Returns:
-        The difference in one line, such as `row 3: the proof has 2a 1a, the puzzle 2a 2a`; None if there is none.
+        The difference in one line, such as `row 3: the proof has 2a 1a, but the puzzle has 2a 2a`; None if there is
+        none.
     """
     if proved.grid.header != expected.grid.header:
         return _sentence("grid", proved.grid.header, expected.grid.header)
@@ -294,4 +295,4 @@ def _clue_difference(line: str, found: Clue, expected: Clue) -> str:
 
 
 def _sentence(what: str, proved: str, expected: str) -> str:
-    return f"{what}: the proof has {proved}, the puzzle {expected}"
+    return f"{what}: the proof has {proved}, but the puzzle has {expected}"

@@ -88,11 +88,11 @@ class Claim:
             differing = count(len(self.differing), "cell", separators=True)
             differ = "differs" if len(self.differing) == 1 else "differ"
             constant = len(self.constant_cells)
-            return f"{differing} {differ} between solutions, {constant:,} {'is' if constant == 1 else 'are'} constant"
+            return (
+                f"{differing} {differ} between solutions, and {constant:,} {'is' if constant == 1 else 'are'} constant"
+            )
         if self.text == FEWEST_GIVENS:
-            givens = count(len(self.givens), "given", separators=True)
-            words = "is the fewest that makes" if len(self.givens) == 1 else "are the fewest that make"
-            return f"{givens} {words} the solution unique"
+            return f"the fewest givens that make the solution unique: {len(self.givens):,}"
         return "no solution" if self.text == NO_SOLUTION else "solved, unique"
 
 
@@ -103,7 +103,7 @@ def claim_of_result(result: Result, name: str) -> Claim:
         UsageError: the solution is not known to be unique.
     """
     if result.picture is not None and not result.unique:
-        raise UsageError(f"{name} is not known to be unique, expected a claim that can be proved")
+        raise UsageError(f"it is not known whether {name} is unique, so nothing can be proved")
     return Claim(puzzle=result.puzzle, solution=result.picture, state=result.state)
 
 

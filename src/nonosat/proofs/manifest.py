@@ -181,7 +181,7 @@ def read_manifest(folder: str) -> Manifest:
         version=record["nonosat"],
     )
     if _manifest_bytes(manifest) != data:
-        _refuse("it has other characters, or entries in another order, than nonosat writes for the same proof")
+        _refuse("its characters or the order of its entries differ from what nonosat writes for the same proof")
     return manifest
 
 
@@ -236,7 +236,7 @@ def _puzzle(text: str) -> Puzzle:
     if puzzle.grid.n_cells * (puzzle.n_colors + 1) > _MAX_VALUES:
         _refuse(f"puzzle: more than {_MAX_VALUES:,} cells times colours, expected a smaller puzzle")
     if clue_text(puzzle) != text:
-        _refuse("puzzle: other characters than in the clue file that nonosat writes for the same puzzle")
+        _refuse("puzzle: its characters differ from the clue file that nonosat writes for the same puzzle")
     return puzzle
 
 

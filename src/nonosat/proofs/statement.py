@@ -54,7 +54,7 @@ def read_solution(puzzle: Puzzle, text: str, name: str) -> Picture:
     except InputError as error:
         raise ProofRefused(str(error)) from None
     if text != "".join(f"{row}\n" for row in picture_rows(puzzle, picture)):
-        raise ProofRefused(f"{name} has other characters than nonosat writes for it")
+        raise ProofRefused(f"{name} has other characters than those that nonosat writes for it")
     require_solution(puzzle, picture, name)
     return picture
 

@@ -84,7 +84,7 @@ def animation(puzzle: Puzzle, frames: Sequence[AnimationFrame], *, title: str = 
     sizes = kind_of(puzzle.grid).describe(puzzle.grid)
     words = (
         f"Animation, {sizes}, {count(puzzle.n_colors, 'colour')}: how the puzzle is solved, "
-        f"in {count(len(frames), 'frame')} with links to pause it and to go back and on"
+        f"in {count(len(frames), 'frame')} with links to pause it and to go back and forward"
     )
     return document_text(drawing, name, words, canvas.palette, checksum, role="group")
 

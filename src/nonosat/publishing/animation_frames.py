@@ -103,7 +103,7 @@ def _first_frame(walkthrough: Walkthrough, has_links: bool) -> AnimationFrame:
     colors = "" if puzzle.n_colors == 1 else f", {count(puzzle.n_colors, 'colour')}"
     caption = [f"{kind_of(puzzle.grid).extent(puzzle.grid)}{colors}. Grey cells are open."]
     if has_links:
-        caption.append("This plays by itself. The links pause it, and go back or on.")
+        caption.append("This plays by itself. The links pause it, or go back and forward.")
     return AnimationFrame(
         heading=count(n_steps, "step") + (" to the solution" if walkthrough.outcome == Outcome.YES else ""),
         caption=tuple(map(CaptionLine, caption)),

@@ -57,7 +57,7 @@ def require_animation_images(suffix: str) -> None:
     from PIL import features
 
     if suffix == ".webp" and not features.check("webp"):
-        raise MissingDependency("the installed Pillow cannot write WebP, expected one with WebP, or a GIF")
+        raise MissingDependency("the installed Pillow cannot write WebP; install one that can, or write a GIF")
 
 
 def most_frames(puzzle: Puzzle, frames: Sequence[AnimationFrame]) -> int:

@@ -32,7 +32,7 @@ _MEANINGS = (
     "small, and it is enough to look at one line at a time.",
     "it is enough to look at one line at a time, but there are more lines, or you look at them again and again.",
     "large, or you sometimes have to try a colour in a cell and soon see that it cannot be right.",
-    "very large, or such a try goes on for long, or needs another try within it.",
+    "very large, or such a try takes long, or needs another try within it.",
 )
 
 
@@ -158,28 +158,31 @@ def solving_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
     """The rules by which the clues of the `puzzles` are read."""
     yield (
         "Each puzzle hides a picture. A clue belongs to one line of cells: its numbers are the lengths of the blocks "
-        "of filled cells on that line, in their order. A clue of 0 stands for a line without filled cells."
+        "of filled cells on that line, in their order. A clue of 0 means a line without filled cells."
     )
     kinds = {each.puzzle.grid.kind for each in puzzles}
     if "rect" in kinds:
-        yield "Clues of rows stand on the left, clues of columns above. Read them from left to right, and downward."
+        yield (
+            "The clues of rows are on the left, and those of columns are above. "
+            "Read them from left to right and downward."
+        )
     for kind in sorted(kinds - {"rect"}):
         grid = next(each.puzzle.grid for each in puzzles if each.puzzle.grid.kind == kind)
         directions = number_word(len(grid.families))
         yield (
-            f"In grids of {GRIDS[kind].cells} the lines have {directions} directions. A clue stands where its line "
-            "begins, and a thin grey line joins them. Read it towards the grid."
+            f"In grids of {GRIDS[kind].cells}, the lines have {directions} directions. A clue is where its line "
+            "begins, and a thin grey line joins the two. Read it towards the grid."
         )
     if any(each.puzzle.n_colors > 1 for each in puzzles):
         yield (
             "Between two blocks of the same colour there is at least one empty cell; blocks of different colours may "
-            "touch. In a puzzle of several colours the letter after a number is the colour of the block, and the "
+            "touch. In a puzzle of several colours, the letter after a number is the colour of the block, and the "
             "legend below the grid names the colours."
         )
     else:
         yield "Between two blocks there is at least one empty cell."
     if any(each.puzzle.has_unknown_colors for each in puzzles):
-        yield "A block with ? in place of its colour has one colour, which you have to find out."
+        yield "A block with ? in place of its colour has a single colour, which you have to find out."
     if any(each.puzzle.has_hidden_lengths for each in puzzles):
         yield "A block with ? in place of its number may have any number of cells, at least one."
     if any(each.puzzle.givens for each in puzzles):
@@ -187,7 +190,7 @@ def solving_rules(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
     if any(each.rating.n_solutions == 2 for each in puzzles):
         yield (
             "A puzzle with several solutions has more than one picture that satisfies its clues. The book shows one of "
-            "them, and any other is as right."
+            "them, and any other is just as right."
         )
 
 

@@ -93,7 +93,7 @@ def book_puzzle(sheet: Sheet, *, deadline: Deadline = NEVER) -> BookPuzzle:
     """
     solution = sheet.valid_goal or solve(sheet.puzzle, timeout=Run(deadline)).picture
     if solution is None:
-        raise NoSolution("no solution, expected one to print")
+        raise NoSolution("no solution to print")
     rating = rate(sheet.puzzle, solution=solution, timeout=Run(deadline))
     return BookPuzzle(puzzle=sheet.puzzle, name=sheet.name, solution=solution, rating=rating)
 

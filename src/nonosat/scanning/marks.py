@@ -86,7 +86,7 @@ def doubtful_marks(grid: Grid, marks: Sequence[Mark], solution: Sequence[int] | 
             unsure.append(f"{name}: the mark is doubtful")
         if color not in (None, right):
             other = "another colour" if color and right else "it filled" if right else "it empty"
-            wrong.append(f"{name}: {'filled' if color else 'empty'}, and the solution has {other}")
+            wrong.append(f"{name}: {'filled' if color else 'empty'}, but the solution has {other}")
     yield from unsure if len(unsure) <= _NAMED else (f"{len(unsure)} marks are doubtful",)
     yield from wrong if len(wrong) <= _NAMED else (f"{len(wrong)} marks differ from the solution",)
 

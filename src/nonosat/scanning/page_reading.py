@@ -18,7 +18,7 @@ from nonosat.scanning.reading import Reading
 #: A cell of fewer pixels than this has numbers that nobody can read.
 _SMALLEST = 5.0
 #: The end of the messages on images without a puzzle.
-_EXPECTED = "expected the image of a puzzle; `nonosat make` makes one from a picture"
+_EXPECTED = "expected the image of a puzzle; `nonosat make` makes a puzzle from a picture"
 
 
 def read_page(pixels: Any, name: str, run: Run) -> tuple[Page, Board, list[list[Reading]]]:

@@ -118,8 +118,8 @@ class ScanResult(DisplayedAnswer):
             clues = [*self.puzzle.clues[: change.line], change.read, *self.puzzle.clues[change.line + 1 :]]
             reason = "grey numbers have the colours of the solution"
             if all(block.color for block in change.read):
-                reason = find_disagreement(grid, clues, self.puzzle.n_colors) or "as read there is no solution"
-            sentences.append(f"{line_name(grid, change.line)}: {read} reads {chosen}: {reason}")
+                reason = find_disagreement(grid, clues, self.puzzle.n_colors) or "the puzzle as read has no solution"
+            sentences.append(f"{line_name(grid, change.line)}: {read} was changed to {chosen}: {reason}")
         return [*sentences, *self.doubts]
 
     def record(self) -> dict[str, object]:

@@ -90,7 +90,7 @@ def find_backend(name: str | None = None, command: str | None = None) -> Backend
     """
     if command is not None:
         if name is not None:
-            raise UsageError(f"solver {name!r} and a command for another one, expected one of the two")
+            raise UsageError(f"solver {name!r} and a solver command cannot be combined")
         program = program_of_command(command)
         known = BACKENDS.get(program.name)
         return program._replace(first_value=known.first_value) if isinstance(known, SolverProgram) else program

@@ -91,7 +91,7 @@ class ProgramSearch:
             if code not in (0, 10, 20):
                 raise self._crashed(code) from None
             error.file = f"<answer of {self.solver}>"
-            raise SolverError(f"solver {self.solver} cannot be understood: {error}") from None
+            raise SolverError(f"solver {self.solver} gave an answer that cannot be read: {error}") from None
         # A model is verified later, but "no model" must be trusted: only from a program that ended well.
         if answer.satisfiable is False and code not in (0, 20):
             raise self._crashed(code)
@@ -126,7 +126,7 @@ class ProgramSearch:
                 if left <= 0:
                     raise GaveUp(f"solver {self.solver} found no answer within the time limit") from None
                 if any(os.path.exists(output) and os.path.getsize(output) > MAX_BYTES for output in outputs):
-                    raise SolverError(f"solver {self.solver} prints without end, expected an answer") from None
+                    raise SolverError(f"solver {self.solver} does not stop printing, expected an answer") from None
 
     def _crashed(self, code: int) -> SolverError:
         with open(self._names["stderr"], "rb") as file:

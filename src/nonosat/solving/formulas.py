@@ -58,7 +58,7 @@ def encode(
     from nonosat.encodings import Recipe, find_encoding
 
     if selectors and propagate:
-        raise UsageError("selectors after line propagation, expected one of the two")
+        raise UsageError("selectors cannot be combined with line propagation")
     if not isinstance(encoding, Recipe):
         encoding = find_encoding(COMPLETE_ENCODING if encoding is None else encoding)
     # Lines that contradict each other leave no domains; the complete formula has no model either.

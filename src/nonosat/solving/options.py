@@ -89,4 +89,6 @@ class SolveOptions(NamedTuple):
         if self.processes is not None and self.processes < 1:
             raise UsageError(f"a portfolio of {self.processes} processes, expected at least 1")
         if self.plan.first and (self.is_one_solver or with_formula):
-            raise UsageError(f"strategy {self.strategy} cannot be combined with a solver, a formula or no propagation")
+            raise UsageError(
+                f"strategy {self.strategy} needs line propagation, and cannot be combined with a solver or a formula"
+            )

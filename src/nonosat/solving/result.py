@@ -20,7 +20,7 @@ FOUND, ANOTHER, WRONG = "found", "another", "wrong"
 
 #: The end of a sentence, by `Result.goal`.
 _GOALS = {
-    FOUND: "; it is the goal",
+    FOUND: "; the picture is the goal",
     ANOTHER: "; the goal is another solution",
     WRONG: "; the goal is not a solution",
 }

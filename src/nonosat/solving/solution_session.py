@@ -183,7 +183,9 @@ class SolutionSession:
         n_found = len(self._found)
         self._found.add(picture.cells)
         if len(self._found) == n_found:
-            raise SolverError(f"solver {self.solver.name}: the answer is a solution that was ruled out, found before")
+            raise SolverError(
+                f"solver {self.solver.name}: the answer is a solution that was found before and ruled out"
+            )
         self._to_exclude = self.model
         return picture
 

@@ -147,7 +147,7 @@ def _with_model(result: Result, formula: Formula) -> Result:
     with SolutionSession(result.puzzle, formula) as pictures:
         pictures.require(result.picture)
         if pictures.next() is None:
-            raise SolverError("the formula rules a solution of the puzzle out, so its model is not shown")
+            raise SolverError("the formula rules out a solution of the puzzle, so its model is not shown")
         return result._replace(model=pictures.complete_model())
 
 

@@ -394,7 +394,7 @@ def test_broken_steps(run, two, tmp_path) -> None:
 def test_steps_of_another_puzzle(run, rect, tmp_path) -> None:
     path = write(tmp_path / "steps.json", json.dumps(step_record()))
     done = run("page", rect, "--steps", path, "-o", tmp_path / "page.html")
-    refused(done, path, "another puzzle")
+    refused(done, path, "not on the page")
 
 
 def test_puzzles_on_a_sheet(run, rect) -> None:

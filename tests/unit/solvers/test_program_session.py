@@ -188,7 +188,7 @@ def test_time_limit(solve, fake, tmp_path, behaviour):
 @pytest.mark.parametrize("behaviour", ["endless", "endless stderr", "endless file"])
 def test_endless_output(solve, fake, tmp_path, monkeypatch, behaviour):
     monkeypatch.setattr(program_session, "MAX_BYTES", 100_000)
-    failed(solve(fake(behaviour)), "fake", "without end")
+    failed(solve(fake(behaviour)), "fake", "printing")
     assert tree(tmp_path / "out") == []
     assert ends_soon(int((fake.folder / "model.pid").read_text()))
 

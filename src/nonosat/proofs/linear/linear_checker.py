@@ -103,7 +103,7 @@ def check(statement: Statement, manifest: Manifest, folder: str, deadline: Deadl
     used: list[WeightStep] = []
     for step in read_steps(manifest.path(folder, WEIGHTS), puzzle):
         if not consistent:
-            raise ProofRefused(f"step {step.number} stands after the proof that there is no solution")
+            raise ProofRefused(f"step {step.number} comes after the proof that there is no solution")
         used.append(step)
         consistent = _apply(possible, step, picture)
     if picture is None:
@@ -119,7 +119,7 @@ def check(statement: Statement, manifest: Manifest, folder: str, deadline: Deadl
         return "lines alone", picture
     weights = count(sum(len(step.weights) for step in used), "weight", separators=True)
     cells = count(puzzle.grid.n_cells, "cell", separators=True)
-    return f"lines decide {decided:,} of {cells}, {weights} the rest", picture
+    return f"lines decide {decided:,} of {cells}; the rest follows from {weights}", picture
 
 
 def _read_solution(puzzle: Puzzle, path: str) -> Picture:
