@@ -4,7 +4,7 @@ Usage: python tests/stress_authoring.py [--puzzles N] [--seed N]
 
 Rectangles and hexagons, one to three colours, `?`, givens. Of puzzles with a solution: the number of solutions, the
 map, the fewest givens for a goal and for the best of all solutions, the fewest changed cells, the fewest shown colours,
-until the puzzle is unique and until lines solve it. Of puzzles without: the fewest clues that cannot stay, a smallest
+until the puzzle is unique and until lines solve it. Of puzzles without: the fewest clues to change, a smallest
 contradicting set, and all single typing errors. Prints how many answers were compared, and each wrong one; exits with 1
 if there is any. The same seed compares the same puzzles.
 """
@@ -131,7 +131,7 @@ def diagnoses(puzzle: Puzzle, violated: dict[Cells, frozenset[tuple[str, int]]])
     smallest = {parts for parts in violated.values() if len(parts) == least}
     listed = {broken(puzzle, each.picture.cells) for each in corrections.found}
     yield Comparison(
-        "clues that cannot stay",
+        "clues to change",
         (
             corrections.at_least,
             corrections.is_smallest,

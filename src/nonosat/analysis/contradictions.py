@@ -1,4 +1,4 @@
-"""Reasons why a puzzle has no solution: the fewest clues that cannot stay, and smallest contradicting sets of clues.
+"""Reasons why a puzzle has no solution: the fewest clues to change, and smallest contradicting sets of clues.
 
 A set of clues and givens contradicts if no picture satisfies all of it (an unsatisfiable core). A correction is a set
 without which the others have a solution (a correction set). Every correction has a part of every contradicting set, and
@@ -97,7 +97,7 @@ class ContradictingSet(NamedTuple):
 
 
 def fewest_corrections(session: ClueSession, log: Log = no_log) -> Corrections:
-    """The fewest clues and givens that cannot stay, in a puzzle without solution; the deadline ends the search."""
+    """The fewest clues and givens to change, in a puzzle without solution; the deadline ends the search."""
     cores: list[frozenset[int]] = []
     best: list[Picture] = []
     found: list[Correction] = []

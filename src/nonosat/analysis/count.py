@@ -123,7 +123,7 @@ def count(puzzle: Puzzle | SolutionMap, *, timeout: Limit = None) -> SolutionCou
         timeout: seconds from now, after which a lower bound is returned; or a run.
 
     Raises:
-        GaveUp: no solution was found within the time limit, nor proved that there is none.
+        GaveUp: neither a solution nor a proof that there is none was found within the time limit.
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
     run = Run.of(timeout)

@@ -1,4 +1,4 @@
-"""The reasons why a puzzle has no solution: where line solving breaks, clues that cannot stay, typing errors."""
+"""The reasons why a puzzle has no solution: where line solving breaks, clues to change, typing errors."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from nonosat.lines.crossing import crossing
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.puzzle import Puzzle, find_disagreement, overlong_lines
 
-#: The shares of the remaining time that the search for the fewest clues that cannot stay gets, and then the search for
+#: The shares of the remaining time that the search for the fewest clues to change gets, and then the search for
 #: typing errors if one for smallest contradicting sets follows.
 CORRECTIONS_SHARE, EXPLANATIONS_SHARE = 0.4, 0.6
 

@@ -154,7 +154,7 @@ def map_solutions(puzzle: Puzzle | Result, *, timeout: Limit = None) -> Solution
         timeout: seconds from now, after which the map so far is returned; or a run.
 
     Raises:
-        GaveUp: no solution was found within the time limit, nor proved that there is none.
+        GaveUp: neither a solution nor a proof that there is none was found within the time limit.
         SolverError: a solver crashed, or gave an answer that fails verification.
     """
     run = Run.of(timeout)

@@ -1,4 +1,4 @@
-"""Puzzles from pictures, by chance, and from other puzzles by the fewest changes; the diagnosis of a puzzle.
+"""Puzzles from pictures, random puzzles, puzzles mended by the fewest changes, and the diagnosis of a puzzle.
 
 `diagnose` says what is wrong with a puzzle, and `mend` changes it: `fewest_givens`, `fewest_shown` and `fewest_changes`
 prove that fewer changes are not enough, the first two by `smallest_set`: a proposal that is not enough leaves one of

@@ -32,8 +32,9 @@ class Diagnosis(DisplayedAnswer, Reasons):
     """The diagnosis of a puzzle; the reasons are None if there is a solution.
 
     Attributes:
-        verdict: `unique`, `several` (solutions) or `none`, each of which is proved; `solvable` if the time limit came
-            after one solution was found, before it was clear whether it is the only one; `undecided` if it came before.
+        verdict: `unique`, `several` (solutions) or `none`, each of which is proved; `solvable` if the time limit was
+            reached after one solution was found, before it was clear whether it is the only one; `undecided` if it was
+            reached before that.
         count: the number of solutions, with the solution map; None unless a solution was found.
         colors: the colours of each cell in all solutions; None unless a solution was found.
     """
@@ -88,7 +89,7 @@ class Diagnosis(DisplayedAnswer, Reasons):
             yield f"  and {counted(len(components) - _PLACES, 'more place')}"
 
     def record(self) -> dict[str, object]:
-        """The diagnosis as JSON can hold it; all of it depends on the input alone, unless a time limit came."""
+        """The diagnosis as a JSON object; it depends only on the input, unless a time limit was reached."""
         puzzle, grid = self.puzzle, self.puzzle.grid
         record: dict[str, object] = {
             "grid": grid.header,

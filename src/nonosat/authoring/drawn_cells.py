@@ -196,7 +196,7 @@ def flat_colors(image: Image.Image) -> FlatColors:
 
 
 def quantized(image: Image.Image, n_beside: int) -> FlatColors:
-    """Few colours for the pixels of a photograph, as if it were a drawing: `n_beside` beside the background at most."""
+    """Few colours for the pixels of a photograph, as if it were a drawing: at most `n_beside` besides background."""
     palette = image.quantize(1 + n_beside, Image.Quantize.MEDIANCUT, kmeans=1 + n_beside).getpalette() or []
     colors = dict.fromkeys(zip(palette[::3], palette[1::3], palette[2::3], strict=True))
     return FlatColors([*colors][: 1 + n_beside])

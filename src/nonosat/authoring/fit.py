@@ -120,9 +120,9 @@ class FittedPicture(ChangedPuzzle):
 def fit_picture(
     picture: Any, *, until: str = "unique", timeout: Limit = None, **options: Unpack[PictureOptions]
 ) -> FittedPicture:
-    """Change few cells of a picture so that its puzzle is unique, or of a class of difficulty.
+    """Change a few cells of a picture so that its puzzle is unique, or of a class of difficulty.
 
-    In an image, cells whose colour lies between two colours of the puzzle change first. In any other picture each
+    In an image, cells whose colour is between two colours of the puzzle change first. In any other picture each
     change costs the difference of the two colours.
 
     Args:

@@ -64,7 +64,7 @@ class GenerationRequest:
     """The properties of wanted puzzles.
 
     Attributes:
-        n_colors: number of colours beside the background, 1 to 5; each occurs.
+        n_colors: number of colours besides the background, 1 to 5; each occurs.
         seed: equal requests with equal seeds give equal puzzles.
         difficulty: None for any.
         until: `unique`, or `lines` for puzzles that line solving solves.
@@ -113,7 +113,7 @@ class GeneratedPuzzle:
 
 
 def generate_puzzles(request: GenerationRequest, *, count: int = 1, timeout: Limit = None) -> Iterator[GeneratedPuzzle]:
-    """Generate `count` puzzles, within `timeout` seconds; all differ, even up to rotation, reflection and colours.
+    """Generate `count` puzzles, within `timeout` seconds; no two are the same up to rotation, reflection and colours.
 
     Raises:
         GaveUp: the time limit came, or `MAX_FRUITLESS` attempts in a row brought nothing new.

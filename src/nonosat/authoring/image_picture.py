@@ -30,7 +30,7 @@ from nonosat.model.nouns import joined
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 
-#: The default number of colours beside the background for a photograph.
+#: The default number of colours besides the background for a photograph.
 REDUCED = 4
 #: Up to this perceived distance from a colour of a photograph, a requested background means that colour: the colours of
 #: a photograph are averages, and a white wall is rarely white.
@@ -141,7 +141,7 @@ def _colored_cells(
         return traced, found, [*remarks, *remarks_on_background(found, traced.colors, traced.counts, canvas.image)]
     found = nearest_color(requested, traced.colors)
     if perceived_distance(found, requested) <= limit or (n_colors == 1 and len(traced.colors) > 1):
-        # With one colour beside the background, cells that are all filled would show nothing.
+        # With one colour besides the background, cells that are all filled would show nothing.
         if found != requested:
             remarks.append(f"the background is {name_of_rgb(found)}, the colour nearest to {name_of_rgb(requested)}")
         return traced, found, remarks
@@ -186,7 +186,7 @@ def _few_colors(
     """The cells in at most one colour more than `n_colors`; the colour of transparent ones; and sentences.
 
     Args:
-        n_colors: the largest number of colours beside the background; None for all colours of a drawing.
+        n_colors: the largest number of colours besides the background; None for all colours of a drawing.
         wanted: a background that is not merged into another colour if it occurs.
     """
     remarks: list[str] = []
@@ -243,7 +243,7 @@ def _numbered(traced: _Traced, background: RGB, given: Sequence[RGB]) -> tuple[P
     """The palette and the cells by its numbers; the background is first, the others as given or from dark to light."""
     colors, cells = traced
     used = {colors[cell] for cell in cells} - {background}
-    # An empty picture is a puzzle, too, but a palette needs a colour beside the background.
+    # An empty picture is a puzzle, too, but a palette needs a colour besides the background.
     order = [background, *([*dict.fromkeys(c for c in given if c in used)] or sorted(used, key=lambda c: (sum(c), c)))]
     if len(order) == 1:
         order.append((0, 0, 0) if sum(background) > 382 else (255, 255, 255))

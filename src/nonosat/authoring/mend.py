@@ -162,7 +162,7 @@ def mend(
     Raises:
         CannotMend: the puzzle has no solution, or changes of this kind do not suffice.
         InputError: the goal is not a solution.
-        GaveUp: the time limit came before anything was found.
+        GaveUp: the time limit was reached before anything was found.
         SolverError: a solver crashed, or gave an answer that fails verification.
         UsageError: an argument is unknown, or two of them contradict each other.
     """

@@ -16,7 +16,7 @@ def reduced_cells(canvas: Canvas, n_beside: int, *, dither: bool) -> tuple[list[
     """Few colours for the average colours of the cells, by median cut and k-means, and the colour of each cell.
 
     Args:
-        n_beside: the largest number of colours beside the background.
+        n_beside: the largest number of colours besides the background.
 
     Returns:
         The colours; for each cell the number of its colour; and the colour of transparent cells, if there are any.

@@ -22,7 +22,7 @@ class PictureOptions(TypedDict, total=False):
         size: for an image, height and width of the grid in cells; None for one of them keeps the proportions. By
             default each pixel of a small image is a cell, and the longer side of a large one has 30 cells.
         hexagon: for an image, number of cells along each side of a hexagonal grid.
-        n_colors: for an image, the largest number of colours beside the background.
+        n_colors: for an image, the largest number of colours besides the background.
         keep_colors: for an image, keep colours that a person cannot tell apart as different colours.
         dither: for an image, approximate colours by patterns of cells.
         threshold: for an image, the least covered share of a cell that is not background, from 0 to 1; by default

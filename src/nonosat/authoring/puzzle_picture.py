@@ -117,7 +117,7 @@ def _nearest_colors(colors: Sequence[str], puzzle: Puzzle) -> list[int | None]:
         distances = [perceived_distance(color, other) for other in own]
         found.append(distances.index(min(distances)) if min(distances) <= _NEAR else None)
     if puzzle.n_colors == 1 and len(colors) == 2 and sorted(map(str, found)) != ["0", "1"]:
-        return [0, 1]  # with one colour beside the background any tint will do
+        return [0, 1]  # with one colour besides the background any tint will do
     return found
 
 

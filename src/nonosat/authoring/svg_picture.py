@@ -71,7 +71,7 @@ def trace_drawing(text: str, grid: Grid, file: str) -> TracedPicture:
             cells[first:last] = [color] * (last - first)
     colors = [fill for fill, _ in regions]
     if len(colors) == 1:
-        colors.append(ink(colors[0]))  # a palette needs a colour beside the background
+        colors.append(ink(colors[0]))  # a palette needs a colour besides the background
     return TracedPicture(Picture(grid, tuple(cells)), Palette(tuple(colors)))
 
 

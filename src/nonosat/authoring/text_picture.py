@@ -29,7 +29,7 @@ from nonosat.model.rect_grid import RectGrid
 
 #: A line that is a palette: two colours or more.
 _PALETTE = re.compile(r"\s*#[0-9a-fA-F]{6}(?:\s+#[0-9a-fA-F]{6})+\s*")
-#: Names of cells have several letters if a palette has more colours than this beside the background.
+#: Names of cells have several letters if a palette has more colours than this besides the background.
 _LETTERS = 26
 
 

@@ -51,7 +51,7 @@ class FoundSolutions(NamedTuple):
         return (count(len(self.pictures), "solution") if self.pictures else "no solution") + end
 
     def record(self) -> dict[str, object]:
-        """The solutions as JSON can hold them."""
+        """The solutions as a JSON object."""
         return {
             "grid": self.puzzle.grid.header,
             "colors": list(self.puzzle.palette.colors),

@@ -53,7 +53,7 @@ class Shown(NamedTuple):
 
     Attributes:
         code: the exit code for this puzzle alone.
-        fields: what the record says beside the fields that all records have; None for a part of the answer that has no
+        fields: what the record says besides the fields that all records have; None for a part of the answer that has no
             record of its own.
         text: prints the answer for a person.
     """

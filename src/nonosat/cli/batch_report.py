@@ -105,7 +105,7 @@ class BatchReport:
             sys.stdout.write(self.summary.table())
         seconds = time.monotonic() - self._start
         puzzles = count(self.n_solved, "puzzle", separators=True)
-        earlier = f"; {self.n_earlier:,} were already done" if self.n_earlier else ""
+        earlier = f"; {self.n_earlier:,} were done before" if self.n_earlier else ""
         rate = f"{self.n_solved / seconds:,.1f} a second" if seconds else ""
         print(f"nonosat: {puzzles} in {seconds:,.1f} s, {rate}{earlier}", file=sys.stderr)
 

@@ -1,4 +1,4 @@
-"""The ground under everything: errors, files, limits of time, tables, and the operating system.
+"""The basis of everything: errors, files, time limits, tables, and the operating system.
 
 `errors` has the exceptions with their exit codes, `question` the limits of a question (`Run`) and what every answer
 says (`Outcome`, `Answer`). `files` reads within bounds and writes whole files or nothing, and `images` opens images

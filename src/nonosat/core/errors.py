@@ -1,8 +1,8 @@
 """The exit codes of nonosat, its exceptions, and how their messages are printed.
 
-Every exception has the exit code with which the command line ends. Its message says what is wrong and what was
-expected. Where it names an argument of a function of the library, `argument` writes it, so that the command line can
-name its own option instead.
+Every exception has the exit code with which the command line ends. Its message says what is wrong, and what was
+expected or what to do. Where it names an argument of a function of the library, `argument` writes it, so that the
+command line can name its own option instead.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class MissingDependency(SolverError):
 
 
 class GaveUp(NonosatError):
-    """A limit (of time, of conflicts, of a method) or Ctrl-C came before there was an answer."""
+    """A limit (of time, of conflicts, of a method) was reached, or Ctrl-C was pressed, before there was an answer."""
 
     exit_code = ExitCode.GAVE_UP
 
@@ -136,13 +136,13 @@ class NoProof(GaveUp):
 
 
 class NoSolution(NonosatError):
-    """A puzzle that has no solution, where one is needed."""
+    """A puzzle that has no solution where one is needed."""
 
     exit_code = ExitCode.NO
 
 
 class CannotMend(NonosatError):
-    """A puzzle that no changes of the kind that was asked for make unique, or that has no solution."""
+    """A puzzle that no changes of the requested kind make unique, or that has no solution."""
 
     exit_code = ExitCode.NO
 

@@ -28,7 +28,7 @@ class Run(NamedTuple):
 
     @classmethod
     def of(cls, timeout: Limit, cancel: Event | None = None) -> Run:
-        """The run that an argument `timeout` stands for; setting the event `cancel`, in any thread, ends it early."""
+        """The run for an argument `timeout`; setting the event `cancel`, in any thread, ends it early."""
         run = timeout if isinstance(timeout, Run) else cls(Deadline.after(timeout))
         return run if cancel is None else run._replace(deadline=run.deadline.cancelled_by(cancel))
 
@@ -64,4 +64,4 @@ class Answer(Protocol):
         """The answer as a sentence, without the name of the puzzle."""
 
     def record(self) -> dict[str, object]:
-        """The answer as fields of a JSON record, beside those that all records have."""
+        """The answer as fields of a JSON record, besides those that all records have."""

@@ -214,7 +214,7 @@ class _Swatch(NamedTuple):
 
 
 def fitted_legend(puzzle: Puzzle, width: float) -> PaperPart:
-    """Entries for the colours beside the background, and for blocks of unknown colour or length, if there are any.
+    """Entries for the colours besides the background, and for blocks of unknown colour or length, if there are any.
 
     Its rows take at most `width` millimetres, but for an entry that alone takes more.
     """

@@ -221,7 +221,7 @@ def find_encoding(text: str, *, amo: str | None = None, add: Iterable[str] = ())
     Args:
         text: often only the name of an encoding.
         amo: replaces the at-most-one of the text, or the encoding's default.
-        add: names of `REDUNDANT` beside those of the text.
+        add: names of `REDUNDANT` besides those of the text.
 
     Raises:
         UsageError: an encoding, at-most-one or redundant constraint is unknown, or they do not fit together.

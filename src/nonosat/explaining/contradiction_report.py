@@ -112,7 +112,7 @@ def _contradicting_lines(puzzle: Puzzle, found: ContradictingSet) -> Iterator[st
 
 
 def contradiction_record(found: Reasons) -> dict[str, object]:
-    """The reasons why there is no solution, as JSON can hold it."""
+    """The reasons why there is no solution, as a JSON object."""
     puzzle, met = found.puzzle, found.contradiction
     return {
         "totals": found.totals,

@@ -82,7 +82,7 @@ class Walkthrough(DisplayedAnswer):
 
     @property
     def outcome(self) -> Outcome:
-        """YES: the steps lead to the only solution; NO: several solutions; GAVE_UP: the time limit came first."""
+        """YES: the steps lead to the only solution; NO: several solutions; GAVE_UP: time limit reached."""
         if not self.n_open:
             return Outcome.YES
         return Outcome.NO if self.has_several else Outcome.GAVE_UP
@@ -125,7 +125,7 @@ class Walkthrough(DisplayedAnswer):
         }[self.outcome]
 
     def record(self) -> dict[str, object]:
-        """The steps as JSON can hold them, with the puzzle as a clue file, so that each can be checked alone."""
+        """The steps as a JSON object, with the puzzle as a clue file, so that each can be checked alone."""
         codecs = StepCodecs(self.puzzle)
         everything = tuple(range(self.puzzle.n_colors + 1))
         return {

@@ -66,7 +66,7 @@ class Hint(DisplayedAnswer):
         return "\n".join(self._lines(level))
 
     def record(self, level: int = LINE) -> dict[str, object]:
-        """The hint as JSON can hold it, up to the same level."""
+        """The hint as a JSON object, up to the same level."""
         codecs, step, wrong = StepCodecs(self.puzzle), self.step, self.wrong
         status = "wrong" if wrong else "finished" if self.is_finished else "step" if step else "nothing follows"
         return {
@@ -169,7 +169,7 @@ def hint(puzzle: Puzzle, known: PartialPicture | None = None, *, timeout: Limit 
 
     Raises:
         InputError, PuzzleError: the partial picture has other cells than the puzzle, or a colour that it lacks.
-        GaveUp: the time limit came first.
+        GaveUp: the time limit was reached first.
         NoSolution: the puzzle has no solution.
         SolverError: a solver crashed.
     """

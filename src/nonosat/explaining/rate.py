@@ -74,8 +74,9 @@ class Rating(DisplayedAnswer):
         difficulty: None if it is not known, or if there is not exactly one solution.
         at_least: the easiest class that it may have; None if there is not exactly one solution.
         n_solutions: 0, 1, or 2 for two or more; None if that is not known.
-        passes: of line solving, until all cells are decided or nothing follows any more: in the first one each clue by
-            itself on an empty line, in each further one every line with a change, all from the same state.
+        passes: the number of passes of line solving, until all cells are decided or nothing follows any more. The first
+            pass takes each clue by itself on an empty line. Each further pass takes every line with a change, all from
+            the same state.
         lines_visited: the number of lines swept in these passes.
         n_open: the number of cells that they leave open.
         suppositions: the number of suppositions about one cell, without those within others, that are refuted after
@@ -107,7 +108,7 @@ class Rating(DisplayedAnswer):
 
     @property
     def outcome(self) -> Outcome:
-        """YES: the class is known; NO: several solutions or none; GAVE_UP: the time limit came first."""
+        """YES: the class is known; NO: several solutions or none; GAVE_UP: the time limit was reached first."""
         if self.difficulty is not None:
             return Outcome.YES
         return Outcome.NO if self.at_least is None else Outcome.GAVE_UP
@@ -145,7 +146,7 @@ class Rating(DisplayedAnswer):
         return "; ".join(parts)
 
     def record(self) -> dict[str, object]:
-        """The rating as JSON can hold it; all of it depends on the puzzle alone, unless a time limit came."""
+        """The rating as a JSON object; it depends only on the puzzle, unless a time limit was reached."""
         values = {name: getattr(self, attribute) for name, attribute in RATING_FIELDS.items()}
         return {**values, "open_share": round(self.open_share, 4)}
 

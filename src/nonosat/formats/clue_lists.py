@@ -36,9 +36,9 @@ def puzzle(
     """A puzzle from lists of numbers.
 
     A block is its length; where there are several colours it is a pair of length and colour, such as `(2, "a")`, or
-    both in one text, such as `"2a"`. A colour is a letter (`a` is the first one beside the background), its number from
-    1, or one of the texts in `colors`; `?` is a block whose colour the clue leaves open. `"_"` instead of a length, as
-    in `"_a"`, is a block of unknown length. A line without blocks is `[]` or `[0]`.
+    both in one text, such as `"2a"`. A colour is a letter (`a` is the first one besides the background), its number
+    from 1, or one of the texts in `colors`; `?` is a block whose colour the clue leaves open. `"_"` instead of a
+    length, as in `"_a"`, is a block of unknown length. A line without blocks is `[]` or `[0]`.
 
     Args:
         rows: the clues of the rows from top to bottom, each a list of blocks or a text such as `"2a 1b"`.

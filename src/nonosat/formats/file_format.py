@@ -195,7 +195,7 @@ class Format(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A puzzle as it stands in a file.
+    """A puzzle as a file has it.
 
     Attributes:
         goal: the picture that its author has in mind, if the file has it. Readers make sure that it has the puzzle's

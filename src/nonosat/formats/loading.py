@@ -53,7 +53,7 @@ def load_sheet(path: str | os.PathLike[str], format: str | None = None) -> Sheet
 
 
 def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iterator[Sheet | InputError]:  # noqa: A002
-    """Read all puzzles of a file as `load` reads one, one after the other, each with its name; at least one.
+    """Read all puzzles of a file as `load` reads one, one after another, each with its name; at least one.
 
     A puzzle among several that is broken is an error in its place, so that the others can be read.
 

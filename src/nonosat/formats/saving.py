@@ -21,7 +21,7 @@ def dumps(puzzle: Puzzle | Sheet, format: str = "clues") -> str:  # noqa: A002 -
         format: a name of `FORMATS`.
 
     Raises:
-        UsageError: there is no such format, it is read only, or it cannot express the puzzle; says what.
+        UsageError: there is no such format, it is read-only, or it cannot express the puzzle; says what.
     """
     return _text(puzzle, find_format(format))
 

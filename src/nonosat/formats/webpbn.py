@@ -119,7 +119,7 @@ def saved_colors(text: str, puzzle: Puzzle, file: str | None = None) -> tuple[in
         found: list[int | None] = []
         for color in reader.cells(image, puzzle.grid):
             value = None if color is None else palette.colors[color]
-            # A single colour beside the background may have another tint.
+            # A single colour besides the background may have another tint.
             is_plain = puzzle.n_colors == 1 == palette.n_colors
             if value is not None and value not in known and not is_plain:
                 reader.fail(f"colour {value} in a saved grid, expected those of the puzzle: {', '.join(known)}", image)

@@ -15,7 +15,7 @@ def start_bounds(clue: Clue, length: int, n_colors: int) -> tuple[dict[int, int]
 
     Args:
         length: cells of the line.
-        n_colors: colours beside the background.
+        n_colors: colours besides the background.
 
     Returns:
         For each block, from each colour that it may have (ascending) to the positions, as a bit set.

@@ -31,7 +31,7 @@ class LineSolver:
 
     Attributes:
         length: cells of the line.
-        n_colors: colours beside the background.
+        n_colors: colours besides the background.
         has_unknown_blocks: the clue has a block of unknown colour or length.
     """
 

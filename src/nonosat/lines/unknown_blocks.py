@@ -155,7 +155,7 @@ def _hidden_starts(
 
 
 def _others(positions: Mapping[int, int], color: int, union: int, shared: int) -> int:
-    """The positions that some colour beside `color` has; `shared` are those of at least two colours."""
+    """The positions that some colour besides `color` has; `shared` are those of at least two colours."""
     own = positions.get(color, 0)
     return union ^ (own & (union ^ shared))
 

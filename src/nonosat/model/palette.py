@@ -16,7 +16,7 @@ class Palette:
     """Colours as `#rrggbb`, the background first and at least one other; upper case is turned into lower case.
 
     Raises:
-        PuzzleError: a colour is written otherwise, or there is none beside the background.
+        PuzzleError: a colour is written otherwise, or there is none besides the background.
     """
 
     colors: tuple[str, ...]
@@ -31,7 +31,7 @@ class Palette:
 
     @property
     def n_colors(self) -> int:
-        """The number of colours beside the background."""
+        """The number of colours besides the background."""
         return len(self.colors) - 1
 
 
@@ -72,7 +72,7 @@ def letter(color: int) -> str:
 
 
 def color_number(name: str) -> int:
-    """Inverse of `letter` for colours beside the background; `name` is one or more letters a to z."""
+    """Inverse of `letter` for colours besides the background; `name` is one or more letters a to z."""
     number = 0
     for char in name:
         number = 26 * number + ord(char) - ord("a") + 1
@@ -80,5 +80,5 @@ def color_number(name: str) -> int:
 
 
 def known_letters(n_colors: int) -> str:
-    """The names of all colours beside the background, for a message: `a`, or `a to c`."""
+    """The names of all colours besides the background, for a message: `a`, or `a to c`."""
     return "a" if n_colors == 1 else f"a to {letter(n_colors)}"

@@ -88,7 +88,7 @@ class Puzzle:
 
     @property
     def n_colors(self) -> int:
-        """The number of colours beside the background."""
+        """The number of colours besides the background."""
         return self.palette.n_colors
 
     @property

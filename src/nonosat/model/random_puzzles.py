@@ -11,7 +11,7 @@ from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 
-#: The palette of generated puzzles: background first, at most five colours beside it.
+#: The palette of generated puzzles: background first, at most five colours besides it.
 COLORS = ("#ffffff", "#222222", "#cc2222", "#2255cc", "#22aa44", "#ddaa00")
 #: From styles of pictures to the possible numbers of times that noise is smoothed; more smoothing, larger regions.
 STYLES = {"noise": (0,), "picture": (1, 2)}
@@ -28,7 +28,7 @@ def random_puzzle(grid: Grid, n_colors: int = 1, seed: int = 1, density: float =
     """A puzzle made from independent random cells, all colours being equally likely.
 
     Args:
-        n_colors: number of colours beside the background, 1 to 5.
+        n_colors: number of colours besides the background, 1 to 5.
         seed: equal seeds give equal puzzles.
         density: probability that a cell is coloured, 0 to 1.
         unknown: probability that a block is `?`, 0 to 1.
@@ -50,7 +50,7 @@ def random_cells(
 
     Args:
         orbits: sets of cells that have the same colour, since the picture is symmetric.
-        n_colors: number of colours beside the background.
+        n_colors: number of colours besides the background.
         density: approximate share of coloured cells, 0 to 1.
         style: a key of `STYLES`.
     """

@@ -37,7 +37,7 @@ class Triangle(NamedTuple):
 
 @dataclass(frozen=True)
 class TriGrid(Grid):
-    r"""A convex outline of triangles: hexagons with sides of any lengths, also of none, such as trapezoids.
+    r"""A convex outline of triangles: hexagons with sides of any length, even zero, such as trapezoids.
 
     One line begins at each triangle along the border, so the lengths of the sides are numbers of clues, too. The clues
     follow the border counter-clockwise from the top left corner, each read inward: rows; lines that enter from below
@@ -51,7 +51,7 @@ class TriGrid(Grid):
        \11/\13/\15/
         \/12\/14\/
 
-    Two lines of different families have no cell in common, or one, or two that are neighbours.
+    Two lines of different families have no cell in common, one cell, or two neighbouring cells.
 
     Args:
         sides: the number of triangles along each side, in the order of `SIDE_NAMES`.

@@ -22,8 +22,8 @@ class Violation(NamedTuple):
     """A clue or a given that a picture violates.
 
     Attributes:
-        line: that whose clue fails; None for a cell that is not as given.
-        cell: that which is not as given, or None.
+        line: the line whose clue fails; None for a cell that is not as given.
+        cell: the cell that is not as given, or None.
         message: a sentence that says what is wrong and what was expected.
     """
 

@@ -88,7 +88,7 @@ class VerifiedProof(NamedTuple):
         return f"{puzzle.grid.header}, {colors}, digest {self.digest[:SHORT]}: {self.sentence()}; {unchecked}"
 
     def record(self) -> dict[str, object]:
-        """The proof as fields of a JSON record; `differing` and `constant` are None for other claims than of a map."""
+        """The proof as fields of a JSON record; `differing` and `constant` are None unless the claim is a map."""
         manifest, claim = self.manifest, self.claim
         is_map = claim.solution is not None and not claim.givens
         return {
@@ -125,13 +125,13 @@ def certify(
         claim: the claim to prove; or a result of `solve` with `unique=True`, to prove that the solution is unique or
             that there is none. `map_claim` makes the claim of a solution map; see `Claim` for fewest givens.
         name: the name of the puzzle in the proof; nothing checks it.
-        folder: the folder to write; a proof about the same puzzle that is there is replaced.
+        folder: the folder to write; an earlier proof about the same puzzle is replaced.
         kind: a name of `kinds.KINDS`, or `auto`.
         solver, encoding, binary: see `ProofTask`.
 
     Raises:
         UsageError: the solution is not known to be unique, or missing; or there is no such kind, solver or encoding.
-        FileError: the folder cannot be written, or holds something else than a proof about the puzzle.
+        FileError: the folder cannot be written, or holds anything other than a proof about the puzzle.
         GaveUp: the deadline came first, no kind of proof exists for this claim, or the proof takes too long to check.
         SolverError: a solver is not installed or failed, or its proof fails verification.
     """
@@ -188,7 +188,7 @@ def _write(claim: Claim, kind: ProofKind, task: ProofTask, folder: str, deadline
 def verify_proof(folder: str, puzzle: Puzzle | None = None, *, deadline: Deadline = NEVER) -> VerifiedProof:
     """Check the proof in a folder.
 
-    Nothing in the folder is trusted, but nobody else may change it meanwhile.
+    Nothing in the folder is trusted, but nobody else may change it in the meantime.
 
     Args:
         puzzle: the puzzle that the proof must be about, compared by `first_difference`. Without it the proof may be

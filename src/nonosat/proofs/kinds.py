@@ -44,7 +44,7 @@ class ProofKind(NamedTuple):
         module: a package with `<name>_writer`, which has `write(task, folder)`, and `<name>_checker`, which has
             `check(statement, manifest, folder, deadline)`.
         details: the keys of the details in the manifest.
-        files: the files of every proof of this kind beside the manifest.
+        files: the files of every proof of this kind besides the manifest.
         solution_files: further files of a proof about a puzzle with a solution.
     """
 

@@ -49,7 +49,7 @@ NO_SOLUTION = "no solution"
 SOLUTION_MAP = "solution map"
 FEWEST_GIVENS = "fewest givens"
 
-#: Files that some claims have beside those of the kind of proof: other solutions, and givens.
+#: Files that some claims have besides those of the kind of proof: other solutions, and givens.
 OTHERS, GIVENS = "other-solutions.txt", "givens.txt"
 #: These files by claim.
 CLAIM_FILES: dict[str, frozenset[str]] = {
@@ -91,7 +91,7 @@ class Manifest:
     Attributes:
         claim: a key of `CLAIM_FILES`.
         name: the writer's name for the puzzle; any text, which nothing checks.
-        details: options of this kind that its checker needs, as JSON can hold them.
+        details: options of this kind that its checker needs, as a JSON object.
         files: SHA-256 in hexadecimal of every other file of the folder, by name.
         version: that of the nonosat that wrote the proof.
     """

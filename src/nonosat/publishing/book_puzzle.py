@@ -28,7 +28,7 @@ class BookPuzzle:
     """A puzzle for a book.
 
     Attributes:
-        name: in place of a title, where the puzzle has none.
+        name: used if the puzzle has no title.
         rating: without a class if the puzzle has several solutions.
     """
 
@@ -62,7 +62,7 @@ class BookPuzzle:
 
     @property
     def section(self) -> str:
-        """The part of the book in which it stands: the level, `not rated` or `several solutions`."""
+        """The part of the book that it is in: the level, `not rated` or `several solutions`."""
         is_open = self.rating.difficulty is None and self.level is not None
         return "not rated" if is_open else self.level_words
 
@@ -83,8 +83,8 @@ class BookPuzzle:
 def book_puzzle(sheet: Sheet, *, deadline: Deadline = NEVER) -> BookPuzzle:
     """Rate and solve a puzzle for a book.
 
-    The solution is the goal if it satisfies the clues, else one that is found. A rating that the deadline interrupts
-    has no class, or only a lower bound of it.
+    The solution is the goal if it satisfies the clues, otherwise one that is found. A rating that the deadline
+    interrupts has no class, or only a lower bound of it.
 
     Raises:
         NoSolution: the puzzle has none.

@@ -73,7 +73,7 @@ class PagePuzzle:
     """A puzzle that a page shows.
 
     Attributes:
-        name: in place of a missing title.
+        name: used if the puzzle has no title.
         solution: None for a page that cannot reveal one.
         steps: to the solution; empty for a page without hints.
         image: the image from which it was read, to be shown beside it: the bytes of a JPEG.

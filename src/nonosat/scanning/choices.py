@@ -44,7 +44,7 @@ class Choices:
     """The choices of a way for each line for which rows and columns have the same total in every colour.
 
     Args:
-        n_colors: beside the background.
+        n_colors: besides the background.
         lines: the ways to read each line, the cheapest first; the last one is the line that is not read.
 
     Attributes:

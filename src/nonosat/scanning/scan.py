@@ -69,7 +69,7 @@ class ScanResult(DisplayedAnswer):
         marks: for each cell of the board, row by row, the mark on it.
         changes: what the repair changed.
         doubts: what a person should check, in sentences; empty if the solution confirms the reading.
-        mark_doubts: the same of the marks; those that differ from the only solution may be mistakes of the player.
+        mark_doubts: the same for the marks; those that differ from the only solution may be mistakes of the player.
         result: the search for solutions; None if the puzzle has none, or none was found in time.
         remarks: on the image, in sentences.
     """
@@ -123,7 +123,7 @@ class ScanResult(DisplayedAnswer):
         return [*sentences, *self.doubts]
 
     def record(self) -> dict[str, object]:
-        """The reading as JSON can hold it."""
+        """The reading as a JSON object."""
         grid = self.puzzle.grid
         signs = ["?" if color is None else letter(color) for color in self.known]  # as `nonosat hint` reads them
         return {
@@ -153,8 +153,8 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
 
     Args:
         image: a file, `-` for standard input; its contents; or an array [height, width, 3] of red, green and blue.
-        timeout: seconds from now, after which no more readings are tried; or a run. By default 4 seconds are for
-            that, or one for every 450 cells.
+        timeout: seconds from now, after which no more readings are tried; or a run. By default 4 seconds, or
+            one for every 450 cells if that is more.
 
     Raises:
         InputError: it is not an image, or too large; or there is no grid, or there are no numbers beside it, or they

@@ -34,8 +34,8 @@ class SearchAnswer(NamedTuple):
 class Session(ABC):
     """A formula in a solver; leaving its `with` block closes it.
 
-    Beside the variables of the formula there are those of `new_variables` and those that activate retractable clauses.
-    Models have all but the latter.
+    Besides the variables of the formula, there are those of `new_variables` and those that activate retractable
+    clauses. Models have all but the latter.
     """
 
     def __init__(self, name: str, n_vars: int) -> None:
@@ -71,7 +71,7 @@ class Session(ABC):
         return [literal for literal in answer.model if abs(literal) not in self._hidden]
 
     def core(self) -> tuple[int, ...]:
-        """Assumptions of the last search, which found no model, under which there is none.
+        """Some assumptions of the last search, which found no model; they have no model either.
 
         They need not be the fewest. If the clauses alone were found to have no model, the core is empty.
 
@@ -143,7 +143,7 @@ class Session(ABC):
         """The number of conflicts of the searches so far; None for a backend without the capability `statistics`."""
 
     def close(self) -> None:  # noqa: B027 - not every session holds something
-        """Release the solver and all that belongs to it; a second time does nothing."""
+        """Release the solver and all that belongs to it; a second call does nothing."""
 
     def __enter__(self) -> Session:
         return self

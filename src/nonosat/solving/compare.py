@@ -69,7 +69,7 @@ def n_open_cells(formula: Formula, n_colors: int) -> int:
 
     Args:
         formula: its first group of variables are those of the cells.
-        n_colors: of the puzzle, beside the background.
+        n_colors: of the puzzle, besides the background.
     """
     literals = consequences(formula)
     if literals is None or not formula.variables:

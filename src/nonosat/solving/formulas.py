@@ -46,13 +46,13 @@ def encode(
             what each clue by itself rules out.
         selectors: give the clue of each line, and each given, a literal that enforces it; see `Recipe.encode`. The
             models are the solutions if all of these literals are assumed.
-        max_literals: the size above which it is not worth while to build the formula; see `Formula`.
+        max_literals: the size above which it is not worthwhile to build the formula; see `Formula`.
         timeout: seconds, or a `Run` that limits it.
 
     Raises:
         GaveUp: there was no formula within the time limit.
         TooLarge: the encoding is not meant for puzzles of this size, or the formula has more literals.
-        UsageError: there is no such encoding, at-most-one or redundant constraint, or these do not go together; or
+        UsageError: there is no such encoding, at-most-one or redundant constraint, or these cannot be combined; or
             selectors after line propagation, which combines the clues.
     """
     from nonosat.encodings import Recipe, find_encoding

@@ -92,7 +92,7 @@ class Result(NamedTuple):
 
     @property
     def outcome(self) -> Outcome:
-        """Yes if it is solved (and unique, if asked), no without a solution or with several ones."""
+        """Yes if it is solved (and unique, if asked), no if there is no solution, or several."""
         if self.picture is None or self.unique is False:
             return Outcome.NO
         return Outcome.GAVE_UP if self.gave_up else Outcome.YES
@@ -116,7 +116,7 @@ class Result(NamedTuple):
         return solved_words(self.unique, difference, gave_up=self.gave_up)
 
     def record(self) -> dict[str, object]:
-        """The result as JSON can hold it; it depends on the input alone, unless a time limit decides."""
+        """The result as a JSON object; it depends on the input alone, unless a time limit decides."""
         from nonosat.formats.picture_text import picture_rows
 
         puzzle, formula = self.puzzle, self.formula

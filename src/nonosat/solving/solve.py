@@ -42,7 +42,7 @@ def solve(
     """Find a solution, and whether it is the only one.
 
     Args:
-        unique: search for a second solution, too.
+        unique: also search for a second solution.
         solver: name of a backend, or one made by `find_backend`; None leaves the choice to the strategy.
         encoding: see `encode`; by default `start` for a complete formula and `order` for a residual one.
         propagate: solve lines first, and encode only what they leave open.
@@ -52,7 +52,7 @@ def solve(
         strategy: `auto` runs several engines, side by side where that pays; with a `solver` that is chosen, or without
             propagation, one solver does everything, as with `sat`. `hints` gives one solver initial phases from belief
             propagation. `decimation` and `reinforcement` find solutions, but prove nothing.
-        processes: the most that work at once, at least 1; None for the number of cores. With fewer
+        processes: the most processes that work at once, at least 1; None for the number of cores. With fewer
             processes than engines, the engines take turns.
         timeout: seconds from now, after which a solution that was found is returned, whether unique or not; or a run,
             whose log receives a sentence whenever engines start or answer.
@@ -160,7 +160,7 @@ def solutions(
     propagate: bool = True,
     timeout: Limit = None,
 ) -> Iterator[Picture]:
-    """All solutions, one after the other, each verified; by one solver.
+    """All solutions, one after another, each verified, found by one solver.
 
     Args:
         solver: name of a backend, or one made by `find_backend`; the default one if None.
@@ -169,7 +169,7 @@ def solutions(
         timeout: seconds from now until the search is given up; or a run.
 
     Raises:
-        GaveUp: the time limit came before the next answer.
+        GaveUp: the time limit was reached before the next answer.
         SolverError: the backend is missing, crashed, or gave an answer that fails verification.
         UsageError: there is no such backend or encoding.
     """

@@ -1,4 +1,4 @@
-"""Fewest clues that cannot stay, contradicting sets, and where line solving breaks, compared with exhaustive search."""
+"""Fewest clues to change, contradicting sets, and where line solving breaks, compared with exhaustive search."""
 
 from __future__ import annotations
 

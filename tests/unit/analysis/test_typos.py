@@ -101,7 +101,7 @@ def test_a_wrong_colour_is_found() -> None:
 
 @pytest.mark.slow
 def test_every_explanation_holds_and_none_is_left_out() -> None:
-    """All candidates, with and without what is known of the clues that cannot stay, against brute force."""
+    """All candidates, with and without what is known of the clues to change, against brute force."""
     n_found = 0
     for puzzle, _ in unsolvable():
         found = explained(puzzle)

@@ -35,7 +35,7 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
 
 
 def _find_steps(claim: Claim, deadline: Deadline) -> Sequence[Weights]:
-    """The steps of weights that the proof needs beside line propagation; empty if that alone proves the claim."""
+    """The steps of weights that the proof needs besides line propagation; empty if that alone proves the claim."""
     state = claim.state or propagated(claim.puzzle, deadline)
     if state is not None and _n_open(claim, state):
         # HiGHS seldom checks its time limit; a process of its own can be ended at any time.

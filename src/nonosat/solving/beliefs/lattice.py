@@ -67,7 +67,7 @@ class Lattice(ABC):
     """
 
     def __init__(self, batch: Batch, n_colors: int, scratch: Scratch) -> None:
-        """Prepare sums for `n_colors` beside the background, in buffers that all lattices of a puzzle share."""
+        """Prepare sums for `n_colors` besides the background, in buffers that all lattices of a puzzle share."""
         self.batch, self.n_colors, self.scratch = batch, n_colors, scratch
         self.n_blocks, self.max_slack = int(batch.counts.max()), int(batch.slack.max())
         self.n_places, self.n_stretches = batch.cells.shape[0] + 1, batch.cells.shape[1]
