@@ -24,7 +24,7 @@ With `--json` a command prints one JSON object a line for each puzzle, in the or
 [solving.md](solving.md#records-for-programs) has the meanings of the fields that all records share and of those of
 `solve`; the page of each command has those of its own. A puzzle that cannot be read has a record of the first three
 fields and the last three. Fields may be added in a minor version, so a program ignores those that it does not know
-([support.md](support.md)).
+([releasing.md](releasing.md)).
 
 Each table has the fields of a command between these six, with the types of their values. `a[].b` is the field `b` of
 each object in the array `a`; `c.*` is each field of an object whose names are those of colours or variables. Objects in
