@@ -22,10 +22,11 @@ import nonosat
 PAGE = Path(__file__).with_name("api.md")
 
 INTRODUCTION = """\
-# The library
+# Library reference
 
-`import nonosat` gives the names below. Each is imported when it is first used, so the import itself is fast. Everything
-is typed. Errors are subclasses of [`NonosatError`](#nonosaterror); each has the exit code of the command line.
+`import nonosat` gives you the names below. Each is imported when it is first used, so the import itself is fast.
+Everything is typed. Errors are subclasses of [`NonosatError`](#nonosaterror), and each has the exit code of the command
+line. [library.md](library.md) has more examples.
 
 ```python
 import nonosat

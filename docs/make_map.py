@@ -1,4 +1,4 @@
-"""Write the map of the source: docs/modules.md from the docstrings of modules, docs/architecture.svg from the imports.
+"""Draw docs/architecture.svg, the packages with their imports and the first sentence of their docstrings.
 
 python docs/make_map.py
 
@@ -20,48 +20,7 @@ from textwrap import wrap
 
 DOCS = Path(__file__).resolve().parent
 SOURCE = DOCS.parent / "src" / "nonosat"
-PAGE, PICTURE = DOCS / "modules.md", DOCS / "architecture.svg"
-
-INTRODUCTION = """\
-# Map of the modules
-
-The packages from the ground up, each with its modules and the purpose of each. [design.md](design.md) shows how they
-work together. `python docs/make_map.py` writes this page from the docstrings.
-"""
-
-# The page
-
-
-def page() -> str:
-    """The page: a section for each package, followed by the packages inside of it; at last the modules in none."""
-    parts = [INTRODUCTION]
-    for name in sorted(imports(), key=lambda name: (layer(name), name)):
-        for folder in sorted({path.parent for path in (SOURCE / name).rglob("*.py")}):
-            parts += _section(folder)
-    return "\n".join([*parts, *_section(SOURCE)])
-
-
-def _section(folder: Path) -> Iterator[str]:
-    """The heading of a package, its docstring, and the table of its modules."""
-    path = folder.relative_to(SOURCE.parent)
-    yield f"{'#' * max(2, len(path.parts))} {path.as_posix().removeprefix('nonosat/')}\n"
-    yield f"{_docstring(folder / '__init__.py')}\n"
-    rows = [
-        f"| [{file.stem}](../src/{path.as_posix()}/{file.name}) | {_summary(file)} |"
-        for file in sorted(folder.glob("*.py"))
-        if file.stem != "__init__"
-    ]
-    yield "\n".join(["| module | purpose |", "|---|---|", *rows]) + "\n"
-
-
-def _docstring(file: Path) -> str:
-    return ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
-
-
-def _summary(file: Path) -> str:
-    """The first paragraph of a docstring, on one line."""
-    return _docstring(file).partition("\n\n")[0].replace("\n", " ")
-
+PICTURE = DOCS / "architecture.svg"
 
 # The imports
 
@@ -218,6 +177,11 @@ def _box(name: str, middle: int, y: int) -> str:
     )
 
 
+def _summary(file: Path) -> str:
+    """The first paragraph of a module's docstring, on one line."""
+    docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+    return docstring.partition("\n\n")[0].replace("\n", " ")
+
+
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
     PICTURE.write_text(picture(), encoding="utf-8")

@@ -20,15 +20,15 @@ PAGE = Path(__file__).with_name("records.md")
 INTRODUCTION = """\
 # Records for programs
 
-With `--json` a command prints one JSON object a line for each puzzle, in the order of the arguments.
-[solving.md](solving.md#records-for-programs) has the meanings of the fields that all records share and of those of
-`solve`; the page of each command has those of its own. A puzzle that cannot be read has a record of the first three
-fields and the last three. Fields may be added in a minor version, so a program ignores those that it does not know
-([support.md](support.md)).
+With `--json`, a command prints one JSON object for each puzzle, one on each line, in the order of the arguments.
+[solving.md](solving.md#records-for-programs) explains the fields that all records share, and those of `solve`. The page
+of each command explains its own fields. If a puzzle cannot be read, its record has only the first three fields and the
+last three. A minor version may add fields, so a program should ignore fields that it does not know
+([releasing.md](releasing.md)).
 
 Each table has the fields of a command between these six, with the types of their values. `a[].b` is the field `b` of
-each object in the array `a`; `c.*` is each field of an object whose names are those of colours or variables. Objects in
-`inner` have the fields of the step that holds them. `python docs/make_records.py` writes this page.
+each object in the array `a`. `c.*` is each field of an object whose names are those of colours or variables. Objects in
+`inner` have the fields of the step that contains them. `python docs/make_records.py` writes this page.
 """
 
 _WORDS = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}

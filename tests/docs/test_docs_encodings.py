@@ -1,4 +1,4 @@
-"""docs/encodings.md shows what the commands print, and what it says of sizes holds.
+"""docs/encodings.md and its tables by size show what the commands print, and what they say of sizes holds.
 
 With NONOSAT_UPDATE=1 the outputs of `nonosat` in the page are replaced by what it prints now;
 `python benchmarks/report.py docs/encodings.md` replaces the tables of the scripts.
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import encoding_tables
 import pytest
-from docs_pages import DOCS, check, sessions
+from docs_pages import DOCS, ROOT, check, sessions
 from oracle import random_puzzle
 from support.common import exponent
 from support.families import FAMILIES
@@ -31,8 +31,9 @@ pytestmark = pytest.mark.slow
 
 PAGE = DOCS / "encodings.md"
 SCRIPT = "    python benchmarks/encoding_tables.py "
-#: The arguments of the script in the commands of the page.
-SCRIPTS = [line.removeprefix(SCRIPT) for line in PAGE.read_text().splitlines() if line.startswith(SCRIPT)]
+TABLES = PAGE.read_text() + (ROOT / "benchmarks" / "results" / "encodings.md").read_text()
+#: The arguments of the script in the commands of both pages.
+SCRIPTS = [line.removeprefix(SCRIPT) for line in TABLES.splitlines() if line.startswith(SCRIPT)]
 
 
 @pytest.mark.thinned(3)
@@ -52,7 +53,7 @@ def tables_of(text: str) -> list[list[list[str]]]:
 def test_tables_begin_as_shown(command, monkeypatch, capsys):
     """All but the seconds, for the first puzzle."""
     figures, *others = re.sub(" --plot .*", "", command).split()
-    after = PAGE.read_text().partition(f"{command}\n")[2].partition("\n    python")[0]
+    after = TABLES.partition(f"{command}\n")[2].partition("\n    python")[0]
     shown = dict(zip(figures.split(","), tables_of(after), strict=False))
     shown.pop("seconds", None)
     monkeypatch.setattr("sys.argv", ["", ",".join(shown), *others, "--quick"])

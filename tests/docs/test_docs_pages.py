@@ -1,6 +1,6 @@
 """The pages of docs/ do what they say: commands print what is shown, and links lead somewhere.
 
-README.md, docs/encodings.md and docs/contributing.md have tests of their own beside these.
+README.md, docs/encodings.md and docs/extending.md have tests of their own beside these.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from docs_pages import (
     sessions,
 )
 
-PROGRAMS = [page for page in PAGES if page not in (README, DOCS / "contributing.md") and python_blocks(page)]
+PROGRAMS = [page for page in PAGES if page not in (README, DOCS / "extending.md") and python_blocks(page)]
 #: Pages whose sessions have tests of their own.
-ELSEWHERE = (README, DOCS / "encodings.md", DOCS / "contributing.md")
+ELSEWHERE = (README, DOCS / "encodings.md", DOCS / "extending.md")
 #: Pages on which a command may use the files of any command above it.
 IN_ORDER = (DOCS / "tutorial.md", DOCS / "sat.md")
 SESSIONS = [block for page in PAGES if page not in (*ELSEWHERE, *IN_ORDER) for block in session_blocks(page)]
@@ -103,6 +103,7 @@ EXAMPLES = {
     "anchor-nearest.svg": "sed 's/^1a 9a$/1a 8a/' puzzles/anchor.clues | nonosat diagnose - -q --svg {}",
     "generated.svg": "nonosat generate hex 6 --class lines --symmetry mirror --style picture -q"
     " | nonosat solve - -q --svg {}",
+    "heart-steps.svg": "nonosat explain puzzles/heart.clues -q -o {}",
     "wedges.svg": "nonosat solve docs/examples/wedges.clues -q --svg {}",
     "hex-tick-sheet.svg": "nonosat render puzzles/hex-tick.clues -o {}",
 }

@@ -70,7 +70,10 @@ class TaskOutcome(NamedTuple):
 
 
 def fingerprint(task: PuzzleTask, options: BatchOptions) -> str:
-    """A hash of the text, the options on which the answer depends, and the version: 32 hexadecimal digits."""
+    """A hash of the text, the options on which the answer depends, and the version: 32 hexadecimal digits.
+
+    The time limit is not one of these options: an answer remains valid under any limit.
+    """
     suffix = suffix_of(task.file)
     parts = json.dumps([__version__, options.answer_values(), task.format, task.origin, suffix])
     return hashlib.blake2b(parts.encode() + b"\0" + task.text, digest_size=16).hexdigest()

@@ -3,6 +3,9 @@
 The report has one record a line, and is valid at any moment: each line is appended in one piece, so the process may be
 killed at any time. A line that was cut off, for example because the disk was full, is dropped when the file is opened
 again. At the end the lines are sorted in the order of the input.
+
+Nothing calls `fsync`: a killed process loses nothing, but after a power failure the last seconds may be missing. The
+lock belongs to the system, so it ends with the process.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ BACKENDS: dict[str, Backend] = registry(
 #: benchmarks/results/performance-2026-11-22.md has the measurement behind the choice.
 DEFAULT_SOLVER = "glucose4"
 
-#: Its proofs are the shortest, and the quickest to check; docs/proofs.md has the table.
+#: Its proofs are the shortest, and the quickest to check (benchmarks/results/proofs.md).
 DEFAULT_PROVER = "glucose4"
 
 

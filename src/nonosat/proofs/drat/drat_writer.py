@@ -27,7 +27,7 @@ from nonosat.solvers import BACKENDS, DEFAULT_PROVER, DEFAULT_SOLVER, Backend, f
 from nonosat.solvers.backend_info import prover_error
 from nonosat.solving.formulas import complete_model, encode
 
-#: The default: its proofs are shorter than those of `start`, and found and checked faster; see docs/proofs.md.
+#: The default: its proofs are shorter than those of `start`, and found and checked faster: benchmarks/results/proofs.md
 PROOF_ENCODING = "order"
 
 

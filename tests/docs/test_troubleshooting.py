@@ -1,4 +1,4 @@
-"""docs/troubles.md: the messages in it that need another system or a missing package are those of the program.
+"""docs/troubleshooting.md: the messages in it that need another system or a missing package are those of the program.
 
 Commands with their output are tested with those of the other pages.
 """
@@ -29,7 +29,7 @@ SITUATIONS: dict[str, tuple[str, ...]] = {
 
 def messages() -> list[str]:
     """The lines of the blocks that are no sessions."""
-    blocks = re.findall(r"^```text\n(.*?)^```$", (DOCS / "troubles.md").read_text(), re.DOTALL | re.MULTILINE)
+    blocks = re.findall(r"^```text\n(.*?)^```$", (DOCS / "troubleshooting.md").read_text(), re.DOTALL | re.MULTILINE)
     return [line for block in blocks for line in block.splitlines()]
 
 

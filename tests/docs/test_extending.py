@@ -1,4 +1,4 @@
-"""docs/contributing.md: each recipe works, applied as it stands there to a copy of nonosat and its tests.
+"""docs/extending.md: each recipe works, applied as it stands there to a copy of nonosat and its tests.
 
 The blocks of a recipe are
 
@@ -24,7 +24,7 @@ from shared_work import shared
 
 pytestmark = pytest.mark.slow
 
-PAGE = DOCS / "contributing.md"
+PAGE = DOCS / "extending.md"
 
 _ENTRY = re.compile(r'# (?P<path>\S+), in (?P<name>\w+)(\["(?P<key>\w+)"\])?\n')
 _FILE = re.compile(r"# (?P<path>\S+)\n")
