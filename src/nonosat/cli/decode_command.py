@@ -37,7 +37,7 @@ def command(
 
     Examples:
         nonosat decode p.clues answer.txt            # the output of a solver
-        kissat -q p.sat | nonosat decode p.clues -
+        "$(nonosat solvers --path kissat)" -q p.sat | nonosat decode p.clues -
     """
     require_one_stdin(puzzle, model, "MODEL")
     if svg_file:

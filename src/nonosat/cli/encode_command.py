@@ -80,7 +80,6 @@ def command(
     Examples:
         nonosat encode p.clues -o p.sat
         nonosat encode p.clues --words --line r2     # the clauses of row 2
-        nonosat encode p.clues | kissat -q | nonosat decode p.clues -
     """
     only_in_words = {"--line": label, "--group": groups, "--limit": limit, "--all": everything, "--json": as_json}
     for option, value in only_in_words.items():

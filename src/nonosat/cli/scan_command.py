@@ -50,8 +50,8 @@ def command(images: tuple[str, ...], target: PuzzleTarget, files: _Files, timeou
     error says what was changed for that and what is still doubtful. With --json, the record has the place and the
     probabilities of each number, and the marks on the board as rows that `nonosat hint` reads.
 
-    Exit codes: 0 the solution is unique, so nothing is doubtful; 1 something is doubtful; 3 there is no puzzle on the
-    image. With several images, the exit code is the highest of all.
+    Exit codes: 0 the puzzle as read has one solution, and no number is doubtful; 1 something is doubtful; 3 there is
+    no puzzle on the image. With several images, the exit code is the highest of all.
 
     Examples:
         nonosat scan clues.jpg -o p.clues --overlay o.png
