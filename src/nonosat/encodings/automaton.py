@@ -128,7 +128,7 @@ class AutomatonEncoder:
         }
         self._variables()
         self.step = formula.new_group("step", "a step is taken from one state and leads to another")
-        self.path = formula.new_group("path", "to a state that is reached a step has led, and from it one is taken")
+        self.path = formula.new_group("path", "a state that is reached has a step to it and a step from it")
         self.within = formula.new_group("within", "where a block starts, summed up over runs of positions")
         self.read = formula.new_group("read", "the cells of a step have the colours that it reads")
         self.support = formula.new_group("support", "a cell has a colour only if some step reads it there")

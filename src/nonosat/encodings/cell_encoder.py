@@ -101,7 +101,7 @@ class CellEncoder:
         return self._rows[index] if index in self._rows else self._vectors(index)
 
     def _add_fixed(self) -> None:
-        group = self.formula.new_group("fixed", "what the bounds of the blocks and the givens tell of single cells")
+        group = self.formula.new_group("fixed", "what block bounds and givens tell about single cells")
         for row, vectors in self._rows.items():
             units = [
                 variable + color if vector.literals[j] == TRUE else -(variable + color)
@@ -133,7 +133,8 @@ class CellEncoder:
                     group.add([literal])
 
     def _add_cell(self) -> None:
-        group = self.formula.new_group("cell", "a cell has at most one colour, and one where it cannot be background")
+        meaning = "a cell has at most one colour, and exactly one if it cannot be background"
+        group = self.formula.new_group("cell", meaning)
         if self._n == 1 and self.is_residual:
             return  # an open cell has its colour or is background
         choices: list[list[int]] = []
