@@ -120,7 +120,7 @@ class LazyGroup(click.Group, DocumentedCommand):
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from difflib import get_close_matches
 
-            near = " or ".join(get_close_matches(args[0], COMMANDS, cutoff=0.7))
+            near = " or ".join(get_close_matches(args[0], COMMANDS, cutoff=0.65))
             advice = f"did you mean {near}?" if near else f"choose one of {', '.join(COMMANDS)}"
             raise click.UsageError(f"no command {args[0]!r}; {advice}", ctx)
         return super().resolve_command(ctx, args)
