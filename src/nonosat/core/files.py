@@ -217,16 +217,28 @@ def require_replaceable(path: str, obstacle: Obstacle) -> None:
     Raises:
         FileError: something else than an empty or replaceable folder is there.
     """
-    if not os.path.lexists(path):
-        return
-    try:
-        found = obstacle(path) if os.listdir(path) else None
-    except NotADirectoryError:
-        raise FileError("a file has that name, expected a new folder", file=path) from None
-    except OSError as error:
-        raise FileError(f"cannot be read: {error.strerror or error}, expected a folder", file=path) from None
-    if found is not None:
-        raise FileError(f"{found}, expected a new or an empty folder", file=path)
+    while (before := _identity(path)) is not None:
+        message = None
+        try:
+            found = obstacle(path) if os.listdir(path) else None
+            message = found and f"{found}, expected a new or an empty folder"
+        except NotADirectoryError:
+            message = "a file has that name, expected a new folder"
+        except OSError as error:
+            message = f"cannot be read: {error.strerror or error}, expected a folder"
+        if message is None:
+            return
+        if _identity(path) == before:  # else another run has just exchanged the folder
+            raise FileError(message, file=path)
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    """What tells the file or folder of a name from one that takes its place; None if there is none."""
+    for look in (os.stat, os.lstat):  # the second for a link that leads nowhere
+        with contextlib.suppress(OSError):
+            status = look(path)
+            return status.st_dev, status.st_ino
+    return None
 
 
 @contextlib.contextmanager

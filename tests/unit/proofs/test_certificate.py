@@ -22,7 +22,7 @@ from places import TESTS
 
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import FileError, GaveUp, MissingDependency, NoProof, PuzzleError, SolverError, UsageError
-from nonosat.core.files import atomic_folder
+from nonosat.core.files import atomic_folder, require_replaceable
 from nonosat.core.system import this_system
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.formats import load
@@ -297,6 +297,24 @@ def test_a_folder_that_cannot_be_written(rect, tmp_path):
     with pytest.raises(ZeroDivisionError), atomic_folder(str(tmp_path / "a"), str) as folder:
         print(1 / len(write(Path(folder) / "b", "").read_text()))
     assert tree(tmp_path) == ["rect.clues"]
+
+
+def test_a_folder_that_another_run_is_exchanging(tmp_path):
+    """It is looked at again before it is refused."""
+    folder = tmp_path / "proof"
+    (folder / "content").mkdir(parents=True)
+    seen = []
+
+    def obstacle(path):
+        seen.append(path)
+        if len(seen) > 1:
+            return None
+        folder.rename(tmp_path / "old")
+        (folder / "content").mkdir(parents=True)
+        return "it holds other files"
+
+    require_replaceable(str(folder), obstacle)
+    assert len(seen) == 2
 
 
 @pytest.mark.parametrize("n_runs", [pytest.param(2, marks=pytest.mark.costly), pytest.param(6, marks=pytest.mark.slow)])
