@@ -139,7 +139,7 @@ def _solve(sheet: Sheet, task: PuzzleTask, options: BatchOptions, deadline: Dead
         answer=result.record(),
         outcome=result.outcome.word,
         exit=int(result.outcome),
-        line_solvable=_is_line_solvable(result) if solving.is_one_solver else result.solver is None,
+        line_solvable=result.solver is None or (result.state is None and _is_line_solvable(result)),
         conflicts=result.conflicts,
         files=tuple(map(options.relative, contents.files)),
         rating=None if rating is None else rating.record(),
@@ -163,6 +163,6 @@ def _read(task: PuzzleTask) -> tuple[Sheet, PuzzleHeader]:
 
 
 def _is_line_solvable(result: Result) -> bool:
-    """True if line propagation alone has the answer, though a solver was used."""
+    """True if line propagation alone has the answer, though a solver got the puzzle without it."""
     domains = propagate(result.puzzle)
     return domains is None or domains.picture() is not None

@@ -66,7 +66,7 @@ def interrupt_after(error: NonosatError) -> KeyboardInterrupt:
             unless it says only that there is no answer.
     """
     interrupt = KeyboardInterrupt()
-    known = str(error).removeprefix("time limit reached ").replace(" within the time limit", "")
+    known = str(error).replace(" within the time limit", "")
     known = known.removesuffix(": no answer")
     if not known.endswith("no answer"):
         interrupt.add_note(known)

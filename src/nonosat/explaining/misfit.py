@@ -95,9 +95,9 @@ def _conflicting(words: StepWords, line: int, cells: Sequence[tuple[int, ...]]) 
     known = [place for place, colors in enumerate(cells) if len(colors) <= n_colors]
 
     def conflicting(places: list[int]) -> list[int] | None:
-        left = [
-            sum(1 << color for color in cells[place]) if place in places else everything for place in range(len(cells))
-        ]
+        left = [everything] * len(cells)
+        for place in places:
+            left[place] = sum(1 << color for color in cells[place])
         return places if solver.narrow(masks_of(left, n_colors + 1)) is None else None
 
     return min((minimal_subset(known, conflicting, order) for order in (known, known[::-1])), key=len)

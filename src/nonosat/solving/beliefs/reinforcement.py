@@ -13,9 +13,9 @@ lines and some lines beside them, and this part is searched: by the completer if
 reinforcement. Where neither helps, more lines are freed. If it comes to most of the grid, the next attempt begins.
 
 Order spreads from the border inward, and stops where chance has it. So a later attempt begins with the
-messages that left the fewest cells unsure, and lets them begin anew at these cells, with noise, as often as this helps.
+messages that left the fewest cells unsure, and lets them start over at these cells, with noise, as often as this helps.
 The new ones come farther in some places only, so they are kept in the regions where they leave fewer cells unsure, and
-the earlier ones in the others. After some attempts without success, all messages begin anew.
+the earlier ones in the others. After some attempts without success, all messages start over.
 
 This is incomplete: it finds a solution or nothing, and proves nothing.
 """
@@ -97,7 +97,7 @@ class _Reinforcement:
         self.state, self.complete, self.deadline, self.settings = state, complete, deadline, settings
         #: The completer has found that the first state has no solution.
         self.is_unsolvable = False
-        #: Attempts in succession with no fewer unsure cells; and how often all messages have begun anew.
+        #: Attempts in succession with no fewer unsure cells; and how often all messages have started over.
         self._n_fruitless = self._n_starts = 0
         self._beside = cells_beside(state.puzzle.grid)
         self.surest: _Surest | None = None

@@ -34,8 +34,8 @@ class ReinforcementSettings:
 
     Attributes:
         schedules: of one attempt after the other, in turn.
-        bounds: of the messages whenever they begin anew everywhere, in turn; see `Beliefs`.
-        renewal_rounds: of messages that begin anew at unsure cells, at most.
+        bounds: of the messages whenever they start over everywhere, in turn; see `Beliefs`.
+        renewal_rounds: of messages that start over at unsure cells, at most.
     """
 
     schedules: tuple[ReinforcementSchedule, ...]
@@ -55,11 +55,11 @@ FIELD_BOUND = 60.0
 #: Cells whose likeliest colour leads by more before reinforcement begins are sure, and fixed.
 SURE_MARGIN = 12.0
 
-# Messages that begin anew where they are unsure
+# Messages that start over where they are unsure
 
 #: The damping of these messages, and the deviation of the noise of the whole grid, at most.
 RENEWAL_DAMPING, RENEWAL_NOISE = 0.1, 0.3
-#: Cells up to this number of steps from an unsure one begin anew too; one of these is chosen at random.
+#: Cells up to this number of steps from an unsure one start over too; one of these is chosen at random.
 RENEWAL_STEPS = (0, 3, 8)
 #: Cells of a region in which renewed messages replace earlier ones if fewer cells are unsure there.
 REGION_SIZE = 400
@@ -72,7 +72,7 @@ RENEWALS = 8
 #: Where less than this share of the open cells is unsure, half of `RENEWALS` is the patience of each attempt, since a
 #: search among the unsure cells is more likely to help.
 NEARLY_SURE = 0.12
-#: After this number of attempts in succession with no fewer unsure cells, messages begin anew everywhere.
+#: After this number of attempts in succession with no fewer unsure cells, messages start over everywhere.
 FRUITLESS = 3
 
 # Repair
