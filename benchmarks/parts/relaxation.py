@@ -57,7 +57,7 @@ def relaxation(family: str, size: int) -> list[Cell]:
     assert lp is not None
     assert picture is not None
     began = time.process_time()
-    flows = LinearSolver(lp).solve(np.zeros(lp.n_columns), 600.0).flows
+    flows = LinearSolver(lp).solve(np.zeros(lp.n_columns)).flows
     took = time.process_time() - began
     shares = [lp.share(flows, cell, picture.cells[cell]) for cell in lp.cells]
     whole = sum(not 1e-3 < share < 1 - 1e-3 for share in shares) / len(shares)

@@ -8,6 +8,7 @@ from math import inf
 
 from docs_pages import DOCS, UPDATE
 
+from nonosat.parallel.turns import TURN
 from nonosat.solving.portfolio.schedule import REGIMES, MethodTurns
 
 
@@ -21,12 +22,12 @@ def bounds(title: str, values: Iterable[float]) -> str:
 
 
 def engine(name: str, methods: MethodTurns) -> str:
-    """The place of an engine in the order of their starts, and its turns, if they are not the usual ones."""
+    """The place of an engine in the order of their starts, its weight, and an unusual first turn."""
     if name not in methods:
         return ""
-    turns = methods[name]
-    words = "" if turns is None else ", to the end" if turns[1] == inf else f", {turns[0]:g} s, {turns[1]:g} s"
-    return f"{[*methods].index(name) + 1}{words}"
+    weight, first, alone = methods[name]
+    words = f"{[*methods].index(name) + 1}: {weight:g}"
+    return f"{words}, {first:,g}" if first != TURN else f"{words}, alone {alone:,g}" if alone else words
 
 
 def engines(purpose: str, methods: list[MethodTurns]) -> str:
@@ -45,8 +46,8 @@ def portfolio_table() -> str:
             bounds("freedom, at most", [each.most_freedom for each in regimes]),
             bounds("cells per block, at least", [each.least_cells_per_block for each in regimes]),
             row("first try", [each.first_try for each in regimes]),
-            engines("alone", [each.alone for each in regimes]),
             engines("solution", [each.first for each in regimes]),
+            engines("on one core", [each.on_one_core for each in regimes]),
             engines("another", [each.another for each in regimes]),
         ]
     )

@@ -19,7 +19,6 @@ class SystemCapabilities:
     Attributes:
         forks: a process may be forked at any time. Elsewhere children are spawned: they start from nothing, and
             everything that they need is pickled.
-        suspends: a process can be stopped and continued from outside. Elsewhere processes do not take turns.
         blocks_signals: a process can block signals, so that its children begin with them blocked.
         has_process_groups: a program can be ended together with all that it has started.
         ends_orphans: the kernel can end a process when its parent dies. Elsewhere a thread does, between two calls into
@@ -35,7 +34,6 @@ class SystemCapabilities:
         is_unix, is_linux = os.name == "posix", sys.platform == "linux"
         # The libraries of macOS do not survive a fork that is not followed by another program.
         self.forks = is_linux and hasattr(os, "fork")
-        self.suspends = hasattr(signal, "SIGSTOP") and hasattr(signal, "SIGCONT")
         self.blocks_signals = hasattr(signal, "pthread_sigmask")
         self.has_process_groups = hasattr(os, "killpg")
         self.ends_orphans = is_linux

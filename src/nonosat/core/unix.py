@@ -39,16 +39,6 @@ def process_runs(pid: int) -> bool:
     return True
 
 
-def suspend(pid: int) -> None:
-    """Stop a process where it is, until `resume`."""
-    os.kill(pid, signal.SIGSTOP)
-
-
-def resume(pid: int) -> None:
-    """Let a suspended process continue."""
-    os.kill(pid, signal.SIGCONT)
-
-
 def kill_process_group(leader: int) -> None:
     """Kill the process that leads a group, and all others of the group."""
     os.killpg(leader, signal.SIGKILL)

@@ -238,7 +238,11 @@ static PyObject *run(PyObject *self, PyObject *arguments)
     }
     if (!open_space(&space, state->tables, poll))
         return NULL;
-    outcome result = run_to_the_end(state, &space, swept);
+    outcome result = FAILED;
+    if (poll == Py_None || give_turn(&space)) /* it may be late already */
+        result = run_to_the_end(state, &space, swept);
+    if (poll != Py_None && result != FAILED && !give_turn(&space))
+        result = FAILED;
     close_space(&space);
     return result == FAILED ? NULL : PyBool_FromLong(result);
 }

@@ -29,7 +29,6 @@ bool open_space(sweep_space *space, const line_tables *tables, PyObject *poll)
     space->free = space->covered + slots;
     space->ends = space->free + width;
     space->rows = space->ends + width;
-    space->work = space->poll ? WORK_OF_A_TURN : 0; /* it may be late already */
     return true;
 }
 
@@ -38,12 +37,9 @@ void close_space(sweep_space *space)
     PyMem_Free(space->memory);
 }
 
-/* Let Python answer signals, run other threads and call `poll` once there has been enough work. */
-static bool had_turn(sweep_space *space, int n_words)
+bool give_turn(sweep_space *space)
 {
-    space->work += (size_t)n_words + 2;
-    if (space->work < WORK_OF_A_TURN)
-        return true;
+    double work = (double)space->work / WORK_OF_A_TURN;
     space->work = 0;
     Py_BEGIN_ALLOW_THREADS
     Py_END_ALLOW_THREADS
@@ -51,9 +47,16 @@ static bool had_turn(sweep_space *space, int n_words)
         return false;
     if (!space->poll)
         return true;
-    PyObject *result = PyObject_CallNoArgs(space->poll);
+    PyObject *result = PyObject_CallFunction(space->poll, "d", work);
     Py_XDECREF(result);
     return result != NULL;
+}
+
+/* Count work, and give Python its turn once there has been enough. */
+static bool had_turn(sweep_space *space, int n_words)
+{
+    space->work += (size_t)n_words + 2;
+    return space->work < WORK_OF_A_TURN || give_turn(space);
 }
 
 /* All words of a row of the line. */

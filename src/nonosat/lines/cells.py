@@ -29,11 +29,12 @@ class Cells(Protocol):
     def forbid(self, cell: int, color: int, /) -> None:
         """Make a `color` impossible for a cell; the next `run` draws conclusions."""
 
-    def run(self, poll: Callable[[], None] | None = None, swept: list[int] | None = None, /) -> bool:
+    def run(self, poll: Callable[[float], None] | None = None, swept: list[int] | None = None, /) -> bool:
         """Sweep lines until nothing changes any more; return False if there is no solution.
 
         Args:
-            poll: called every few milliseconds, to raise an exception if that takes too long.
+            poll: called every few milliseconds, and at the end, with the work since the last call, in units of about a
+                millisecond; may raise an exception.
             swept: gets the lines that are swept, in order.
         """
 

@@ -101,8 +101,7 @@ class PropagationState:
         Raises:
             GaveUp: the deadline has passed.
         """
-        poll = partial(deadline.check, "line solving was not finished") if deadline.is_set else None
-        return self.cells.run(poll, swept)
+        return self.cells.run(partial(_count, deadline) if deadline.is_set else None, swept)
 
     def domains(self) -> Domains:
         """The domains, which do not change with this state."""
@@ -116,6 +115,11 @@ class PropagationState:
         """The only possible picture; None if some cell is open, or has no colour left."""
         colors = self.cells.decided()
         return None if colors is None else Picture(self.puzzle.grid, colors)
+
+
+def _count(deadline: Deadline, work: float) -> None:
+    deadline.spend(work)
+    deadline.check("line solving was not finished")
 
 
 def refute_colors(state: PropagationState, solution: Picture | None = None, deadline: Deadline = NEVER) -> bool:
@@ -139,8 +143,7 @@ def refute_colors(state: PropagationState, solution: Picture | None = None, dead
             colors = state.cells.colors(cell)
             if len(colors) == 1 or color not in colors or (solution is not None and solution.cells[cell] == color):
                 continue
-            deadline.check()
-            if state.supposing(cell, color) is None:
+            if state.supposing(cell, color, deadline) is None:
                 state.cells.forbid(cell, color)
                 if not state.run():
                     return False

@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from multiprocessing.connection import Pipe, wait
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.system import this_system
@@ -55,6 +55,12 @@ class ChildTimeout(Exception):
     """A child sent no answer in time."""
 
 
+class Question(NamedTuple):
+    """A question of a child to its parent, in the midst of a call; the child waits for the `reply`."""
+
+    content: Any
+
+
 class ChildProcess:
     """A process that answers calls, one after the other.
 
@@ -62,11 +68,13 @@ class ChildProcess:
         connection: the parent's end of the link; for `multiprocessing.connection.wait`.
     """
 
-    def __init__(self, make: Maker, *, may_have_children: bool = False) -> None:
+    def __init__(self, make: Maker, *, asks: bool = False, may_have_children: bool = False) -> None:
         """Start a child: forked where that is safe, so that it has a copy of all that is here, and spawned elsewhere.
 
         Args:
             make: picklable, unless the system forks. The first call raises its error.
+            asks: whether the function gets one more argument, the first: a function that asks the parent a question,
+                and returns the reply.
             may_have_children: of `multiprocessing`; a child that is forked always may.
         """
         forks = this_system().forks
@@ -79,11 +87,11 @@ class ChildProcess:
         if forks:
             from nonosat.core.unix import ForkedProcess, end_with
 
-            run = partial(self._run_forked, make, theirs, end_with(os.getpid()))
+            run = partial(self._run_forked, make, theirs, asks, end_with(os.getpid()))
             with sigint_blocked():
                 self._process: ForkedProcess | BaseProcess = ForkedProcess(run)
         else:
-            self._process = _spawned(theirs, may_have_children, needs_main=b"__main__" in pickled)
+            self._process = _spawned(theirs, asks, may_have_children, needs_main=b"__main__" in pickled)
         theirs.close()
         self.pid: int = self._process.pid  # type: ignore[assignment]
         if not forks:
@@ -94,11 +102,11 @@ class ChildProcess:
                 self.end()
                 raise
 
-    def _run_forked(self, make: Maker, theirs: Connection, die_with_parent: Callable[[], None]) -> None:
+    def _run_forked(self, make: Maker, theirs: Connection, asks: bool, die_with_parent: Callable[[], None]) -> None:
         """In a forked child, which has a copy of the parent's end of the link."""
         self.connection.close()
         die_with_parent()
-        _run(make, theirs)
+        _run(make, theirs, asks)
 
     def send(self, *arguments: object) -> None:
         """Call the function of the child; `receive` waits for the answer. Raises if `arguments` cannot be pickled.
@@ -108,8 +116,13 @@ class ChildProcess:
         with contextlib.suppress(OSError):
             self.connection.send(arguments)
 
+    def reply(self, content: object) -> None:
+        """Answer the question of the child, which goes on; errors are those of `send`."""
+        with contextlib.suppress(OSError):
+            self.connection.send(content)
+
     def receive(self, deadline: Deadline = NEVER) -> Any:
-        """The next answer.
+        """The next answer, or a `Question`.
 
         Raises:
             ChildTimeout: there was none before the deadline.
@@ -120,9 +133,11 @@ class ChildProcess:
             while not wait([self.connection], deadline.pause()):
                 if deadline.has_passed:
                     raise ChildTimeout
-            is_result, content = self.connection.recv()
+            is_result, content = self.connection.recv()  # None: a question
         except (EOFError, OSError, pickle.UnpicklingError):
             raise ChildCrashed(self.describe_end()) from None
+        if is_result is None:
+            return Question(content)
         if not is_result:
             raise content
         return content
@@ -137,18 +152,6 @@ class ChildProcess:
         if not self._has_ended:
             self._process.join(_LAST_SECONDS)
         return describe_exit(self._process.exitcode)
-
-    def suspend(self) -> None:
-        """Stop the child where it is, until `resume`; only where the system suspends processes."""
-        from nonosat.core.unix import suspend
-
-        suspend(self.pid)
-
-    def resume(self) -> None:
-        """Let a suspended child continue."""
-        from nonosat.core.unix import resume
-
-        resume(self.pid)
 
     def terminate(self) -> None:
         """Ask the child to end (SIGTERM)."""
@@ -174,7 +177,7 @@ class ChildProcess:
 # In the child
 
 
-def _run(make: Maker, connection: Connection) -> None:
+def _run(make: Maker, connection: Connection, asks: bool) -> None:
     """Set the child up, and answer calls until the parent closes the link."""
     if not this_system().blocks_signals:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -182,6 +185,8 @@ def _run(make: Maker, connection: Connection) -> None:
     with contextlib.suppress(EOFError, ConnectionError):
         try:
             function = make()
+            if asks:
+                function = partial(function, partial(_ask, connection))
             while True:
                 connection.send_bytes(_answer(function, connection.recv()))
         except KeyboardInterrupt:  # SIGINT can only be ignored here, and a solver does not; the parent has it, too
@@ -190,6 +195,11 @@ def _run(make: Maker, connection: Connection) -> None:
             raise
         except Exception as error:
             connection.send_bytes(_error_message(error))
+
+
+def _ask(connection: Connection, content: object) -> Any:
+    connection.send((None, content))
+    return connection.recv()
 
 
 def _answer(function: Callable[..., object], arguments: tuple[object, ...]) -> bytes:
@@ -207,7 +217,7 @@ def _error_message(error: Exception) -> bytes:
         return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
 
 
-def _run_spawned(connection: Connection, parent: int) -> None:
+def _run_spawned(connection: Connection, parent: int, asks: bool) -> None:
     """In a child that was not forked: the maker of its function is the first message."""
     import multiprocessing
 
@@ -219,7 +229,7 @@ def _run_spawned(connection: Connection, parent: int) -> None:
         import threading
 
         threading.Thread(target=_exit_after, args=(starter,), daemon=True).start()
-    _run(partial(_receive_and_make, connection), connection)
+    _run(partial(_receive_and_make, connection), connection, asks)
 
 
 def _receive_and_make(connection: Connection) -> Callable[..., object]:
@@ -236,7 +246,7 @@ def _exit_after(process: BaseProcess) -> None:
 # Children that are spawned
 
 
-def _spawned(connection: Connection, may_have_children: bool, *, needs_main: bool) -> BaseProcess:
+def _spawned(connection: Connection, asks: bool, may_have_children: bool, *, needs_main: bool) -> BaseProcess:
     """Start a process that begins without anything of this one, but the names of its main module if it needs them."""
     import multiprocessing.util
 
@@ -246,7 +256,7 @@ def _spawned(connection: Connection, may_have_children: bool, *, needs_main: boo
         # It would be started together with the first process, and unblock SIGINT.
         resource_tracker.ensure_running()
     process = multiprocessing.get_context("spawn").Process(
-        target=_run_spawned, args=(connection, os.getpid()), daemon=not may_have_children
+        target=_run_spawned, args=(connection, os.getpid(), asks), daemon=not may_have_children
     )
     with sigint_blocked(), contextlib.nullcontext() if needs_main else _main_hidden():
         process.start()

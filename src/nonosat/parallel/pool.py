@@ -3,9 +3,7 @@
 `concurrent.futures.ProcessPoolExecutor` fails as a whole when one of its processes ends, does not say at which call,
 and cannot end a call that takes too long. Here one loop waits for all processes, so the call of each is known.
 
-Where there are more calls than processes may run at once, the calls may take turns: a process whose turn is over is
-stopped, and continues later from where it was. So a call that never returns does not keep the others from being done.
-Where processes cannot be stopped, the call whose turn is over goes on beside the next one.
+A call may ask a question in its midst. It waits for the reply, and another call may run meanwhile.
 """
 
 from __future__ import annotations
@@ -17,12 +15,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from multiprocessing.connection import wait
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import UsageError
 from nonosat.core.system import this_system
-from nonosat.parallel.child_process import ChildCrashed, ChildProcess
+from nonosat.parallel.child_process import ChildCrashed, ChildProcess, Question
 from nonosat.parallel.processes import exit_on_sigterm
 
 T = TypeVar("T")
@@ -33,28 +31,6 @@ TRIES = 2
 
 #: Seconds that a worker has to end programs that it has started.
 _GRACE = 0.5
-
-
-class Turns(NamedTuple):
-    """The lengths of the turns of a call.
-
-    Attributes:
-        first: seconds of its first turn, if there are several slots and it is among those that start at once. These are
-            the most promising, and often finish in it.
-        later: seconds of its other turns, after which it finds the caches cold; infinite if it keeps its turn.
-    """
-
-    first: float = 4.0
-    later: float = 0.3
-
-    @property
-    def are_endless(self) -> bool:
-        """True if the call keeps its turn to the end."""
-        return self.later == math.inf
-
-
-#: The turns of a call that keeps its turn to the end.
-ENDLESS = Turns(math.inf, math.inf)
 
 
 class WorkerDied(Exception):
@@ -70,16 +46,19 @@ class TookTooLong(Exception):
 
 
 class Call(Generic[T]):
-    """A `function` that a pool calls with some `arguments`, in `turns` if there are more calls than may run at once.
+    """A `function` that a pool calls with some `arguments`.
 
     Attributes:
-        is_done: there is a result or an error.
+        asks: whether it may ask questions; see `ChildProcess`.
+        question: the latest one.
+        is_done: there is a result or an error; a call that `Pool.wait` returns has either this or a question.
         error: the error by which it ended, or None.
     """
 
-    def __init__(self, function: Callable[..., T], arguments: tuple[object, ...] = (), turns: Turns = ENDLESS) -> None:
+    def __init__(self, function: Callable[..., T], arguments: tuple[object, ...] = (), *, asks: bool = False) -> None:
         """A call that has not begun."""
-        self.function, self.arguments, self.turns = function, arguments, turns
+        self.function, self.arguments, self.asks = function, arguments, asks
+        self.question: Any = None
         self.is_done = False
         self.error: BaseException | None = None
         self._value: T | None = None
@@ -87,8 +66,8 @@ class Call(Generic[T]):
         self.child: ChildProcess
         self.is_starting = False
         self.n_deaths = 0
-        #: The readings of `time.monotonic` at which its turn ends, and at which it has taken too long.
-        self.turn_ends = self.must_end = math.inf
+        #: The reading of `time.monotonic` at which it has taken too long.
+        self.must_end = math.inf
 
     def finish(self, value: T | None, error: BaseException | None = None) -> None:
         """Note the result or the error of a call that has ended."""
@@ -107,7 +86,7 @@ class Pool:
     A call fails with `WorkerDied` if two workers die at it, and with `TookTooLong`.
 
     Attributes:
-        size: the number of calls that run at once. Where processes cannot be stopped, each turn that is over adds one.
+        size: the number of calls that run at once.
     """
 
     def __init__(
@@ -136,14 +115,11 @@ class Pool:
             raise UsageError("this system cannot limit the memory of a process; leave out the memory limit")
         self.size = size
         self._keeps, self._preload, self._memory, self._call_seconds = keeps, preload, memory, call_seconds
-        self._suspends = this_system().suspends
-        #: The number of calls with a long first turn.
-        self._n_long = math.inf if not self._suspends else size if size > 1 else 0
-        self._n_begun = 0
         self._waiting: deque[Call[Any]] = deque()
         self._running: list[Call[Any]] = []
-        self._stopped: deque[Call[Any]] = deque()
-        self._done: deque[Call[Any]] = deque()
+        self._asking: list[Call[Any]] = []
+        #: Calls that are done, or ask.
+        self._ready: deque[Call[Any]] = deque()
         self._idle: list[ChildProcess] = []
         #: Processes that were asked to end, and the readings of `time.monotonic` at which they are killed.
         self._ending: list[tuple[ChildProcess, float]] = []
@@ -152,7 +128,7 @@ class Pool:
         return self
 
     def __exit__(self, *_: object) -> None:
-        children = [call.child for call in (*self._running, *self._stopped)]
+        children = [call.child for call in (*self._running, *self._asking)]
         children += [*self._idle, *(child for child, _ in self._ending)]
         if self._keeps:
             for child in children:
@@ -161,16 +137,26 @@ class Pool:
         for child in children:
             child.end(deadline.left())
 
-    def submit(self, function: Callable[..., T], *arguments: object, turns: Turns = ENDLESS) -> Call[T]:
-        """Add a call of a `function`, picklable if processes are kept; it begins when a process is free for it."""
-        call = Call(function, arguments, turns)
+    def submit(self, function: Callable[..., T], *arguments: object, asks: bool = False) -> Call[T]:
+        """Add a call of a `function`, picklable if processes are kept; it begins when a process is free for it.
+
+        A call that `asks` needs a process of its own.
+        """
+        assert not (asks and self._keeps), "a worker answers calls and asks nothing"
+        call = Call(function, arguments, asks=asks)
         self._waiting.append(call)
         self._fill()
         return call
 
+    def reply(self, call: Call[Any], content: object) -> None:
+        """Answer the question of a call, which goes on at once."""
+        self._asking.remove(call)
+        self._running.append(call)
+        call.child.reply(content)
+
     def wait(self, deadline: Deadline = NEVER) -> Call[Any] | None:
-        """The next call that is done, each once; None at the deadline, and if there are none left."""
-        while not self._done and self._fill():
+        """The next call that is done, each once, or that asks; None at the deadline, and if none is left that runs."""
+        while not self._ready and self._fill():
             ready = wait([call.child.connection for call in self._running], self._pause(deadline))
             for call in [call for call in self._running if call.child.connection in ready]:
                 self._receive(call)
@@ -179,22 +165,12 @@ class Pool:
             self._fill()
             self._look_at_the_clock()
         self._fill()
-        return self._done.popleft() if self._done else None
+        return self._ready.popleft() if self._ready else None
 
     def _fill(self) -> bool:
-        """Begin or continue calls until no more may run; return True if any runs."""
-        while len(self._running) < self.size and (self._waiting or self._stopped):
-            if self._waiting:
-                call = self._waiting.popleft()
-                seconds = call.turns.first if self._n_begun < self._n_long else call.turns.later
-                self._n_begun += 1
-                self._begin(call)
-            else:
-                call = self._stopped.popleft()
-                self._running.append(call)
-                seconds = call.turns.later
-                call.child.resume()
-            call.turn_ends = time.monotonic() + seconds
+        """Begin calls until no more may run; return True if any runs."""
+        while len(self._running) < self.size and self._waiting:
+            self._begin(self._waiting.popleft())
         return bool(self._running)
 
     def _begin(self, call: Call[Any]) -> None:
@@ -211,7 +187,7 @@ class Pool:
             call.is_starting = True
             call.child.send(int, ())  # answered as soon as it is ready: its start is not time of the call
         else:
-            call.child = ChildProcess(partial(partial, call.function))
+            call.child = ChildProcess(partial(partial, call.function), asks=call.asks)
         self._running.append(call)
         try:
             call.child.send(*((call.function, call.arguments) if self._keeps else call.arguments))
@@ -246,6 +222,11 @@ class Pool:
             if call.is_starting:
                 call.is_starting = False
                 call.must_end = Deadline.after(self._call_seconds).moment
+            elif isinstance(value, Question):
+                call.question = value.content
+                self._running.remove(call)
+                self._asking.append(call)
+                self._ready.append(call)
             else:
                 self._finish(call, value)
 
@@ -260,17 +241,15 @@ class Pool:
     def _note(self, call: Call[Any], value: Any, error: Exception | None) -> None:
         self._running.remove(call)
         call.finish(value, error)
-        self._done.append(call)
+        self._ready.append(call)
 
     def _pause(self, deadline: Deadline) -> float:
         """Seconds until the next look at the deadline, or another moment at which there is something to do."""
         moments = [call.must_end for call in self._running] + [moment for _, moment in self._ending]
-        if self._waiting or self._stopped:
-            moments += [call.turn_ends for call in self._running]
         return max(0.0, min(deadline.pause(), min(moments) - time.monotonic()))
 
     def _look_at_the_clock(self) -> None:
-        """End calls that have taken too long; where a turn is over, stop the call, or let one more run."""
+        """End calls that have taken too long."""
         now = time.monotonic()
         for child, _ in [entry for entry in self._ending if entry[1] <= now]:
             child.end()
@@ -279,14 +258,6 @@ class Pool:
             call.child.terminate()
             self._ending.append((call.child, now + _GRACE))
             self._note(call, None, TookTooLong(self._call_seconds or 0.0))
-        for call in [call for call in self._running if call.turn_ends <= now and (self._waiting or self._stopped)]:
-            if self._suspends:
-                self._running.remove(call)
-                self._stopped.append(call)
-                call.child.suspend()
-            else:
-                call.turn_ends = math.inf
-                self.size += 1
 
 
 def _prepare(memory: int | None) -> Callable[..., object]:

@@ -19,7 +19,7 @@ Backend = PysatBackend | SolverProgram
 
 _GLUCOSE = Capabilities()
 _CADICAL = Capabilities(interrupt=False)
-_MINISAT = Capabilities(proof=False)
+_MINISAT = Capabilities(continues=False, proof=False)
 _KISSAT = Capabilities(
     incremental=False, core=False, phases=False, first_value=True, statistics=False, proof=False, interrupt=False
 )

@@ -19,6 +19,8 @@ class Capabilities(NamedTuple):
         first_value: the value that it tries first for every variable, None if unknown. If it is known, initial phases
             are set by a renaming of the variables.
         conflict_limit: it obeys a limit of conflicts.
+        continues: a search goes on after such a limit as if there had been none; others begin again with short
+            restarts and few learned clauses.
         statistics: it counts conflicts.
         proof: it can write a proof that there is no model.
         interrupt: a search can be stopped from within; others are stopped by ending their process.
@@ -30,6 +32,7 @@ class Capabilities(NamedTuple):
     phases: bool = True
     first_value: bool | None = None
     conflict_limit: bool = True
+    continues: bool = True
     statistics: bool = True
     proof: bool = True
     interrupt: bool = True

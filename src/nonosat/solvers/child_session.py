@@ -11,19 +11,19 @@ from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, SolverError
 from nonosat.parallel.child_process import ChildCrashed, ChildProcess, ChildTimeout
-from nonosat.solvers.session import SearchAnswer, Session
+from nonosat.solvers.session import SearchAnswer, Session, Statistics
 
 #: Opens a session, given the number of the last variable and the clauses.
 Opener = Callable[[int, Sequence[ClauseGroup]], Session]
 
 
 class _Reply(NamedTuple):
-    """A `SearchAnswer`, or the reason why there is none; and the number of conflicts of all searches so far."""
+    """A `SearchAnswer`, or the reason why there is none; and the statistics of all searches so far."""
 
     model: array[int] | None
     core: tuple[int, ...] | None
     gave_up: str | None
-    conflicts: int | None
+    statistics: Statistics
 
 
 class ChildSession(Session):
@@ -44,7 +44,7 @@ class ChildSession(Session):
         self.deadline = deadline
         self._new: list[array[int]] = []
         self._phases: array[int] | None = None
-        self._conflicts: int | None = None
+        self._statistics = Statistics()
         self.child = ChildProcess(partial(_serve, open_session, n_vars, groups))
 
     def search(self, assumptions: Sequence[int], conflicts: int | None) -> SearchAnswer:
@@ -52,7 +52,7 @@ class ChildSession(Session):
         new, self._new = self._new, []
         phases, self._phases = self._phases, None
         reply = self._ask(new, phases, array("i", assumptions), conflicts)
-        self._conflicts = reply.conflicts
+        self._statistics = reply.statistics
         if reply.gave_up is not None:
             raise GaveUp(reply.gave_up)
         return SearchAnswer(None if reply.model is None else list(reply.model), reply.core)
@@ -80,8 +80,8 @@ class ChildSession(Session):
         self._phases = array("i", literals)
 
     @property
-    def conflicts(self) -> int | None:
-        return self._conflicts
+    def statistics(self) -> Statistics:
+        return self._statistics
 
     def close(self) -> None:
         self.child.end()
@@ -102,5 +102,5 @@ def _search(
     try:
         model, core = session.search(assumptions, conflicts)
     except GaveUp as error:
-        return _Reply(None, None, str(error), session.conflicts)
-    return _Reply(None if model is None else array("i", model), core, None, session.conflicts)
+        return _Reply(None, None, str(error), session.statistics)
+    return _Reply(None if model is None else array("i", model), core, None, session.statistics)

@@ -24,7 +24,7 @@ from nonosat.core.errors import GaveUp, InputError, SolverError
 from nonosat.core.files import MAX_BYTES, read_text
 from nonosat.core.system import this_system
 from nonosat.parallel.processes import describe_exit
-from nonosat.solvers.session import Model
+from nonosat.solvers.session import Model, Statistics
 
 #: The number of conflicts in the output of a program. kissat and cadical print comments of DIMACS
 #: (`c conflicts:   7   13409.96 per second`), minisat lines of its own (`conflicts             : 7     (557 /sec)`),
@@ -57,7 +57,7 @@ class ProgramSearch:
             n_vars: the number of the last variable of the formula.
         """
         self.solver, self.words, self.limit, self.deadline = solver, words, limit, deadline
-        self.conflicts: int | None = None
+        self.statistics = Statistics()
         self._folder = tempfile.TemporaryDirectory(prefix="nonosat-", ignore_cleanup_errors=True)
         self._names = {what: os.path.join(self._folder.name, what) for what in ("cnf", "out", "stdout", "stderr")}
         formula = Formula()
@@ -77,7 +77,7 @@ class ProgramSearch:
         code = self._run()
         with open(self._names["stdout"], "rb") as file:
             counts = _CONFLICTS.findall(file.read(MAX_BYTES))
-        self.conflicts = int(counts[-1]) if counts else None
+        self.statistics = Statistics(int(counts[-1]) if counts else None)
         return self._read_answer(code)
 
     def _read_answer(self, code: int) -> list[int] | None:

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.cnf.formula import Formula
@@ -22,7 +22,7 @@ from nonosat.core.errors import MissingDependency
 from nonosat.parallel.processes import may_have_children
 from nonosat.solvers.backend_info import BackendInfo, Capabilities, prover_error
 from nonosat.solvers.pysat_session import PysatSession
-from nonosat.solvers.session import OneShotSession, Session
+from nonosat.solvers.session import PROPAGATIONS, SLICE, OneShotSession, Session
 
 
 class PysatBackend(NamedTuple):
@@ -73,7 +73,7 @@ class PysatBackend(NamedTuple):
         """
         self.require()
         # A child can always be ended, whatever the solver does.
-        needs_child = deadline.is_timed or (deadline.is_set and not self.capabilities.interrupt)
+        needs_child = deadline.is_timed or (deadline.cancel is not None and not self.capabilities.interrupt)
         if not needs_child or not may_have_children():
             return self._open_here(formula.n_vars, formula.groups, deadline)
         from nonosat.solvers.child_session import ChildSession
@@ -104,20 +104,34 @@ class PysatBackend(NamedTuple):
         from nonosat.parallel.race import call_in_child
 
         return call_in_child(
-            self.name, partial(self._refute_here, formula.without_names(), path, tuple(extra)), deadline
+            self.name, partial(self._refute_here, formula.without_names(), path, tuple(extra), deadline), deadline
         )
 
-    def _refute_here(self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]]) -> bool:
+    def _refute_here(self, formula: Formula, path: str, extra: Iterable[tuple[int, ...]], deadline: Deadline) -> bool:
         from pysat import solvers
 
         solver = getattr(solvers, self.class_name)(with_proof=True)
         try:
             for clause in chain(formula.clauses(), extra):
                 solver.add_clause(clause)
-            if solver.solve():
+            if _has_model(solver, deadline):
                 return False
             with open(path, "w", encoding="ascii", newline="\n") as file:
                 file.writelines(f"{line}\n" for line in solver.get_proof())
             return True
         finally:
             solver.delete()
+
+
+def _has_model(solver: Any, deadline: Deadline) -> bool:
+    """The answer of a solver of PySAT, whose work counts on a deadline."""
+    if not deadline.allowances:
+        return bool(solver.solve())
+    while True:
+        solver.conf_budget(SLICE)
+        before = solver.accum_stats()["propagations"]
+        answer: bool | None = solver.solve_limited()
+        deadline.spend((solver.accum_stats()["propagations"] - before) / PROPAGATIONS)
+        if answer is not None:
+            return answer
+        deadline.check("no proof was found")

@@ -19,12 +19,10 @@ from nonosat.cnf.clause_group import ClauseGroup
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp, MissingDependency, SolverError
 from nonosat.solvers.backend_info import Capabilities
-from nonosat.solvers.session import SearchAnswer, Session
+from nonosat.solvers.session import SLICE, SearchAnswer, Session, Statistics
 
 #: Conflicts of a short search, which is not worth a thread.
 _SHORT = 500
-#: Conflicts between two looks at the deadline of a solver that cannot be interrupted.
-_SLICE = 2_000
 #: Clauses between two looks at the deadline while they are added.
 _PIECE = 50_000
 
@@ -117,7 +115,7 @@ class PysatSession(Session):
         if not self._capabilities.conflict_limit or (conflicts is None and not self.deadline.is_set):
             return bool(self._pysat.solve(assumptions))
         while True:
-            self._pysat.conf_budget(_SLICE if conflicts is None else conflicts)
+            self._pysat.conf_budget(SLICE if conflicts is None else conflicts)
             verdict: bool | None = self._pysat.solve_limited(assumptions)
             if verdict is not None or conflicts is not None:
                 return verdict
@@ -131,11 +129,11 @@ class PysatSession(Session):
             self._pysat.set_phases(list(literals))
 
     @property
-    def conflicts(self) -> int | None:
+    def statistics(self) -> Statistics:
         if self._is_interrupted or not self._capabilities.statistics:
-            return None  # CaDiCaL ends the process if it is asked after an interrupt
+            return Statistics()  # CaDiCaL ends the process if it is asked after an interrupt
         counts: dict[str, int] | None = self._pysat.accum_stats()
-        return counts["conflicts"] if counts else None
+        return Statistics(counts["conflicts"], counts["propagations"]) if counts else Statistics()
 
     def close(self) -> None:
         # In another thread, where no signal raises an exception: after that PySAT would delete the solver once more.

@@ -6,7 +6,6 @@ Everything that asks a solver about the solutions of one puzzle stands on `Solut
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
+from nonosat.solvers.session import PROPAGATIONS, SLICE
 from nonosat.solving.formulas import complete_model, encode_open_part
 
 if TYPE_CHECKING:
@@ -27,8 +27,11 @@ if TYPE_CHECKING:
     from nonosat.solvers import Backend
     from nonosat.solvers.session import Model, Session
 
-#: Conflicts between two looks at the clock.
-SLICE = 2_000
+#: For a solver that begins again after a limit of conflicts: the share of those so far that the next limit allows.
+_SHARE_OF_SLICE = 0.25
+
+#: Work for each clause that is made and given to a solver, in units.
+_CLAUSE_WORK = 0.25e-3
 
 
 class SolutionSession:
@@ -63,8 +66,11 @@ class SolutionSession:
             backend = find_backend()
         self.puzzle, self.formula = puzzle, formula
         self.cells = CellVariables(puzzle, domains)
+        self._capabilities, self._deadline = backend.capabilities, deadline
         self.solver: Session = backend.open(formula, deadline)
+        deadline.spend(_CLAUSE_WORK * formula.n_clauses)
         self.model: Model | None = None
+        self._n_propagations = 0
         self._found: set[tuple[int, ...]] = set()
         self._to_exclude: Model | None = None
 
@@ -120,7 +126,8 @@ class SolutionSession:
         Args:
             assumptions: literals that hold for this search alone.
             conflicts: the number after which to give up; None for no limit.
-            until: looked at before every `SLICE` conflicts; beside the deadline of the session, and in this process.
+            until: looked at before every `SLICE` conflicts or so; beside the deadline of the session, and in this
+                process. The work counts on it.
             verify: whether to check the picture against all clues.
 
         Raises:
@@ -128,7 +135,9 @@ class SolutionSession:
             SolverError: the solver crashed, or gave a wrong answer.
         """
         self.model, assumed = None, list(assumptions)
-        if until is None:
+        if until is None and self._deadline.allowances:
+            until = self._deadline
+        if until is None or not (self._capabilities.conflict_limit and self._capabilities.incremental):
             self.model = self.solver.solve(assumed, conflicts=conflicts)
         else:
             self.model = self._sliced(assumed, inf if conflicts is None else conflicts, until)
@@ -141,14 +150,23 @@ class SolutionSession:
             raise SolverError(f"solver {self.solver.name}: {error}") from None
 
     def _sliced(self, assumed: list[int], conflicts: float, until: Deadline) -> Model | None:
-        """The answer of the solver, which is interrupted to look at the clock."""
-        left = conflicts
-        while left > 0:
+        """The answer of the solver, which is interrupted to look at a deadline."""
+        done = 0
+        while done < conflicts:
             until.check()
-            with suppress(GaveUp):
-                return self.solver.solve(assumed, conflicts=int(min(left, SLICE)))
-            left -= SLICE
+            size = SLICE if self._capabilities.continues else max(SLICE, int(done * _SHARE_OF_SLICE))
+            try:
+                return self.solver.solve(assumed, conflicts=int(min(conflicts - done, size)))
+            except GaveUp:
+                done += size
+            finally:
+                until.spend(self._new_work())
         raise GaveUp(f"no answer within {count(int(conflicts), 'conflict')}")
+
+    def _new_work(self) -> float:
+        """The work of the solver since the last call, in units."""
+        before, self._n_propagations = self._n_propagations, self.solver.statistics.propagations or 0
+        return (self._n_propagations - before) / PROPAGATIONS
 
     def complete_model(self) -> tuple[int, ...]:
         """The latest model with a literal for every variable; also SolverError, as `next`."""
@@ -157,14 +175,13 @@ class SolutionSession:
         except SolverError as error:
             raise SolverError(f"solver {self.solver.name}: {error}") from None
 
-    def next(self, conflicts: int | None = None, deadline: Deadline = NEVER) -> Picture | None:
+    def next(self, conflicts: int | None = None, until: Deadline | None = None) -> Picture | None:
         """The next solution, none of which comes twice, or None if there is no further one.
 
         Asked again after it gave up, the search goes on from where it was.
 
         Args:
-            conflicts: the number after which to give up; None for no limit.
-            deadline: with `conflicts`, the clock is looked at again and again.
+            conflicts, until: of `solve`.
 
         Raises:
             GaveUp: a limit was reached.
@@ -177,7 +194,7 @@ class SolutionSession:
             self.solver.set_phases(self._to_exclude)
             self.solver.add_clause(clause)
             self._to_exclude = None
-        picture = self.solve(conflicts=conflicts, until=None if conflicts is None else deadline)
+        picture = self.solve(conflicts=conflicts, until=until)
         if picture is None:
             return None
         n_found = len(self._found)

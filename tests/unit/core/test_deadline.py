@@ -12,7 +12,7 @@ import pytest
 from support.families import picture
 
 from nonosat.cnf.formula import Formula
-from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.deadline import NEVER, Allowance, Deadline
 from nonosat.core.errors import GaveUp, SolverError
 from nonosat.core.question import Run
 from nonosat.lines.fixpoint import PropagationState
@@ -70,6 +70,43 @@ def test_a_run_with_an_event(cancel: threading.Event) -> None:
 def test_a_deadline_goes_to_another_process_without_its_event(cancel: threading.Event) -> None:
     deadline = Deadline.after(100)
     assert pickle.loads(pickle.dumps(deadline.cancelled_by(cancel))) == deadline
+
+
+def test_a_limit_of_work() -> None:
+    deadline = Deadline.after(100).or_after_work(10)
+    deadline.spend(4)
+    half = deadline.part(0.5)
+    assert (deadline.work_left(), half.work_left(), half.has_passed) == (6, 3, False)
+    half.spend(3)  # what counts on a part counts on the whole
+    assert (half.has_passed, half.left(), deadline.work_left(), deadline.has_passed) == (True, 0, 3, False)
+    with pytest.raises(GaveUp):
+        half.check("half")
+    deadline.check("all")
+    deadline.spend(100)
+    assert (deadline.has_passed, deadline.work_left()) == (True, 0)
+    assert NEVER.or_after_work(math.inf) is NEVER
+
+
+def test_a_limit_of_work_goes_to_another_process() -> None:
+    asked: list[float] = []
+    deadline = NEVER.or_after_work(10).counting_on(Allowance(20, lambda spent: asked.append(spent) or 20))
+    deadline.spend(4)
+    there = pickle.loads(pickle.dumps(deadline))
+    assert (len(there.allowances), there.work_left(), asked) == (1, 6, [])
+
+
+def test_more_work_is_asked_for() -> None:
+    asked: list[float] = []
+
+    def more(spent: float) -> float:
+        asked.append(spent)
+        return 5
+
+    allowance = Allowance(10, more)
+    for units in (9.0, 1.0, 3.0, 9.0):
+        allowance.spend(units)
+    assert asked == [10, 22, 22]
+    assert (allowance.spent, allowance.left, allowance.is_used_up) == (22, 3, False)
 
 
 def test_work_in_another_thread(cancel: threading.Event) -> None:

@@ -6,16 +6,17 @@ import pickle
 import random
 import signal
 from collections.abc import Callable
-from itertools import count
 from typing import Any
 
 import pytest
-from conftest import examples
+from conftest import RECT, examples
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import random_puzzle
 
+import nonosat
 from nonosat.core.compiled import kernels
+from nonosat.lines.fixpoint import PropagationState
 from nonosat.lines.line import LineSolver
 from nonosat.lines.line_cells import LineCells, line_cells
 from nonosat.model.clue import Block, Clue
@@ -315,14 +316,28 @@ class Enough(Exception):
 
 @compiled
 def test_polls_come_often() -> None:
-    polls = count()
+    polls: list[float] = []
 
-    def poll() -> None:
-        if next(polls) == 20:
+    def poll(work: float) -> None:
+        polls.append(work)
+        if len(polls) == 20:
             raise Enough
 
     with pytest.raises(Enough):
         large_cells().run(poll)
+    assert polls[0] == 0
+    assert all(1 <= work < 2 for work in polls[1:])
+
+
+def test_all_work_is_polled() -> None:
+    puzzle = nonosat.loads(RECT)
+    works = []
+    for _ in range(2):
+        polls: list[float] = []
+        assert PropagationState(puzzle).cells.run(polls.append)
+        works.append(polls)
+    assert works[0] == works[1]
+    assert 0 < sum(works[0]) < 1
 
 
 @compiled

@@ -16,7 +16,7 @@ import pytest
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import InputError
 from nonosat.core.system import this_system
-from nonosat.parallel.child_process import ChildCrashed, ChildProcess, ChildTimeout
+from nonosat.parallel.child_process import ChildCrashed, ChildProcess, ChildTimeout, Question
 from nonosat.parallel.processes import describe_exit, exit_on_sigterm
 
 LONG = 300
@@ -36,8 +36,8 @@ def start(request, force_system):
         force_system(forks=False)
     children: list[ChildProcess] = []
 
-    def start_one(make) -> ChildProcess:
-        children.append(ChildProcess(make))
+    def start_one(make, **options) -> ChildProcess:
+        children.append(ChildProcess(make, **options))
         return children[-1]
 
     yield start_one
@@ -225,22 +225,34 @@ def test_a_child_that_is_asked_to_end_can_clean_up(start, tmp_path):
     assert str(128 + signal.SIGTERM) in child.describe_end()
 
 
-def test_a_suspended_child_continues(start):
-    child = start(Calculator)
-    assert child.call("add", 1, deadline=soon()) == 1
-    child.suspend()
-    with pytest.raises(ChildTimeout):
-        child.call("add", 3, deadline=Deadline.after(0.2))
-    child.resume()
-    assert child.receive(soon()) == 4
+def asking(ask, question):
+    return [question, ask(question), ask(None)]
 
 
-def test_a_suspended_child_is_ended(start):
-    child = start(Calculator)
-    child.call("add", 1)
-    child.suspend()
+def asker():
+    return asking
+
+
+def test_a_child_asks(start):
+    child = start(asker, asks=True)
+    for _ in range(2):
+        child.send("why")
+        assert child.receive(soon()) == Question("why")
+        with pytest.raises(ChildTimeout):
+            child.receive(Deadline.after(0.1))
+        child.reply("because")
+        assert child.receive(soon()) == Question(None)
+        child.reply([3])
+        assert child.receive(soon()) == ["why", "because", [3]]
+
+
+def test_a_child_that_waits_for_a_reply_is_ended(start):
+    child = start(asker, asks=True)
+    child.send("why")
+    child.receive(soon())
     child.end()
     assert "signal 9" in child.describe_end()
+    child.reply("too late")
 
 
 def unknown() -> None:

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections import Counter
 from contextlib import suppress
 from functools import cache
+from math import inf
 
 import oracle
 import pytest
@@ -88,7 +89,7 @@ def proof_of(puzzle, folder, **options):
 
 @pytest.mark.parametrize("text", [RECT, HEX], ids=["rect", "hex"])
 def test_lines_alone(run, tmp_path, monkeypatch, text):
-    monkeypatch.setattr(writer, "ProcessRace", None)  # no linear program is solved
+    monkeypatch.setattr(writer, "call_in_child", None)  # no linear program is solved
     puzzle = write(tmp_path / "p.clues", text)
     result = run("certify", "--kind", "linear", puzzle, "-o", tmp_path / "proof")
     assert (result.code, result.err) == (0, "")
@@ -301,7 +302,7 @@ def test_checking_needs_no_package(tmp_path, monkeypatch):
 
 
 def test_auto_has_another_kind_when_time_is_over(tmp_path, monkeypatch):
-    monkeypatch.setattr(kinds, "AUTO", (("drat", 0.0), ("linear", None)))
+    monkeypatch.setattr(kinds, "AUTO", (("drat", 0.0), ("linear", inf)))
     verdict = certify(solve(wedges(8), unique=True), "p", str(tmp_path / "proof"))
     assert verdict.manifest.kind == "linear"
     assert certify(solve(wedges(8), unique=True), "p", str(tmp_path / "proof"), binary=True).manifest.kind == "drat"

@@ -24,7 +24,7 @@ from nonosat.core.deadline import Deadline
 from nonosat.core.errors import SolverError
 from nonosat.solvers import BACKENDS, program_backend, program_session
 from nonosat.solvers.program_backend import SolverProgram, program_of_command
-from nonosat.solvers.session import OneShotSession, SearchAnswer, Session
+from nonosat.solvers.session import OneShotSession, SearchAnswer, Session, Statistics
 
 FAKE = TESTS.joinpath("fake_solver.py")
 
@@ -318,7 +318,7 @@ def test_the_sum_is_unknown_after_one_search_that_does_not_print_it():
         def search(self, *_):
             return SearchAnswer(None)
 
-        conflicts = property(lambda _: next(counts))
+        statistics = property(lambda _: Statistics(next(counts)))
 
     counts = iter([1, 10, None])
     with OneShotSession("any", 0, [], None, Searched) as session:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import multiprocessing
 import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from typing import Any
 
@@ -20,10 +24,12 @@ from nonosat.lines.fixpoint import propagate, propagated
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
+from nonosat.model.random_puzzles import random_puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.verifier import check
-from nonosat.parallel.pool import Turns
+from nonosat.parallel.processes import available_cores
 from nonosat.parallel.race import ProcessRace
+from nonosat.parallel.turns import Turns
 from nonosat.solving.portfolio import engines, portfolio_search, schedule, search_context
 from nonosat.solving.portfolio.schedule import REGIMES, MethodTurns, Regime, scheduled
 from nonosat.solving.solution_session import SolutionSession
@@ -48,6 +54,12 @@ def check_result(puzzle: Puzzle, solutions: set[tuple[int, ...]], result: nonosa
     assert (result.second is None) == (len(solutions) == 1)
 
 
+def with_turns(regime: Regime, turns: Turns) -> Regime:
+    return regime._replace(
+        first=dict.fromkeys(regime.first, turns), on_one_core={}, another=dict.fromkeys(regime.another, turns)
+    )
+
+
 def use_regime(monkeypatch: pytest.MonkeyPatch, regime: Regime) -> None:
     """Search every open part as in a regime."""
     for module in (portfolio_search, schedule):
@@ -65,8 +77,8 @@ def test_against_brute_force(
     # A first try without a budget leads into the engines.
     monkeypatch.setattr(schedule, "FIRST_CONFLICTS", first_conflicts)
     if clauses_only:
-        another: MethodTurns = dict.fromkeys(("glucose4", "cadical195", "kissat404"))
-        use_regime(monkeypatch, REGIMES[regime or "small"]._replace(first={"glucose4": None}, another=another))
+        another: MethodTurns = dict.fromkeys(("glucose4", "cadical195"), Turns())
+        use_regime(monkeypatch, REGIMES[regime or "small"]._replace(first={"glucose4": Turns()}, another=another))
     elif regime:
         use_regime(monkeypatch, REGIMES[regime])
     log: list[str] = []
@@ -169,7 +181,17 @@ def test_a_regime_names_engines(name: str) -> None:
     regime = REGIMES[name]
     for registry, methods in ((engines.FIRST_SOLUTION, regime.first), (engines.ANOTHER_SOLUTION, regime.another)):
         assert any(registry[method].proves for method in methods)
-    assert regime.alone.keys() <= engines.FIRST_SOLUTION.keys() - regime.first.keys()
+    assert regime.on_one_core.keys() <= regime.first.keys()
+
+
+@pytest.mark.parametrize("name", REGIMES)
+def test_no_engine_waits_for_more_than_six_times_its_work(name: str) -> None:
+    """On one core, and the one that solves most open parts for no more than three times."""
+    regime = REGIMES[name]
+    for methods in (regime.first_methods(1), regime.another):
+        weights = [turns.weight for turns in methods.values()]
+        assert sum(weights) <= 6 * min(weights)
+        assert sum(weights) <= 3 * max(weights)
 
 
 def test_a_strategy_chooses_among_the_engines(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,7 +222,7 @@ def test_every_way_and_variant_against_brute_force(table: str) -> None:
         if table == "ANOTHER_SOLUTION" and some is None:
             continue
         methods = getattr(engines, table)
-        for name, engine in scheduled(methods, dict.fromkeys(methods), 1000).items():
+        for name, engine in scheduled(methods, dict.fromkeys(methods, Turns()), 1000).items():
             with context_of(puzzle) as context:
                 context.picture = some
                 try:
@@ -235,12 +257,14 @@ def test_the_linear_relaxation_answers_both_questions(puzzle: Puzzle) -> None:
 def test_who_has_the_first_goes_on_to_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it has learned would be lost to another process."""
     monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
-    use_regime(monkeypatch, REGIMES["small"]._replace(first={"glucose4": None}))
+    use_regime(monkeypatch, REGIMES["small"]._replace(first={"glucose4": Turns()}))
     for puzzle, solutions in open_puzzles()[::9]:
         log: list[str] = []
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, timeout=nonosat.Run(log=log.append)))
         assert not any(sentence.startswith("searching for a second") for sentence in log)
-    monkeypatch.setattr(engines, "NEXT_CONFLICTS", 0)
+    method = engines.FIRST_SOLUTION["glucose4"]
+    without_budget = partial(engines._continue_search, conflicts=0)
+    monkeypatch.setitem(engines.FIRST_SOLUTION, "glucose4", method._replace(continued=without_budget))
     log = []
     puzzle, solutions = open_puzzles()[-1]
     check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, timeout=nonosat.Run(log=log.append)))
@@ -253,20 +277,70 @@ def test_who_has_the_first_goes_on_to_the_second(monkeypatch: pytest.MonkeyPatch
 )
 def test_portfolios_against_brute_force(monkeypatch: pytest.MonkeyPatch, portfolio: int, every: int) -> None:
     monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(0.01, 0.01))
+    monkeypatch.setattr("nonosat.parallel.race.TURN", 0.5)
+    use_regime(monkeypatch, with_turns(REGIMES["small"], Turns(1.0, 0.5)))
     for puzzle, solutions in open_puzzles()[::every]:
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, processes=portfolio, timeout=60))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("suspends", [True, False])
-def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch, force_system, suspends: bool) -> None:
-    """Every engine gets the puzzle pickled, and begins anew."""
-    force_system(forks=False, suspends=suspends)
-    monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr("nonosat.parallel.race.TURNS", Turns(0.05, 0.05))
+@contextmanager
+def busy_loops(number: int) -> Iterator[None]:
+    """Other processes that take most of the processors meanwhile."""
+    processes = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(number)]
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+def search_log(puzzle: Puzzle) -> list[str]:
+    """What a search in one process at a time says."""
     log: list[str] = []
-    for puzzle, solutions in open_puzzles()[:: 5 if suspends else 7]:
+    nonosat.solve(puzzle, unique=True, processes=1, timeout=Run(log=log.append))
+    return log
+
+
+@pytest.mark.costly
+def test_the_load_of_the_machine_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one process at a time, turns and answers are the same."""
+    monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
+    monkeypatch.setattr("nonosat.parallel.race.TURN", 1)
+    use_regime(monkeypatch, with_turns(REGIMES["medium"], Turns(1.0, 0.5)))
+    turns: list[list[str]] = []
+
+    class NotedRace(ProcessRace[Any]):
+        def __exit__(self, *error: object) -> None:
+            turns.append(self.turns_taken)
+            super().__exit__(*error)
+
+    monkeypatch.setattr("nonosat.parallel.race.ProcessRace", NotedRace)
+    quiet = search_log(hard_puzzle())
+    with busy_loops(2 * available_cores()):
+        assert search_log(hard_puzzle()) == quiet
+    half = len(turns) // 2
+    assert turns[:half] == turns[half:]
+    assert len(set(turns[0])) == 4
+    assert len(turns[0]) > 10
+
+
+@pytest.mark.slow
+def test_the_load_of_the_machine_changes_nothing_in_a_longer_search() -> None:
+    puzzle = random_puzzle(RectGrid(60, 60), seed=1)
+    quiet = search_log(puzzle)
+    assert sum(sentence.startswith("searching for") for sentence in quiet) == 2
+    with busy_loops(available_cores()):
+        assert search_log(puzzle) == quiet
+
+
+@pytest.mark.slow
+def test_where_processes_cannot_be_forked(monkeypatch: pytest.MonkeyPatch, force_system) -> None:
+    """Every engine gets the puzzle pickled, and begins anew."""
+    force_system(forks=False)
+    monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
+    log: list[str] = []
+    for puzzle, solutions in open_puzzles()[::5]:
         check_result(
             puzzle,
             solutions,
@@ -302,7 +376,7 @@ def test_every_engine_in_a_process_that_is_not_forked(force_system, registry: An
 def test_where_there_may_be_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """One engine after the other; those that prove nothing leave time for those that do."""
     monkeypatch.setattr(schedule, "FIRST_CONFLICTS", 0)
-    monkeypatch.setattr(search_context, "ALONE_SECONDS", 0.0)
+    monkeypatch.setattr(search_context, "ALONE_WORK", 0.0)
     for module in ("nonosat.parallel.race", "nonosat.solving.portfolio.search_context"):
         monkeypatch.setattr(f"{module}.may_have_children", lambda: False)
     log: list[str] = []

@@ -151,7 +151,7 @@ def test_the_program_of_a_line_is_the_convex_hull_of_its_placements(length, n_co
                 for step in steps
             ]
         )
-        optimum = LinearSolver(program_of(automaton)).solve(costs.astype(float), 10.0)
+        optimum = LinearSolver(program_of(automaton)).solve(costs.astype(float))
         assert costs @ optimum.flows == pytest.approx(-best, abs=1e-3)
 
 

@@ -8,12 +8,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from nonosat.core.deadline import Deadline
-from nonosat.core.errors import NoProof
+from nonosat.core.errors import NoProof, SolverError
 from nonosat.formats.picture_text import picture_rows
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import PropagationState, propagated
 from nonosat.model.nouns import count
-from nonosat.parallel.race import ProcessRace
+from nonosat.parallel.race import call_in_child
 from nonosat.proofs.claim import Claim
 from nonosat.proofs.kinds import ProofTask
 from nonosat.proofs.linear import PICTURE, WEIGHTS
@@ -39,10 +39,10 @@ def _find_steps(claim: Claim, deadline: Deadline) -> Sequence[Weights]:
     state = claim.state or propagated(claim.puzzle, deadline)
     if state is not None and _n_open(claim, state):
         # HiGHS seldom checks its time limit; a process of its own can be ended at any time.
-        with ProcessRace({"linear": partial(_solve_relaxation, claim, state, deadline)}, deadline) as race:
-            for _, steps in race:
-                return steps
-            raise NoProof(race.failures[0])
+        try:
+            return call_in_child("linear", partial(_solve_relaxation, claim, state, deadline), deadline)
+        except SolverError as error:
+            raise NoProof(str(error)) from None
     if state is not None and claim.solution is None and state.domains().picture() is not None:
         raise NoProof("lines find a solution")
     return []

@@ -155,7 +155,7 @@ class _Decimation:
         seed += attempt
         self.schedule = settings.schedules[seed % len(settings.schedules)]
         self.conflicts = settings.conflicts * (2 * attempt + 1)
-        beliefs = Beliefs(state, settings.noise if seed else 0.0, seed)
+        beliefs = Beliefs(state, settings.noise if seed else 0.0, seed, deadline=self.deadline)
         self._converge(beliefs)
         completion_size, built = settings.completion_size, beliefs.n_open
         trail: list[PropagationState] = []
@@ -201,7 +201,7 @@ class _Decimation:
         """The state after the cells with the largest margins are fixed; None for a contradiction."""
         schedule, half = self.schedule, self.schedule.rounds // 2
         self._exchange_messages(beliefs, half)
-        colors, margins = beliefs.stable_margins(half, schedule.damping, schedule.tolerance, self.deadline)
+        colors, margins = beliefs.stable_margins(half, schedule.damping, schedule.tolerance)
         count = min(beliefs.n_open, max(self.settings.min_fixed, int(beliefs.n_open * schedule.share)))
         surest = np.argpartition(-margins, count - 1)[:count]
         surest = surest[np.argsort(-margins[surest], kind="stable")]
@@ -240,7 +240,7 @@ class _Decimation:
         return None
 
     def _exchange_messages(self, beliefs: Beliefs, rounds: int) -> None:
-        beliefs.converge(rounds, self.schedule.damping, self.schedule.tolerance, self.deadline)
+        beliefs.converge(rounds, self.schedule.damping, self.schedule.tolerance)
 
     def _complete(self, state: PropagationState, beliefs: Beliefs) -> Picture | None:
         self.deadline.check()

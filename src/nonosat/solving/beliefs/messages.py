@@ -36,6 +36,9 @@ ROUNDS = 20
 #: smaller, messages from the border of a large grid do not reach its middle; if it is larger, they oscillate longer.
 BOUND = 1000.0
 
+#: Work of a round for each node of a lattice, and for each number of a message, in units.
+_COMPILED_NODE_WORK, _NODE_WORK, _MESSAGE_WORK = 3e-6, 25e-6, 6e-6
+
 #: A colour is clearly likelier than another if their logarithms differ by more.
 _CLEAR_LEAD = 1.0
 
@@ -75,6 +78,7 @@ class Beliefs:
         seed: int = 0,
         *,
         bound: float = BOUND,
+        deadline: Deadline = NEVER,
     ) -> None:
         """
         Args:
@@ -82,8 +86,10 @@ class Beliefs:
                 seeds lead to different beliefs; 0 for none.
             seed: of the noise.
             bound: the largest ratio between the likelihoods of two colours in a message.
+            deadline: all rounds of messages count on it, and `converge` looks at it.
         """
         puzzle = state.puzzle
+        self.deadline = deadline
         self.puzzle, self.n_colors = puzzle, puzzle.n_colors
         self._table, self._scratch = LineTable(puzzle), Scratch()
         self._compiled = kernels()
@@ -102,6 +108,9 @@ class Beliefs:
         self.refresh(state)
         batches = self._table.batches(state, divided=self._compiled is None)  # compiled sums need no padding
         self._lattices = [[self._sums(batch) for batch in family] for family in batches]
+        node_work = _NODE_WORK if self._compiled is None else _COMPILED_NODE_WORK
+        n_nodes = sum(batch.n_nodes for family in batches for batch in family)
+        self._round_work = node_work * n_nodes + _MESSAGE_WORK * self._messages.size
 
     def refresh(self, state: PropagationState) -> None:
         """Continue with a consistent state that follows from the last one, with the same lattices; keep the messages.
@@ -137,18 +146,19 @@ class Beliefs:
         for _ in range(rounds):
             change = sum(self._update_messages(number, damping) for number in range(len(self._lattices)))
             change /= max(1, self.n_open) * len(self._lattices)
+            self.deadline.spend(self._round_work)
             if change <= tolerance:
                 break
         return change
 
-    def converge(self, rounds: int, damping: float = 0.3, tolerance: float = 0.0, deadline: Deadline = NEVER) -> None:
+    def converge(self, rounds: int, damping: float = 0.3, tolerance: float = 0.0) -> None:
         """As `run`, with its `rounds`, `damping` and `tolerance`, with a look at the deadline after `ROUNDS` rounds.
 
         Raises:
             GaveUp: the deadline has passed.
         """
         for begin in range(0, rounds, ROUNDS):
-            deadline.check()
+            self.deadline.check()
             if self.run(min(ROUNDS, rounds - begin), damping, tolerance) <= tolerance:
                 break
 
@@ -210,9 +220,7 @@ class Beliefs:
         margins[~self.open] = np.inf
         return colors, margins
 
-    def stable_margins(
-        self, rounds: int, damping: float, tolerance: float = 0.0, deadline: Deadline = NEVER
-    ) -> tuple[Ints, Floats]:
+    def stable_margins(self, rounds: int, damping: float, tolerance: float = 0.0) -> tuple[Ints, Floats]:
         """The likeliest colour of each cell after `converge`, and the smaller one of its margins before and after.
 
         Messages that oscillate can be certain of either colour in turn. The `rounds`, `damping` and `tolerance` are
@@ -222,7 +230,7 @@ class Beliefs:
             Colours and margins [cells]; a margin is 0 if the colour has changed, and -inf for a cell that is not open.
         """
         earlier_colors, earlier_margins = self.margins()
-        self.converge(rounds, damping, tolerance, deadline)
+        self.converge(rounds, damping, tolerance)
         colors, margins = self.margins()
         np.minimum(margins, earlier_margins, out=margins)
         margins[earlier_colors != colors] = 0.0

@@ -35,6 +35,9 @@ from nonosat.solving.beliefs.repair import color_masks
 #: (adjacent lines of each family in a patch, the most branches of its search).
 PATCHES = ((4, 100), (8, 300), (16, 1000), (32, 3000))
 
+#: Work for each cell of a patch, and for each branch of its search, in units.
+_CELL_WORK, _BRANCH_WORK = 1.5e-3, 2.5e-3
+
 
 def neighbor(state: PropagationState, picture: Picture, deadline: Deadline = NEVER) -> Picture | None:
     """Look for a solution that differs from another one, the `picture`, in few cells; the state is consistent.
@@ -53,6 +56,7 @@ def neighbor(state: PropagationState, picture: Picture, deadline: Deadline = NEV
             found = patches.search(cells, branches)
             if found is not None:
                 return found
+            deadline.spend(_CELL_WORK * len(cells) + _BRANCH_WORK * (branches - patches.branches))
         if size >= max(map(len, puzzle.grid.families)):
             break
     return None
@@ -90,11 +94,11 @@ class _Patches:
 
     def search(self, cells: Iterable[int], branches: int) -> Picture | None:
         """Another solution that differs in these cells alone, if it is found within a number of branches."""
+        self.branches = branches
         free = [cell for cell in sorted(cells) if self.is_open[cell]]
         if not free:
             return None
         part = self.state.around(self.masks, free)
-        self.branches = branches
         try:
             for cell in free:
                 # No other solution differs from the picture in the free cells before this one.
@@ -112,20 +116,20 @@ class _Patches:
             pass
         return None
 
-    def _solve(self, part: PropagationState, free: Sequence[int]) -> Picture | None:
-        """A solution for the open cells, by backtracking."""
+    def _solve(self, part: PropagationState, free: Sequence[int], begin: int = 0) -> Picture | None:
+        """A solution for the open cells, by backtracking; the free cells before `begin` are decided."""
         if self.branches == 0:
             raise _OutOfBranches
         self.branches -= 1
         if not part.run():
             return None
-        for cell in free:
-            colors = part.cells.colors(cell)
+        for number in range(begin, len(free)):
+            colors = part.cells.colors(free[number])
             if len(colors) > 1:
                 for color in colors:
                     trial = part.copy()
-                    trial.cells.fix(cell, color)
-                    found = self._solve(trial, free)
+                    trial.cells.fix(free[number], color)
+                    found = self._solve(trial, free, number + 1)
                     if found is not None:
                         return found
                 return None

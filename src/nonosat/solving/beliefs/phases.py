@@ -29,8 +29,8 @@ def likely_literals(state: PropagationState, formula: Formula, deadline: Deadlin
     Raises:
         GaveUp: the deadline has passed.
     """
-    beliefs = Beliefs(state)
-    beliefs.converge(ROUNDS, tolerance=CONVERGED, deadline=deadline)
+    beliefs = Beliefs(state, deadline=deadline)
+    beliefs.converge(ROUNDS, tolerance=CONVERGED)
     return list(phases(beliefs, formula.variables))
 
 

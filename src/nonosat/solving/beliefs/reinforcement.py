@@ -110,7 +110,7 @@ class _Reinforcement:
             self.surest, self._n_fruitless = None, 0
             self._n_starts += 1
         noise, bound = fitted.NOISE if seed else 0.0, settings.bounds[self._n_starts % len(settings.bounds)]
-        beliefs = Beliefs(self.state, noise, seed, bound=bound)
+        beliefs = Beliefs(self.state, noise, seed, bound=bound, deadline=self.deadline)
         if self.surest is None:
             beliefs.run(ROUNDS, schedule.damping, schedule.tolerance)
             if not attempt and beliefs.n_open > fitted.COMPLETION_SIZE and beliefs.know_little:
@@ -136,7 +136,7 @@ class _Reinforcement:
 
     def _converge(self, beliefs: Beliefs, schedule: ReinforcementSchedule) -> None:
         """Exchange messages without fields."""
-        beliefs.converge(schedule.initial_rounds, schedule.damping, schedule.tolerance, self.deadline)
+        beliefs.converge(schedule.initial_rounds, schedule.damping, schedule.tolerance)
 
     def _reached(self, beliefs: Beliefs) -> _Surest:
         """The messages as they are now, and the cells whose likeliest colour does not lead clearly."""
@@ -157,7 +157,7 @@ class _Reinforcement:
             noise = random.uniform(0.0, fitted.RENEWAL_NOISE)
             fields = random.normal(0.0, noise, (beliefs.n_colors + 1, len(beliefs.open)))
             beliefs.renew(surest.messages, cells, fields)
-            beliefs.converge(self.settings.renewal_rounds, fitted.RENEWAL_DAMPING, fitted.TOLERANCE, self.deadline)
+            beliefs.converge(self.settings.renewal_rounds, fitted.RENEWAL_DAMPING, fitted.TOLERANCE)
             renewed = self._reached(beliefs)
             best = min(self._merged(beliefs, surest, renewed, random), renewed, key=lambda each: each.n_unsure)
             if best.n_unsure <= fitted.RENEWAL_LOSS * surest.n_unsure:
@@ -240,7 +240,7 @@ class _Reinforcement:
                 return part.picture()
             if part.n_open > fitted.UNSURE_SIZE:
                 break
-            beliefs = Beliefs(part)
+            beliefs = Beliefs(part, deadline=self.deadline)
             self._converge(beliefs, fitted.PART_SCHEDULE)
             try:
                 picture = self._complete(part, beliefs, fitted.CONFLICTS)
@@ -261,7 +261,7 @@ class _Reinforcement:
                 if not part.n_open:
                     return part.picture()
                 seed += 1
-                beliefs = Beliefs(part, fitted.PART_NOISE, seed)
+                beliefs = Beliefs(part, fitted.PART_NOISE, seed, deadline=self.deadline)
                 self._converge(beliefs, fitted.PART_SCHEDULE)
                 try:
                     if part.n_open > fitted.COMPLETION_SIZE:

@@ -56,6 +56,11 @@ class Batch:
     cells: Ints
     unknown: bool
 
+    @property
+    def n_nodes(self) -> int:
+        """The number of nodes of the lattices of all stretches."""
+        return int(((self.counts + 1) * (self.slack + 1)).sum())
+
 
 class LineTable:
     """Cells and blocks of all lines of a puzzle in flat arrays, line after line, from which batches are made.

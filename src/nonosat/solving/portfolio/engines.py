@@ -60,12 +60,8 @@ def _cells(picture: Picture | None) -> Cells | None:
     return None if picture is None else picture.cells
 
 
-def _continue_search(context: SearchContext) -> Cells | None:
-    return _cells(context.begun.next())
-
-
-def _next_after_first(context: SearchContext) -> Cells | None:
-    return _cells(context.begun.next(NEXT_CONFLICTS, context.deadline))
+def _continue_search(context: SearchContext, conflicts: int | None = None) -> Cells | None:
+    return _cells(context.begun.next(conflicts, context.deadline))
 
 
 def _decimate(context: SearchContext, seed: int) -> Cells | None:
@@ -88,7 +84,8 @@ def _complete_part(
     """The `Completer` of decimation and reinforcement."""
     from nonosat.solving.beliefs.phases import phases
 
-    with SolutionSession.of_state(state, BACKENDS[PHASE_SOLVER], recipe=context.recipe) as pictures:
+    solver, limit = BACKENDS[PHASE_SOLVER], context.solver_deadline()
+    with SolutionSession.of_state(state, solver, recipe=context.recipe, deadline=limit) as pictures:
         pictures.solver.set_phases(phases(beliefs, pictures.formula.variables))
         return pictures.next(conflicts, deadline)
 
@@ -97,12 +94,8 @@ def _probe(context: SearchContext) -> Cells | None:
     return _cells(context.probing.next(context.incomplete_deadline()))
 
 
-def _shave(context: SearchContext) -> Cells | None:
-    return _cells(context.shaving.next())
-
-
-def _next_after_shaving(context: SearchContext) -> Cells | None:
-    return _cells(context.shaving.next(NEXT_CONFLICTS, context.deadline))
+def _shave(context: SearchContext, conflicts: int | None = None) -> Cells | None:
+    return _cells(context.shaving.next(conflicts, context.deadline))
 
 
 def _relax(context: SearchContext) -> Cells | None:
@@ -123,7 +116,7 @@ def _search_from_first(context: SearchContext, solver: str) -> Cells | None:
     assert context.picture is not None
     pictures = context.begun if solver == DEFAULT_SOLVER and context.has_begun else context.opened(solver)
     pictures.exclude(context.picture)
-    return _cells(pictures.next())
+    return _cells(pictures.next(until=context.deadline))
 
 
 def _search_undecided(context: SearchContext) -> Cells | None:
@@ -140,7 +133,7 @@ def _search_undecided(context: SearchContext) -> Cells | None:
     limit = context.solver_deadline() if context.side_by_side else deadline
     with SolutionSession.of_state(state, recipe=context.recipe, deadline=limit) as pictures:
         pictures.exclude(context.picture)
-        return _cells(pictures.next())
+        return _cells(pictures.next(until=deadline))
 
 
 def _search_neighbors(context: SearchContext) -> Cells | None:
@@ -172,8 +165,10 @@ FIRST_SOLUTION: dict[str, Method] = {
     "reinforcement from noise": Method(
         {"reinforcement from noise": partial(_reinforce, seed=_OTHER_NOISE)}, proves=False
     ),
-    "shaving": Method({"shaving": _shave}, continued=_next_after_shaving),
-    DEFAULT_SOLVER: Method({DEFAULT_SOLVER: _continue_search}, continued=_next_after_first),
+    "shaving": Method({"shaving": _shave}, continued=partial(_shave, conflicts=NEXT_CONFLICTS)),
+    DEFAULT_SOLVER: Method(
+        {DEFAULT_SOLVER: _continue_search}, continued=partial(_continue_search, conflicts=NEXT_CONFLICTS)
+    ),
     "linear relaxation": Method({"linear relaxation": _relax}),
 }
 

@@ -19,12 +19,14 @@ from functools import partial
 from operator import ne
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonosat.core.deadline import Allowance
 from nonosat.core.errors import GaveUp, SolverError
 from nonosat.core.question import Log, no_log
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.verifier import verified
 from nonosat.parallel.processes import available_cores
+from nonosat.parallel.turns import Turns
 from nonosat.solvers import DEFAULT_SOLVER
 from nonosat.solving.options import SolveOptions, Strategy
 from nonosat.solving.portfolio.schedule import MethodTurns, first_conflicts, regime_of, scheduled
@@ -117,13 +119,8 @@ class _PortfolioSearch:
     def _first_solution(self) -> _Found:
         from nonosat.solving.portfolio import engines
 
-        found = None
-        if self.regime.alone and not self.strategy.first:
-            with suppress(GaveUp, SolverError):
-                found = self._run_engines(engines.FIRST_SOLUTION, self.regime.alone, "a solution", next_too=self.unique)
-        if found is None:
-            methods: MethodTurns = dict.fromkeys(self.strategy.first) or self.regime.first
-            found = self._run_engines(engines.FIRST_SOLUTION, methods, "a solution", next_too=self.unique)
+        methods = dict.fromkeys(self.strategy.first, Turns()) or self.regime.first_methods(self.processes)
+        found = self._run_engines(engines.FIRST_SOLUTION, methods, "a solution", next_too=self.unique)
         self.log(f"{found.engine} {'found a solution' if found.picture else 'proved that there is no solution'}")
         if found.answers_next:
             self._log_another(found.engine, found.picture, found.next_picture)
@@ -132,7 +129,7 @@ class _PortfolioSearch:
     def _another_solution(self) -> Picture | None:
         from nonosat.solving.portfolio import engines
 
-        methods: MethodTurns = dict.fromkeys(self.strategy.another) or self.regime.another
+        methods = dict.fromkeys(self.strategy.another, Turns()) or self.regime.another
         found = self._run_engines(engines.ANOTHER_SOLUTION, methods, "a second solution", next_too=False)
         self._log_another(found.engine, self.context.picture, found.picture)
         return found.picture
@@ -149,7 +146,6 @@ class _PortfolioSearch:
         self, registry: Mapping[str, Method], methods: MethodTurns, sought: str, *, next_too: bool
     ) -> _Found:
         """The first answer of the engines; with `next_too` they may also answer whether there is another solution."""
-        from nonosat.parallel.pool import Turns
         from nonosat.parallel.race import ProcessRace
 
         context = self.context
@@ -160,9 +156,11 @@ class _PortfolioSearch:
             name: partial(_run_engine, each.engine, each.method.continued if next_too else None, context)
             for name, each in engines.items()
         }
-        turns = {name: Turns(*each.turns) for name, each in engines.items() if each.turns is not None}
+        turns = {name: each.turns for name, each in engines.items()}
         with ProcessRace(calls, context.deadline, self.processes, turns) as race:
             for name, (cells, answers_next, next_cells) in race:
+                if cells is not None or engines[name].method.proves:
+                    self.log(f"work: {', '.join(f'{engine} {work:,.0f}' for engine, work in race.work.items())}")
                 if cells is not None:
                     return _Found(name, self._picture(cells), answers_next, self._picture(next_cells))
                 if engines[name].method.proves:
@@ -177,12 +175,13 @@ class _PortfolioSearch:
 
 
 def _run_engine(
-    engine: Engine, continued: Engine | None, context: SearchContext
+    engine: Engine, continued: Engine | None, context: SearchContext, allowance: Allowance
 ) -> tuple[Cells | None, bool, Cells | None]:
     """The cells of a solution, whether the next question is answered too, and its answer; in a process of its own.
 
     All cells are verified here: where one engine is wrong, the others go on.
     """
+    context.count_on(allowance)
     cells = _verified(context, engine(context))
     if cells is not None and continued is not None:
         with suppress(GaveUp):

@@ -1,8 +1,7 @@
-"""The schedule of the portfolio: what runs on which open part, in which order, and for how long at a turn.
+"""The schedule of the portfolio: what runs on which open part, in which order, and with which share of the work.
 
 Open parts are divided into *regimes*, in which different engines do best. To tune the portfolio is to edit the table
-`REGIMES` and the numbers above it. What holds for all races stands elsewhere: the usual turns in `parallel.pool.Turns`,
-and in `parallel.race` that a process for each endless engine is too few.
+`REGIMES` and the numbers above it; `parallel.turns` says what they are.
 """
 
 from __future__ import annotations
@@ -12,18 +11,15 @@ from itertools import zip_longest
 from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from nonosat.parallel.turns import Turns
 from nonosat.solvers import DEFAULT_SOLVER
 
 if TYPE_CHECKING:
     from nonosat.solving.portfolio.engines import Engine, Method
     from nonosat.solving.portfolio.search_context import OpenPart
 
-#: Seconds of the first turn of an engine and of each later one, before another engine continues; None as usual. See
-#: `pool.Turns`.
-TurnSeconds = tuple[float, float] | None
-
 #: From the names of methods to the turns of their engines, in the order in which they start.
-MethodTurns = Mapping[str, TurnSeconds]
+MethodTurns = Mapping[str, Turns]
 
 
 class Regime(NamedTuple):
@@ -31,9 +27,9 @@ class Regime(NamedTuple):
 
     Attributes:
         first, another: the methods that search for a solution, and for another one.
+        on_one_core: in place of `first` where only one process runs at a time.
         most_open, most_freedom, least_cells_per_block: the bounds of `OpenPart`.
         first_try: of the default solver, before engines start; see `first_conflicts`.
-        alone: methods that run before those of `first` start, since these would need much memory.
     """
 
     first: MethodTurns
@@ -41,22 +37,29 @@ class Regime(NamedTuple):
     most_open: float = inf
     most_freedom: float = inf
     least_cells_per_block: float = 0.0
+    on_one_core: MethodTurns = {}
     first_try: Literal["none", "short", "long"] = "long"
-    alone: MethodTurns = {}
+
+    def first_methods(self, processes: int) -> MethodTurns:
+        """The methods that search for a solution, of which at most `processes` run at a time."""
+        return (self.on_one_core if processes == 1 else {}) or self.first
 
 
 # Turns
+#
+# An engine of weight v has its answer after at most W / v times the work that it needs alone, and the first turns of
+# the others, where W is the sum of all weights (see `parallel.turns`). Several cores divide this work; with one, W / v
+# is at most 6, and at most 3 for the engine that solves most open parts of the regime.
 
-_USUAL: TurnSeconds = None
-#: Of an engine that ends soon or never, or solves most grids of the regime. It keeps its turn if others have a slot.
-_TO_THE_END: TurnSeconds = (inf, inf)
-#: Of a complete solver on a large grid of short blocks: it solves some of them as soon as its formula is built, and few
-#: of the others in a minute.
-_SHORT_AT_FIRST: TurnSeconds = (0.6, 0.3)
-#: Most of the time that reinforcement, which keeps its turn, leaves: one of the two searches solves most large grids.
-_MOST: TurnSeconds = (3.0, 1.2)
-#: Most of the time that reinforcement leaves, once decimation has had its first turn.
-_MOST_LATER: TurnSeconds = (4.0, 6.0)
+_USUAL = Turns()
+#: Of an engine that solves most open parts of the regime, or one of two that do; the first of them mostly ends soon.
+_TWICE, _TWICE_FIRST = Turns(2.0), Turns(2.0, 1_000)
+#: The same on grids of short blocks, where others have a core of their own: most answers come within the first turn.
+_LONG = Turns(2.0, 3_000)
+#: Of a complete solver there: it solves some grids as soon as its formula is built.
+_SHORT = Turns(1.0, 600)
+#: Of probing on a huge grid, where others need much memory.
+_ALONE = Turns(1.0, alone=20_000)
 
 # Bounds
 
@@ -96,8 +99,8 @@ REGIMES: dict[str, Regime] = {
         most_open=_MANY_OPEN,
         most_freedom=_LITTLE_FREEDOM,
         first_try="short",
-        first={"linear relaxation": _TO_THE_END, "decimation": _USUAL, DEFAULT_SOLVER: _USUAL},
-        another={"linear relaxation": _TO_THE_END, **_ANOTHER},
+        first={"decimation": _USUAL, "linear relaxation": _TWICE_FIRST, DEFAULT_SOLVER: _USUAL},
+        another={"linear relaxation": Turns(3.0, 3_000), **_ANOTHER},
     ),
     "tight and huge": Regime(
         most_freedom=_LITTLE_FREEDOM,
@@ -113,22 +116,27 @@ REGIMES: dict[str, Regime] = {
     "long blocks": Regime(
         most_open=_MANY_OPEN,
         least_cells_per_block=_LONG_BLOCKS,
-        first={"probing": _TO_THE_END, "decimation": _TO_THE_END, DEFAULT_SOLVER: _USUAL},
+        first={"probing": _TWICE_FIRST, "decimation": _TWICE, DEFAULT_SOLVER: _USUAL},
         another=_ANOTHER,
     ),
     "long blocks and huge": Regime(
         least_cells_per_block=_LONG_BLOCKS,
         first_try="none",
-        alone={"probing": _USUAL},
-        first={"decimation": _TO_THE_END, DEFAULT_SOLVER: _USUAL},
+        first={"probing": _ALONE, "decimation": _TWICE, DEFAULT_SOLVER: _USUAL},
         another=_ANOTHER,
     ),
     "medium": Regime(
         most_open=_SOME_OPEN,
         first={
-            "decimation": _MOST,
-            DEFAULT_SOLVER: _SHORT_AT_FIRST,
-            "reinforcement": _TO_THE_END,
+            "decimation": _LONG,
+            DEFAULT_SOLVER: _SHORT,
+            "reinforcement": Turns(4.0),
+            "shaving": _USUAL,
+        },
+        on_one_core={
+            "decimation": _TWICE_FIRST,
+            DEFAULT_SOLVER: _SHORT,
+            "reinforcement": _TWICE,
             "shaving": _USUAL,
         },
         another=_ANOTHER,
@@ -136,10 +144,17 @@ REGIMES: dict[str, Regime] = {
     "large": Regime(
         most_open=_MOST_FOR_DECIMATION,
         first={
-            "decimation": _MOST,
-            DEFAULT_SOLVER: _SHORT_AT_FIRST,
-            "reinforcement from noise": _MOST_LATER,
-            "reinforcement": _TO_THE_END,
+            "decimation": _LONG,
+            DEFAULT_SOLVER: _SHORT,
+            "reinforcement from noise": Turns(4.0),
+            "reinforcement": Turns(4.0),
+            "shaving": _USUAL,
+        },
+        on_one_core={
+            "decimation": _TWICE_FIRST,
+            DEFAULT_SOLVER: _SHORT,
+            "reinforcement from noise": _USUAL,
+            "reinforcement": _USUAL,
             "shaving": _USUAL,
         },
         another=_ANOTHER,
@@ -147,16 +162,16 @@ REGIMES: dict[str, Regime] = {
     "very large": Regime(
         most_open=_MANY_OPEN,
         first={
-            "reinforcement from noise": _MOST,
-            DEFAULT_SOLVER: _SHORT_AT_FIRST,
-            "reinforcement": _TO_THE_END,
+            "reinforcement from noise": _LONG,
+            DEFAULT_SOLVER: _SHORT,
+            "reinforcement": _TWICE,
             "shaving": _USUAL,
         },
         another=_ANOTHER,
     ),
     "huge": Regime(
         first_try="none",
-        first={"decimation": _TO_THE_END, DEFAULT_SOLVER: _USUAL},
+        first={"decimation": _TWICE_FIRST, DEFAULT_SOLVER: _USUAL},
         another=_ANOTHER,
     ),
 }
@@ -190,7 +205,7 @@ class ScheduledEngine(NamedTuple):
 
     engine: Engine
     method: Method
-    turns: TurnSeconds
+    turns: Turns
 
 
 def scheduled(registry: Mapping[str, Method], methods: MethodTurns, processes: int) -> dict[str, ScheduledEngine]:

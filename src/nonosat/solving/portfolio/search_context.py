@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonosat.core.deadline import NEVER, Deadline
+from nonosat.core.deadline import NEVER, Allowance, Deadline
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import PropagationState
 from nonosat.model.picture import Picture
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from nonosat.solving.portfolio.probing_search import ProbingSearch
     from nonosat.solving.portfolio.shaving_search import ShavingSearch
 
-#: Seconds for an engine that proves nothing, where engines cannot run side by side and others wait for it.
-ALONE_SECONDS = 20.0
+#: Work of an engine that proves nothing, in units, where engines cannot run side by side and others wait for it.
+ALONE_WORK = 20_000
 
 #: The attributes that an engine makes anew where it is not forked.
 _NOT_SENT = ("begun", "formula", "probing", "shaving")
@@ -124,6 +124,11 @@ class SearchContext:
 
         return ShavingSearch(self.opened(SHAVING_SOLVER))
 
+    def count_on(self, allowance: Allowance) -> None:
+        """In a process of its own, which others end: let all searches count their work on an allowance."""
+        if self.side_by_side:
+            self.deadline = Deadline(self.deadline.moment, allowances=(allowance,))
+
     def opened(self, solver: str) -> SolutionSession:
         """A session of its own on the residual formula, with a solver of `BACKENDS` in this process."""
         return SolutionSession(
@@ -136,4 +141,4 @@ class SearchContext:
 
     def incomplete_deadline(self) -> Deadline:
         """The deadline of an engine that may end without an answer: early where others can only begin after it."""
-        return self.deadline if self.side_by_side else self.deadline.or_after(ALONE_SECONDS)
+        return self.deadline if self.side_by_side else self.deadline.or_after_work(ALONE_WORK)

@@ -20,6 +20,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import groupby, takewhile
 
 from nonosat.cnf.formula import VariableGroup
@@ -56,22 +57,24 @@ class ShavingSearch:
         self._pictures, self._session = pictures, pictures.solver
         self._has_shaved = False
 
-    def next(self, conflicts: int | None = None, deadline: Deadline = NEVER) -> Picture | None:
+    def next(self, conflicts: int | None = None, until: Deadline = NEVER) -> Picture | None:
         """The next solution, as `SolutionSession.next`; `conflicts` are those of the search after the shaving."""
         if not self._has_shaved:
             self._has_shaved = True
             with suppress(_SolutionFound):
-                self._shave_lines()
-        return self._pictures.next(conflicts, deadline)
+                self._shave_lines(until)
+        return self._pictures.next(conflicts, until)
 
-    def _shave_lines(self) -> None:
+    def _shave_lines(self, until: Deadline) -> None:
         """Shave the lines from the border inward, until that takes too many conflicts."""
         registers = next((group for group in self._pictures.formula.variables if group.name == _REGISTERS), None)
         if registers is None:
             return
         for lines in self._layers():
             before = self._n_conflicts()
-            n_ruled_out = sum(self._shave_block(block) for line in lines for block in _blocks_of(registers, line))
+            n_ruled_out = sum(
+                self._shave_block(block, until) for line in lines for block in _blocks_of(registers, line)
+            )
             if self._n_conflicts() - before > _POOR * n_ruled_out:
                 return
 
@@ -82,24 +85,25 @@ class ShavingSearch:
         for _, lines in groupby(sorted(distances, key=lambda line: (distances[line], line)), key=distances.__getitem__):
             yield list(lines)
 
-    def _shave_block(self, registers: range) -> int:
+    def _shave_block(self, registers: range, until: Deadline) -> int:
         """Cut the range of a block, given by its variables, from both ends; return how many positions are ruled out."""
-        n_first = sum(1 for _ in takewhile(self._rule_out, registers))
-        n_last = sum(1 for _ in takewhile(self._rule_out, (-register for register in reversed(registers[n_first:]))))
+        rule_out = partial(self._rule_out, until)
+        n_first = sum(1 for _ in takewhile(rule_out, registers))
+        n_last = sum(1 for _ in takewhile(rule_out, (-register for register in reversed(registers[n_first:]))))
         return n_first + n_last
 
-    def _rule_out(self, literal: int) -> bool:
+    def _rule_out(self, until: Deadline, literal: int) -> bool:
         """Search a little for a solution with a literal; if there is none, add that to the formula, and return True.
 
         Raises:
             _SolutionFound: a solution has it; the next search begins with that.
         """
         try:
-            model = self._session.solve([literal], conflicts=_BUDGET)
+            self._pictures.solve([literal], conflicts=_BUDGET, until=until, verify=False)
         except GaveUp:
             return False
-        if model is not None:
-            self._session.set_phases(model)
+        if self._pictures.model is not None:
+            self._session.set_phases(self._pictures.model)
             raise _SolutionFound
         self._session.add_clause([-literal])
         return True

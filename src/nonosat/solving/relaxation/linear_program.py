@@ -28,11 +28,13 @@ import highspy
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.lines.clue_automaton import ClueAutomaton, Node, block_options
 from nonosat.lines.domains import Domains, bit_positions, undecided_positions
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.relaxation.counted_steps import counted_steps
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -46,6 +48,9 @@ _OPTIONS: dict[str, bool | str] = {
     "hipo_ordering": "metis",
     "hipo_system": "normaleq",
 }
+
+#: Work for each number in the matrix, in units: of the program and its weights, and of a step of the method.
+_PROGRAM_WORK, _STEP_WORK = 2e-3, 2.2e-6
 
 #: A cell, a colour that it may have, and the index of a family of lines of the grid, from 1.
 Agreement = tuple[int, int, int]
@@ -223,25 +228,30 @@ class LinearSolver:
         for option, value in _OPTIONS.items():
             self._highs.setOptionValue(option, value)
         self._highs.passModel(lp)
+        self._n_values = len(values)
 
-    def solve(self, costs: Floats | None, seconds: float) -> Optimum:
+    def solve(self, costs: Floats | None, deadline: Deadline = NEVER) -> Optimum:
         """The flows of the least cost, by the interior point method.
 
         Args:
             costs: of each column, before scaling [columns]; None for an elastic program.
-            seconds: time limit.
+            deadline: the steps count on it.
 
         Raises:
-            GaveUp: HiGHS found nothing in time, or failed.
+            GaveUp: the deadline has passed, or HiGHS failed.
         """
+        deadline.spend(_PROGRAM_WORK * self._n_values)
+        deadline.check("no weights")
         scale = 1.0
         if costs is not None:
             scale = SCALE
             columns = np.arange(len(costs), dtype=np.int32)
             self._highs.changeColsCost(len(costs), columns, costs * scale)
         self._highs.clearSolver()
-        self._highs.setOptionValue("time_limit", min(max(seconds, 0.01), 1e6) + self._highs.getRunTime())
-        self._highs.run()
+        self._highs.setOptionValue("time_limit", min(max(deadline.left(), 0.01), 1e6) + self._highs.getRunTime())
+        with counted_steps(self._highs.cbIpmInterrupt, _STEP_WORK * self._n_values, deadline):
+            self._highs.run()
+        deadline.check("no weights")
         solution = self._highs.getSolution()
         flows = np.array(solution.col_value)[: self.program.n_columns]
         duals = np.array(solution.row_dual) / scale

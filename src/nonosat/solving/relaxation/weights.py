@@ -180,7 +180,7 @@ def solve_relaxation(state: PropagationState, deadline: Deadline = NEVER) -> Rel
     lp = build_program(puzzle, domains)
     if lp is None or not lp.cells:
         return RelaxationOutcome(domains.picture(), None)
-    optimum = LinearSolver(lp, elastic=True).solve(None, _left(deadline))
+    optimum = LinearSolver(lp, elastic=True).solve(None, deadline)
     weights = _weights(lp, optimum, ())
     if proves(lp, weights, None):
         return RelaxationOutcome(None, weights)
@@ -211,7 +211,7 @@ def _step(
         for cell in cells:
             for column in lp.covers.get((cell, picture.cells[cell]), ()):
                 costs[column] += 1.0
-        optimum = solver.solve(costs, _left(deadline))
+        optimum = solver.solve(costs, deadline)
         weights = _weights(lp, optimum, cells)
         if proves(lp, weights, picture):
             return weights
@@ -226,9 +226,3 @@ def _weights(lp: LinearProgram, optimum: Optimum, cells: tuple[int, ...]) -> Wei
     """The duals of the agreements, rounded, as weights."""
     multipliers = {key: in_units(-float(optimum.duals[row]), UNIT) for key, row in lp.agreements.items()}
     return Weights(cells, {key: weight for key, weight in multipliers.items() if weight})
-
-
-def _left(deadline: Deadline) -> float:
-    """The seconds that are left; raises `GaveUp` if there are none."""
-    deadline.check("no weights")
-    return deadline.left()
