@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from nonosat.core.deadline import Deadline
+from nonosat.core.deadline import NEVER
 from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from nonosat.explaining.explain import Walkthrough
     from nonosat.explaining.hint import Hint
 
-#: The time that a drawing may take to find the shares of colours.
-_SECONDS = 2.0
+#: Work to find the shares of colours for a drawing, in units.
+_WORK = 2_000
 
 
 def drawing(value: Puzzle | Picture) -> str:
@@ -63,7 +63,7 @@ def _count(found: SolutionCount) -> str:
     from nonosat.drawing.svg_map import svg_map
 
     # A notebook waits for the drawing; the shares of colours are only a part of it.
-    return svg_map(cell_colors(found, Deadline.after(_SECONDS))) if found.map.witnesses else _drawing(found.puzzle)
+    return svg_map(cell_colors(found, NEVER.or_after_work(_WORK))) if found.map.witnesses else _drawing(found.puzzle)
 
 
 def _map(found: SolutionMap) -> str:

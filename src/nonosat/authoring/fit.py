@@ -20,6 +20,7 @@ from nonosat.authoring.obstacles import OBSTACLES, EditedPuzzles, Edits
 from nonosat.authoring.picture_fitting import MAX_WORK, FitSearch
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture
 from nonosat.authoring.tracing import traced_value
+from nonosat.core.deadline import NEVER
 from nonosat.core.errors import GaveUp, SolverError
 from nonosat.core.question import Limit, Outcome, Run
 from nonosat.core.registries import choose
@@ -33,8 +34,8 @@ from nonosat.solving.solve import solve
 
 #: Limit of the sets of changes that the proof tries: about as much work as the search before it.
 _MAX_TRIED = 500
-#: Seconds for each verification of a puzzle that was found, whatever the time limit of the search.
-_RATING_SECONDS = 10.0
+#: Units of work for each verification of a puzzle that was found, whatever the time limit of the search.
+_RATING_WORK = 10_000
 #: Starts of the search for fewer changes. On noise of 20 x 20 cells three find what six do.
 _STARTS = 3
 #: The open cells that the methods leave, by goal.
@@ -204,13 +205,13 @@ def fewest_by_mending(fitted: FittedPicture, timeout: Limit = None) -> int | Non
 
 
 def _class_of(puzzle: Puzzle, picture: Picture, until: str) -> Difficulty | None:
-    """The class of a puzzle from its clues; None if time does not suffice, SolverError if the search was wrong."""
+    """The class of a puzzle from its clues; None if the work does not suffice, SolverError if the search was wrong."""
     most = Difficulty.MODERATE if until == "unique" else Difficulty(until)
-    rating = rate(puzzle, at_most=most, timeout=_RATING_SECONDS)
+    rating = rate(puzzle, at_most=most, timeout=Run(NEVER.or_after_work(_RATING_WORK)))
     if rating.difficulty is not None:
         return rating.difficulty
     if until == "unique":
-        result = solve(puzzle, unique=True, timeout=_RATING_SECONDS)
+        result = solve(puzzle, unique=True, timeout=Run(NEVER.or_after_work(_RATING_WORK)))
         if result.gave_up:
             return None
         if result.unique and result.picture == picture:

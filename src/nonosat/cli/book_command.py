@@ -22,8 +22,8 @@ from nonosat.drawing.worksheet import small_cells_note
 from nonosat.publishing.book import make_book
 from nonosat.publishing.book_puzzle import BookPuzzle, book_puzzle
 
-#: Seconds for each puzzle, unless a limit is given.
-_SECONDS = 30.0
+#: Units of work for each puzzle, unless a limit is given.
+_WORK = 30_000
 
 
 @click.command("book", cls=DocumentedCommand)
@@ -38,7 +38,7 @@ _SECONDS = 30.0
     metavar="N",
     help="Puzzles per page (default: as many as are easy to read).",
 )
-@time_limit_option(f"Give up solving and rating a puzzle after this time (default: {_SECONDS:g}).")
+@time_limit_option("Give up solving and rating a puzzle after this time (default: after work of about 30 seconds).")
 def command(
     puzzles: tuple[str, ...],
     output: str,
@@ -72,12 +72,13 @@ def command(
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
         line.draw(f"{len(rated):,} rated, {entry.name}")
         try:
-            rated.append(book_puzzle(entry.require(), deadline=run.deadline))
+            deadline = run.deadline if timeout else run.deadline.or_after_work(_WORK)
+            rated.append(book_puzzle(entry.require(), deadline=deadline))
         finally:
             line.erase()
         return Shown()
 
-    worst = each(puzzle_entries(puzzles, format_name, timeout=timeout or _SECONDS), ask, Show(quiet=True))
+    worst = each(puzzle_entries(puzzles, format_name, timeout=timeout), ask, Show(quiet=True))
     if not rated:  # each error is printed
         return worst
     book = make_book(rated, title=title, paper=paper, per_page=per_page)

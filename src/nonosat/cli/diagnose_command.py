@@ -21,8 +21,8 @@ from nonosat.formats.loading import refused_puzzle
 from nonosat.model.cell_colors import CellColors
 from nonosat.model.puzzle import Puzzle
 
-#: Seconds after which the rating of a unique puzzle ends; what is known of it then is shown.
-RATING_SECONDS = 10.0
+#: Units of work after which the rating of a unique puzzle ends; what is known of it then is shown.
+RATING_WORK = 10_000
 
 
 @click.command("diagnose", cls=DocumentedCommand)
@@ -72,7 +72,7 @@ def command(
     def ask(entry: PuzzleEntry, run: Run) -> Shown:
         puzzle = _puzzle(entry)
         found = diagnose(puzzle, lines=lines, timeout=run)
-        rating = _rating(found, run.deadline.or_after(RATING_SECONDS))
+        rating = _rating(found, run.deadline.or_after_work(RATING_WORK))
         if svg is not None and (drawing := found.svg(puzzle.metadata.title or entry.name)) is not None:
             write_bytes(svg, drawing_bytes(svg, drawing))
         record = found.record()

@@ -21,8 +21,8 @@ from nonosat.solving.solve import solve
 #: Unit propagation on this encoding concludes all that lines do where cells have two colours, and never more.
 _ENCODING = "automaton"
 
-#: Seconds after which the search for solutions ends; steps can be found without solutions, too.
-_LONGEST = 10.0
+#: Units of work after which the search for solutions ends; steps can be found without solutions, too.
+_MOST_WORK = 10_000
 
 
 class LineImplications:
@@ -104,7 +104,7 @@ class SolutionColors:
         puzzle = self._known.lines.puzzle
         decided = (ColoredCell(cell, *colors) for cell, colors in enumerate(self._known.possible) if len(colors) == 1)
         partial = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, tuple(decided))
-        run = self._run._replace(deadline=self._run.deadline.or_after(_LONGEST))
+        run = self._run._replace(deadline=self._run.deadline.or_after_work(_MOST_WORK))
         try:
             result = solve(partial, unique=True, timeout=run)
         except GaveUp:

@@ -24,6 +24,9 @@ from nonosat.model.picture import Picture
 #: otherwise the passes are repeated, since memory is limited.
 _MAX_KEPT = 2_000_000
 
+#: Work of a line in a pass, in units.
+_LINE_WORK = 3e-3
+
 
 class Refutation(NamedTuple):
     """The suppositions that are refuted in the fewest passes of line solving, ascending."""
@@ -79,7 +82,9 @@ class Lookahead:
                     state, swept[pair] = self._supposed(pair, passes - 1)
                     if is_small:
                         running[pair] = state
-                swept[pair] |= sum([1 << line for line in state.cells.changed_lines()])
+                lines = state.cells.changed_lines()
+                swept[pair] |= sum([1 << line for line in lines])
+                self._deadline.spend(_LINE_WORK * len(lines))
                 self._deadline.check("no rating")
                 if state.cells.run_round() is None:
                     refuted.append(pair)

@@ -44,8 +44,8 @@ TRIVIAL_PASSES = 8
 MODERATE_PASSES = 4
 #: Suppositions within suppositions are tried if those about one cell leave at most this number of cells open.
 MAX_NESTED_CELLS = 170
-#: Seconds for a solver before suppositions are tried without knowing a solution.
-_SOLVER_SECONDS = 2.0
+#: Work of a solver, in units, before suppositions are tried without knowing a solution.
+_SOLVER_WORK = 2_000
 
 #: The titles of the table of ratings.
 RATING_HEAD = ("puzzle", "class", "passes", "lines", "open %", "suppositions", "chain", "depth")
@@ -215,7 +215,7 @@ class _RatingRun:
             return
         self._update(at_least=Difficulty.MODERATE, depth=1)
         if self._solution is None or self._at_most is Difficulty.DEEP:
-            self._solve(self._deadline.or_after(_SOLVER_SECONDS))
+            self._solve(self._deadline.or_after_work(_SOLVER_WORK))
         if self.rating.n_solutions in (0, 2) or self._suppose(Lookahead(state, self._solution, self._deadline)):
             return
         self._update(at_least=Difficulty.DEEP, depth=2)

@@ -142,8 +142,8 @@ def certify(
         raise UsageError(f"other solutions or givens of {name} without the solution, expected a claim with one")
     if claim.givens:
         _require_checkable(claim, deadline)
-    for number, (tried, seconds) in enumerate(attempts, 1):
-        task = ProofTask(claim.core, name, solver, encoding, binary, deadline.or_after(seconds))
+    for number, (tried, work) in enumerate(attempts, 1):
+        task = ProofTask(claim.core, name, solver, encoding, binary, deadline.or_after_work(work))
         try:
             return _write(claim, tried, task, folder, deadline)
         except (GaveUp, SolverError):

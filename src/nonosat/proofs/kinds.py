@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from math import inf
 from typing import Any, NamedTuple, cast
 
 from nonosat.core.deadline import NEVER, Deadline
@@ -122,17 +123,17 @@ KINDS = registry(
         solution_files=frozenset({linear.PICTURE}),
     ),
 )
-#: The kinds that `auto` tries, in order, with the seconds after which the next one is tried, or None for no limit. DRAT
-#: comes first since other programs check it, too.
-AUTO: tuple[tuple[str, float | None], ...] = (("drat", 60.0), ("linear", None), ("drat", None))
+#: The kinds that `auto` tries, in order, with the units of work after which the next one is tried. DRAT comes first
+#: since other programs check it, too.
+AUTO: tuple[tuple[str, float], ...] = (("drat", 60_000), ("linear", inf), ("drat", inf))
 
 
-def plan_attempts(name: str, *, formula: bool = False) -> list[tuple[ProofKind, float | None]]:
-    """The kinds of proof to try, in order, with the seconds for each as in `AUTO`; `auto` with `formula` is DRAT alone.
+def plan_attempts(name: str, *, formula: bool = False) -> list[tuple[ProofKind, float]]:
+    """The kinds of proof to try, in order, with the work for each as in `AUTO`; `auto` with `formula` is DRAT alone.
 
     Raises:
         UsageError: there is no kind of that name.
     """
     if name == "auto" and not formula:
-        return [(KINDS[kind], seconds) for kind, seconds in AUTO]
-    return [(choose({"auto": KINDS["drat"], **KINDS}, name, "kind of proof"), None)]
+        return [(KINDS[kind], work) for kind, work in AUTO]
+    return [(choose({"auto": KINDS["drat"], **KINDS}, name, "kind of proof"), inf)]

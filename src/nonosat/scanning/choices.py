@@ -15,6 +15,7 @@ import highspy
 from nonosat.core.question import Run
 from nonosat.model.clue import Clue, has_hidden
 from nonosat.model.grid import Grid
+from nonosat.solving.relaxation.counted_steps import counted_steps
 
 #: Costs that differ by less are equal.
 EQUAL = 1e-6
@@ -22,6 +23,8 @@ EQUAL = 1e-6
 _FIRST_BOUND = 2.0
 #: Ways of these costs beyond the likeliest, or cheaper ones, are tried together; a line that is not read costs more.
 LEVELS = (99.0, 6.0, 4.0, 2.0, 1.0, 0.0)
+#: The work of a program, and of a step of its solver, in units.
+_PROGRAM_WORK, _STEP_WORK = 5.0, 4.0
 #: The message if the time ends first.
 _NO_CHOICE = "no likely reading with a solution found"
 
@@ -123,7 +126,9 @@ class Choices:
             if not later:
                 return None
             program.addConstr(program.qsum(later) >= 1)
-        program.run()
+        run.deadline.spend(_PROGRAM_WORK)
+        with counted_steps(program.cbMipInterrupt, _STEP_WORK, run.deadline):
+            program.run()
         if program.getModelStatus() != highspy.HighsModelStatus.kOptimal:
             run.deadline.check(_NO_CHOICE)
             return None

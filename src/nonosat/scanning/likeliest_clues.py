@@ -13,13 +13,13 @@ that agrees with it. So there is an answer when the time ends, and the search en
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from nonosat.analysis.clue_session import ClueSession
 from nonosat.analysis.contradictions import shrunk
+from nonosat.core.deadline import Allowance
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Run
 from nonosat.model.clue import ANY_LENGTH, Clue, agrees, clue_of, has_hidden
@@ -43,7 +43,7 @@ _NEAR = 4.0
 _CONFLICTS = 100
 #: If more lines than this share are not read, the choice says nothing about what was read.
 _SHARE_UNREAD = 0.2
-#: The share of the time for the search; the rest is for the solution.
+#: The share of the limit for the search; the rest is for the solution.
 _SHARE_SEARCH = 0.8
 
 
@@ -79,13 +79,14 @@ def repair(grid: Grid, palette: Palette, lines: Sequence[Sequence[Way]], run: Ru
         return likeliest
     all_ways = [_with_unread(puzzle, line, ways) for line, ways in enumerate(lines)]
     rival = None
-    searching = run._replace(deadline=run.deadline.part(_SHARE_SEARCH))
+    work = Allowance(math.inf)
+    searching = run._replace(deadline=run.deadline.part(_SHARE_SEARCH).counting_on(work))
     try:
         session = ClueSession(puzzle, searching.deadline)
     except GaveUp:
         return likeliest._replace(is_likeliest=False)
     with session:
-        search = _Search(session, all_ways, searching)
+        search = _Search(session, all_ways, searching, work)
         with suppress(GaveUp):
             search.search()
         if search.best is None:
@@ -164,11 +165,12 @@ class _Search:
         is_over: no other choice within the limit of the search is cheaper.
     """
 
-    def __init__(self, session: ClueSession, lines: Sequence[Sequence[Way]], run: Run) -> None:
+    def __init__(self, session: ClueSession, lines: Sequence[Sequence[Way]], run: Run, work: Allowance) -> None:
+        """`work` is what the run counts on."""
         puzzle = session.puzzle
         self.best: _Found | None = None
         self.is_over = False
-        self._session, self._lines, self._run = session, lines, run
+        self._session, self._lines, self._run, self._work = session, lines, run, work
         self._choices = Choices(puzzle.grid, puzzle.n_colors, lines)
         self._literals: dict[tuple[int, int], int] = {}
 
@@ -184,19 +186,19 @@ class _Search:
             GaveUp: the deadline was reached.
         """
         while True:
-            began = time.perf_counter()
+            began = self._work.spent
             limit = most if self.best is None else min(most, self.best.cost)
             choice = self._choices.cheapest(self._run, limit)
             if choice is None or (self.best is not None and self._choices.cost(choice) >= self.best.cost - EQUAL):
                 self.is_over = True
                 break
             self._run.log(f"the likeliest choice of readings costs {self._choices.cost(choice):.2f}")
-            # As much time for conflicts that leave out one line each as for the program; then they leave out all lines.
-            end = 2 * time.perf_counter() - began
+            # As much work for conflicts that leave out one line each as for the program; then they leave out all lines.
+            end = 2 * self._work.spent - began
             while (conflict := self._conflict(choice, limit)) is not None:
                 self._run.log(f"the readings of {len(conflict)} lines contradict each other")
                 self._choices.conflicts.append(conflict)
-                self._choices.free(choice, all_lines=time.perf_counter() > end)
+                self._choices.free(choice, all_lines=self._work.spent > end)
             if self.best is not None:
                 self._improve(self.best)
 

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from nonosat.scanning.likeliest_clues import Repaired
     from nonosat.scanning.marks import Mark
 
-#: The least seconds for the repair if no limit is given, and the cells for which there is one second.
-REPAIR_SECONDS, _REPAIR_CELLS = 4.0, 450
+#: The work of the repair if no limit of time is given, in units: the least, and that for each cell.
+_REPAIR_WORK, _REPAIR_CELL_WORK = 4_000, 2.2
 
 
 class ScannedNumber(NamedTuple):
@@ -153,8 +153,8 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
 
     Args:
         image: a file, `-` for standard input; its contents; or an array [height, width, 3] of red, green and blue.
-        timeout: seconds from now, after which no more readings are tried; or a run. By default 4 seconds, or
-            one for every 450 cells if that is more.
+        timeout: seconds from now, after which no more readings are tried; or a run. By default the work of about 4
+            seconds, or of one for every 450 cells if that is more.
 
     Raises:
         InputError: it is not an image, or too large; or there is no grid, or there are no numbers beside it, or they
@@ -177,8 +177,8 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
         image[image[..., 3] < 128] = 255
     page, board, lines = read_page(np.ascontiguousarray(image[..., :3], np.uint8), name, run)
     if not run.deadline.is_timed:
-        seconds = max(REPAIR_SECONDS, board.height * board.width / _REPAIR_CELLS)
-        run = run._replace(deadline=run.deadline.or_after(seconds))
+        work = max(_REPAIR_WORK, board.height * board.width * _REPAIR_CELL_WORK)
+        run = run._replace(deadline=run.deadline.or_after_work(work))
     return _repaired(page, board, lines, run, remarks)
 
 

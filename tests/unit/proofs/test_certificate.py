@@ -10,6 +10,7 @@ import shutil
 import sys
 import time
 from itertools import islice
+from math import inf
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -179,7 +180,7 @@ def test_kinds_are_tried_in_turn(rect, tmp_path, monkeypatch):
             raise NoProof("never")
 
     monkeypatch.setitem(KINDS, "never", Never())
-    monkeypatch.setattr(kinds, "AUTO", (("never", None), ("drat", None)))
+    monkeypatch.setattr(kinds, "AUTO", (("never", inf), ("drat", inf)))
     assert certify(found, "rect", str(tmp_path / "proof")).manifest.kind == "drat"
     assert seen == ["unique"]
     assert tree(tmp_path / "proof") == FILES
