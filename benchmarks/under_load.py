@@ -17,15 +17,13 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from support.common import Cell, machine, median, nonosat_command, options_parser, table, watched
+from support.common import Cell, busy, machine, median, nonosat_command, options_parser, table, watched
 from support.families import stripes, wedges
 from support.puzzle_sets import shared_folder
 
@@ -52,18 +50,6 @@ MADE: dict[str, Callable[[], Puzzle]] = {
 }
 #: Puzzles of the shared folder.
 NAMED = ("random2-099", "frans_faase")
-
-
-@contextmanager
-def busy(number: int) -> Iterator[None]:
-    """That many processes compute within the block."""
-    processes = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(number)]
-    try:
-        yield
-    finally:
-        for process in processes:
-            process.kill()
-            process.wait()
 
 
 def seconds_of(command: Sequence[str], number: int, *, one_core: bool = False) -> float:

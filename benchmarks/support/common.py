@@ -9,9 +9,11 @@ import os
 import platform
 import shutil
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
 from typing import ParamSpec, TypeVar
@@ -90,6 +92,18 @@ def interleaved(runs: dict[str, Callable[[], object]], rounds: int) -> dict[str,
         for name, run in runs.items():
             times[name].append(timed(run)[0])
     return times
+
+
+@contextmanager
+def busy(number: int) -> Iterator[None]:
+    """That many processes compute within the block."""
+    processes = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(number)]
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
 
 
 def progress(done: int, total: int, what: str) -> None:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import multiprocessing
 import random
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache, partial
 from typing import Any
 
 import pytest
 from puzzle_tables import table
+from support.common import busy
 from support.families import dominoes, wedges
 
 import nonosat
@@ -283,18 +280,6 @@ def test_portfolios_against_brute_force(monkeypatch: pytest.MonkeyPatch, portfol
         check_result(puzzle, solutions, nonosat.solve(puzzle, unique=True, processes=portfolio, timeout=60))
 
 
-@contextmanager
-def busy_loops(number: int) -> Iterator[None]:
-    """Other processes that take most of the processors meanwhile."""
-    processes = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(number)]
-    try:
-        yield
-    finally:
-        for process in processes:
-            process.kill()
-            process.wait()
-
-
 def search_log(puzzle: Puzzle) -> list[str]:
     """What a search in one process at a time says."""
     log: list[str] = []
@@ -317,7 +302,7 @@ def test_the_load_of_the_machine_changes_nothing(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr("nonosat.parallel.race.ProcessRace", NotedRace)
     quiet = search_log(hard_puzzle())
-    with busy_loops(2 * available_cores()):
+    with busy(2 * available_cores()):
         assert search_log(hard_puzzle()) == quiet
     half = len(turns) // 2
     assert turns[:half] == turns[half:]
@@ -330,7 +315,7 @@ def test_the_load_of_the_machine_changes_nothing_in_a_longer_search() -> None:
     puzzle = random_puzzle(RectGrid(60, 60), seed=1)
     quiet = search_log(puzzle)
     assert sum(sentence.startswith("searching for") for sentence in quiet) == 2
-    with busy_loops(available_cores()):
+    with busy(available_cores()):
         assert search_log(puzzle) == quiet
 
 
