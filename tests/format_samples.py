@@ -17,6 +17,10 @@ from nonosat.model.tri_grid import TriGrid
 BLACK = Palette(("#ffffff", "#000000"))
 
 
+#: The formats that no text looks like: it is searched for their clues after all others.
+SEARCHED = ("lists", "columns")
+
+
 def format_of(sample: str) -> str:
     """The format of a sample, by its name."""
     return re.split(r"\W", sample)[0]
@@ -49,6 +53,9 @@ TRIANGLES = puzzle_of(TRIANGLES_PICTURE, COLORED.palette)
 
 #: From a name that begins with the format's to a text and what it says.
 SAMPLES = {
+    "lists": ("rows = [[2], [], [1, 2]]\ncols = [[1], [1], [1, 1], [1], []]\n", PLAIN),
+    "lists, lines": ("rows: 2, 0, 1 2\ncolumns: 1, 1, 1 1, 1, 0\n", PLAIN),
+    "columns": ("top: ['1', '1', '1 1', '1', ''],\nleft: ['2', '', '1 2'],\n", PLAIN),
     "clues": ("rect 3 5\n#ffffff #000000\n2a\n\n1a 2a\n1a\n1a\n1a 1a\n1a\n", PLAIN),
     "px": ("3,5\n2\n0\n1,2\n1\n1\n1,1\n1\n0\n", PLAIN),
     "px, empty lines": ("3 , 5\n2\n\n1, 2\n1\n1\n1,1\n1", PLAIN),

@@ -12,8 +12,8 @@ from nonosat.batch.puzzle_task import PuzzleTask
 from nonosat.core.errors import InputError
 from nonosat.formats import FORMATS, Sheet, find_format, load_sheet, load_sheets
 from nonosat.formats.links import is_link
-from nonosat.formats.loading import format_of, puzzle_bytes, sheets_of, shown_path, suffix_of
-from nonosat.formats.registry import likely_formats, of_suffix
+from nonosat.formats.loading import format_of, puzzle_bytes, searched, sheets_of, shown_path, suffix_of
+from nonosat.formats.registry import MAX_SEARCHED, likely_formats, of_suffix
 from nonosat.formats.text_encoding import puzzle_text
 
 
@@ -25,13 +25,11 @@ class PuzzleSource:
         name: name of its puzzle, to which each of several puzzles adds its number.
         path: as the user gave it, or below the folder that the user gave; `FILE#3` is the third of several puzzles.
         size: number of its puzzles; None if it holds a single one.
-        format: name of its format; None if it holds a single puzzle.
     """
 
     name: str
     path: str
     size: int | None = None
-    format: str | None = None
 
     def names(self) -> list[str]:
         """The names of its puzzles, in order."""
@@ -88,10 +86,10 @@ def collect_sources(paths: Iterable[str], folder: str, format: str | None = None
         if len(file.name) > len(known.name):  # by itself and in a folder: the folder counts, whichever comes first
             found[place] = file
     counts = [count_puzzles(file.path, format) for file in found.values()]
-    files = [file._replace(size=count.size) for file, count in zip(found.values(), counts, strict=True)]
+    files = [file._replace(size=size) for file, size in zip(found.values(), counts, strict=True)]
     sources = [
-        PuzzleSource(name=name, path=file.path, size=file.size, format=count.format)
-        for name, file, count in zip(unique_names(files), files, counts, strict=True)
+        PuzzleSource(name=name, path=file.path, size=file.size)
+        for name, file in zip(unique_names(files), files, strict=True)
     ]
     unnamed = (path for place, path in others.items() if place not in found)
     return FoundFiles(sources, sorted(unnamed, key=lambda path: not of_suffix(suffix_of(path))))
@@ -109,7 +107,7 @@ def name_files(paths: Iterable[str], format: str | None = None) -> dict[str, str
         UsageError: two puzzles have the same name even by their paths, or the format is unknown.
     """
     keys = {path: path if path == "-" else os.path.abspath(path) for path in paths}
-    files = {key: single_file(path, count_puzzles(path, format).size) for path, key in keys.items()}
+    files = {key: single_file(path, count_puzzles(path, format)) for path, key in keys.items()}
     names = dict(zip(files, unique_names(list(files.values())), strict=True))
     return {path: names[key] for path, key in keys.items()}
 
@@ -134,13 +132,16 @@ def _files(given: str, folder: str) -> Iterator[PuzzleFile]:
 
 
 def _may_be_puzzle(path: str) -> bool:
-    """Recognise a puzzle by its suffix, or by its content if several formats share the suffix."""
+    """Recognise a puzzle by its suffix, or by its content if no format or several have the suffix."""
     formats = of_suffix(suffix_of(path))
-    if len(formats) <= 1:
-        return bool(formats)
+    if len(formats) == 1:
+        return True
+    if not formats and os.path.getsize(path) > MAX_SEARCHED:
+        return False
     try:
-        return bool(likely_formats(puzzle_text(puzzle_bytes(path), path)))
-    except InputError:
+        text = puzzle_text(puzzle_bytes(path), path)
+        return bool(formats and likely_formats(text)) or searched(text, suffix_of(path)) is not None
+    except (InputError, OSError):
         return False
 
 
@@ -148,29 +149,21 @@ def _raise_input_error(error: OSError) -> None:
     raise InputError(f"cannot be read: {error.strerror or error}", file=error.filename)
 
 
-class PuzzleCount(NamedTuple):
-    """The number of puzzles of a file, and the name of its format; None and None if it holds a single one."""
-
-    size: int | None = None
-    format: str | None = None
-
-
-def count_puzzles(path: str, format: str | None = None) -> PuzzleCount:  # noqa: A002
-    """Count the puzzles of a file, whose format is recognised if it is not given.
+def count_puzzles(path: str, format: str | None = None) -> int | None:  # noqa: A002
+    """The number of puzzles of a file, whose format is recognised if it is not given; None if it is not two or more.
 
     Only a regular file that may hold several puzzles is read for that. An error in it is reported later, when its
     puzzles are read.
     """
     known = [find_format(format)] if format is not None else of_suffix(suffix_of(path))
     if (len(known) == 1 and not known[0].several) or path == "-" or not os.path.isfile(path):
-        return PuzzleCount()
+        return None
     try:
         text = puzzle_text(puzzle_bytes(path), path)
-        found = format_of(text, path, format)
-        count = sum(1 for _ in sheets_of(text, path, format)) if found.at_least(text, 2) else 1
+        count = sum(1 for _ in sheets_of(text, path, format)) if format_of(text, path, format).at_least(text, 2) else 1
     except InputError:
-        return PuzzleCount()
-    return PuzzleCount(count, found.name) if count > 1 else PuzzleCount()
+        return None
+    return count if count > 1 else None
 
 
 def read_tasks(source: PuzzleSource, format: str | None = None) -> Iterator[PuzzleTask | UnreadablePuzzle]:  # noqa: A002
@@ -190,7 +183,7 @@ def read_tasks(source: PuzzleSource, format: str | None = None) -> Iterator[Puzz
             if isinstance(found, InputError):
                 yield UnreadablePuzzle(name, at, found)
             else:
-                yield _rewritten(name, at, found, source.format)
+                yield _rewritten(name, at, found)
     except InputError as error:
         fewer = error
     for name in names:  # the file has been changed since its puzzles were counted
@@ -200,16 +193,15 @@ def read_tasks(source: PuzzleSource, format: str | None = None) -> Iterator[Puzz
 
 def _read_one(source: PuzzleSource, format: str | None) -> PuzzleTask:  # noqa: A002
     """The task of a file with one puzzle, or of one of several puzzles by its number."""
-    file, mark, _ = source.path.rpartition("#")
+    _, mark, _ = source.path.rpartition("#")
     if not mark or is_link(source.path) or os.path.exists(source.path):
         return PuzzleTask(name=source.name, file=source.path, text=puzzle_bytes(source.path), format=format)
     sheet = load_sheet(source.path, format)
-    text = puzzle_text(puzzle_bytes(file), file)
-    return _rewritten(source.name, source.path, sheet, format_of(text, file, format).name)
+    return _rewritten(source.name, source.path, sheet)
 
 
-def _rewritten(name: str, file: str, sheet: Sheet, origin: str | None) -> PuzzleTask:
+def _rewritten(name: str, file: str, sheet: Sheet) -> PuzzleTask:
     """The task of one of several puzzles, rewritten as a clue file, the format that can express every puzzle."""
     text = FORMATS["clues"].write(sheet.puzzle, sheet.goal)
     data = text.encode(errors="replace")
-    return PuzzleTask(name=name, file=file, text=data, format="clues", origin=origin, remarks=sheet.remarks)
+    return PuzzleTask(name=name, file=file, text=data, format="clues", origin=sheet.format, remarks=sheet.remarks)

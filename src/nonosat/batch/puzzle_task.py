@@ -20,7 +20,7 @@ from nonosat.core.errors import GaveUp, InputError, NonosatError, error_line, pr
 from nonosat.core.question import Outcome, Run
 from nonosat.explaining.rate import rate
 from nonosat.formats import Sheet
-from nonosat.formats.loading import format_of, sheets_of, shown_path, suffix_of
+from nonosat.formats.loading import sheets_of, shown_path, suffix_of
 from nonosat.formats.text_encoding import text_and_remark
 from nonosat.lines.fixpoint import propagate
 from nonosat.solving.formulas import encode
@@ -156,7 +156,7 @@ def _read(task: PuzzleTask) -> tuple[Sheet, PuzzleHeader]:
     sheet = sheets[0]
     if isinstance(sheet, InputError):
         raise sheet
-    format_name = task.origin or format_of(text, task.file, task.format).name
+    format_name = task.origin or sheet.format
     remarks = (*task.remarks, *filter(None, [remark]), *sheet.remarks)
     known = {"grid": sheet.puzzle.grid.header, "colors": list(sheet.puzzle.palette.colors)}
     return sheet, PuzzleHeader(remarks, format_name, known)

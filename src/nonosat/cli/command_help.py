@@ -26,7 +26,7 @@ _HEADINGS = {
         "--add",
     ),
     "Workers": ("--memory", "--dask"),
-    "General": ("--from", "--to", "--lossy", "--json", "--quiet", "--color", "--letters", "--help"),
+    "General": ("--from", "--columns-first", "--to", "--lossy", "--json", "--quiet", "--color", "--letters", "--help"),
 }
 _ORDER = {name: i for i, name in enumerate(name for names in _HEADINGS.values() for name in names)}
 #: The longest list of options without headings.

@@ -66,13 +66,45 @@ color_option = click.option(
     default=None,
     help="Colour pictures (default: on a terminal); see NO_COLOR and FORCE_COLOR in docs/solving.md.",
 )
-from_option = click.option(
-    "--from",
-    "format_name",
-    metavar="NAME",
-    shell_complete=completion("from"),
-    help="Format of the puzzles (default: by suffix or content).",
-)
+
+
+def from_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that say how puzzles are read; the function gets the name of a format as `format_name`."""
+    named = click.option(
+        "--from",
+        "format_name",
+        metavar="NAME",
+        callback=_format_name,
+        shell_complete=completion("from"),
+        help="Format of the puzzles (default: by suffix or content).",
+    )
+    columns = click.option(
+        "--columns-first",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_note_columns_first,
+        help="Read two lists of clues in any notation, the columns before the rows.",
+    )
+    return named(columns(command))
+
+
+#: The key of the context's metadata that says whether `--columns-first` is given.
+_COLUMNS_FIRST = "columns-first"
+
+
+def _note_columns_first(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
+    ctx.meta[_COLUMNS_FIRST] = value
+
+
+def _format_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:  # noqa: ARG001
+    if not ctx.meta.get(_COLUMNS_FIRST):
+        return value
+    if value is not None:
+        raise click.UsageError("--columns-first chooses how puzzles are read; use it without --from", ctx)
+    return "columns"
+
+
 to_option = click.option(
     "--to",
     "to_name",
@@ -187,7 +219,7 @@ def only_one(*options: str) -> Decorator:
             context = click.get_current_context()
             given: set[str] = set()
             for parameter in context.command.params:
-                value = context.params[parameter.name or ""]
+                value = context.params.get(parameter.name or "")
                 given.update(parameter.secondary_opts if value is False else parameter.opts if value else ())
             names = [option for option in options if option in given]
             if len(names) > 1:

@@ -35,7 +35,7 @@ def looks_like(text: str) -> bool:
     text = re.sub(r"^[ \t]*%[^\n]*\n", "", text[:100_000], flags=re.MULTILINE)
     return (
         re.match(r"\s*[A-Za-z_]\w*\s*=", text) is not None
-        and re.search(r"\b(rows|row_rules)\s*=\s*(\[|[0-9]|array2d)", text) is not None
+        and re.search(r"\b(rows|row_rules)\s*=\s*(\[(?!\s*\[)|[0-9]|array2d)", text) is not None
         and (";" in text)
     )
 

@@ -202,12 +202,14 @@ class Sheet(NamedTuple):
             grid and colours; whether it satisfies the clues is checked by `model.verifier`.
         name: of the puzzle, in messages and names of files; empty for text that comes from no file.
         remarks: what its user should know about how it was read, a sentence each.
+        format: name of the format in which a file was read; empty for text that comes from no file.
     """
 
     puzzle: Puzzle
     goal: Picture | None = None
     name: str = ""
     remarks: tuple[str, ...] = ()
+    format: str = ""
 
     @property
     def valid_goal(self) -> Picture | None:

@@ -28,6 +28,11 @@ def refusal(text: str) -> str | None:
     return None
 
 
+def is_page(text: str) -> bool:
+    """True if a text is a web page, whose scripts and tables may hold a puzzle."""
+    return _PAGE(text[:_HEAD]) is not None
+
+
 def _beginning(pattern: str) -> Callable[[str], object]:
     """A test for texts that begin with a pattern, perhaps after blanks."""
     return re.compile(rf"\s*(?:{pattern})", re.IGNORECASE).match
@@ -73,6 +78,8 @@ def _is_link_to_page(head: str) -> bool:
     return is_link and not puzzlink.looks_like(head) and not tatham.looks_like(head)
 
 
+_PAGE = _beginning(r"(<\?xml[^>]*>\s*|<!--[^>]*-->\s*)*(<!doctype\s+html\b|<html\b)")
+
 #: Names with an article, tests for the beginning of a text, and advice, in the order in which they are tried.
 _KINDS: tuple[tuple[str, Callable[[str], object], *tuple[str, ...]], ...] = (
     ("a formula in DIMACS, which solvers read", _beginning(r"(c\b.*\n\s*)*p cnf \d")),
@@ -90,7 +97,7 @@ _KINDS: tuple[tuple[str, Callable[[str], object], *tuple[str, ...]], ...] = (
     ),
     (
         "a web page (HTML)",
-        _beginning(r"(<\?xml[^>]*>\s*|<!--[^>]*-->\s*)*(<!doctype\s+html\b|<html\b)"),
+        _PAGE,
         "save the puzzle file that the page offers, or type its clues",
     ),
     (

@@ -11,7 +11,16 @@ from nonosat.core.errors import InputError, UsageError, argument
 from nonosat.core.files import read_bytes, shown_name
 from nonosat.formats.file_format import Format, Sheet
 from nonosat.formats.links import is_link, link_name
-from nonosat.formats.registry import FORMATS, find_format, likely_formats, of_suffix, recognised
+from nonosat.formats.registry import (
+    FORMATS,
+    MAX_SEARCHED,
+    SeveralFormats,
+    find_format,
+    likely_formats,
+    of_suffix,
+    recognised,
+)
+from nonosat.formats.source import Source
 from nonosat.formats.text_encoding import text_and_remark
 from nonosat.model.nouns import count
 from nonosat.model.puzzle import ImpossibleClues, Puzzle
@@ -98,11 +107,27 @@ def _chosen(found: Iterator[Sheet | InputError], number: int, name: str, file: s
 def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet | InputError]:  # noqa: A002
     """The puzzles in the `text` of a file as `load_sheets` reads them, but without names, and perhaps none.
 
+    A text that its format's reader refuses, or that looks like no format, is searched for clues in other notations.
+
     Raises:
         InputError: the text is too long, or not of its format; says where and why.
         UsageError: there is no such format.
     """
-    file, known = shown_path(path), format_of(text, path, format)
+    try:
+        known = format_of(text, path, format)
+        for sheet in _sheets_in(known, text, path, is_named=format is not None):
+            yield sheet._replace(format=known.name) if isinstance(sheet, Sheet) else sheet
+    except InputError as error:
+        may_search = format is None and not isinstance(error, SeveralFormats)
+        found = searched(text, suffix_of(path), shown_path(path)) if may_search else None
+        if found is None:
+            raise
+        yield found
+
+
+def _sheets_in(known: Format, text: str, path: str, *, is_named: bool) -> Iterator[Sheet | InputError]:
+    """The puzzles of a text in a format; `is_named` is true if the user chose it."""
+    file = shown_path(path)
     if len(text) > known.max_characters:
         raise InputError(f"more than {known.max_characters:,} characters, expected a smaller file", file=file)
     if known.at_least(text, MAX_PUZZLES + 1):
@@ -110,7 +135,41 @@ def sheets_of(text: str, path: str, format: str | None = None) -> Iterator[Sheet
     try:
         yield from known.sheets(text, file)
     except InputError as error:
-        raise _explained(error, text, path, known, is_named=format is not None) from None
+        raise _explained(error, text, path, known, is_named=is_named) from None
+
+
+def searched(text: str, suffix: str = "", file: str | None = None) -> Sheet | None:
+    """The puzzle whose clues are in a text that no format's reader takes; None if there are none.
+
+    A damaged file of a format is no other puzzle; see `found_clues.FormatClaim`.
+
+    Args:
+        suffix: that of the file, with the dot; empty if it says nothing.
+        file: its name in error messages.
+
+    Raises:
+        InputError: it has clues of several puzzles, says more about the puzzle, or the clues contradict each other.
+    """
+    if len(text) > MAX_SEARCHED or suffix.lower() == ".clues":
+        return None
+    from nonosat.formats.foreign import is_page, refusal
+    from nonosat.formats.found_clues import FormatClaim, NoClues, read
+
+    if refusal(text) and not is_page(text):
+        return None
+    known, likely = of_suffix(suffix), likely_formats(text)
+    is_claimed = len(known) == 1
+    if is_claimed and likely and known[0] not in likely:
+        return None  # the content is in another format than the suffix says
+    claim = FormatClaim.SUFFIX if is_claimed else FormatClaim.CONTENT if likely else FormatClaim.NONE
+    try:
+        return read(Source(text, file), claim=claim)._replace(format="lists")
+    except NoClues:
+        return None
+    except InputError:
+        if claim is FormatClaim.NONE:
+            raise
+        return None
 
 
 def puzzle_bytes(path: str) -> bytes:
@@ -187,14 +246,23 @@ def loads(text: str, file: str | None = None, format: str | None = None) -> Puzz
 
     Args:
         file: its name in error messages.
-        format: a name of `FORMATS`; by default the content decides, and a text that looks like none is a clue file.
+        format: a name of `FORMATS`; by default the content decides. A text that looks like none is a clue file, or has
+            clues in another notation.
 
     Raises:
         InputError: the text is not a puzzle of its format; says where and why.
         UsageError: there is no such format.
     """
-    known = FORMATS["clues"] if format is None else find_format(format)
-    return (known if format is not None else recognised(text, file) or known).read(text, file)
+    if format is not None:
+        return find_format(format).read(text, file)
+    known = recognised(text, file) or FORMATS["clues"]
+    try:
+        return known.read(text, file)
+    except InputError:
+        found = searched(text, file=file)
+        if found is None:
+            raise
+        return found.puzzle
 
 
 def refused_puzzle(error: InputError) -> Puzzle | None:

@@ -9,6 +9,9 @@ from nonosat.core.registries import choose, registry
 from nonosat.formats.file_format import Format
 from nonosat.model.puzzle import Metadata, Puzzle
 
+#: The characters of the longest text that is searched for clues in any notation.
+MAX_SEARCHED = 1 << 21
+
 #: In the order in which they are tried on a text of which nothing else is known.
 FORMATS = registry(
     Format(
@@ -106,7 +109,23 @@ FORMATS = registry(
     Format(
         "course", "nonosat.formats.puzzle_sets", "squares of a course", (".txt",), writes=False, goal=True, several=True
     ),
+    *(
+        Format(
+            name,
+            "nonosat.formats.found_clues",
+            about,
+            (".txt",),
+            writes=False,
+            colors=True,
+            max_characters=MAX_SEARCHED,
+        )
+        for name, about in (("lists", "two lists of clues in any notation"), ("columns", "the same, the columns first"))
+    ),
 )
+
+
+class SeveralFormats(InputError):
+    """A text can be read in several formats, as different puzzles."""
 
 
 def find_format(name: str) -> Format:
@@ -127,7 +146,7 @@ def recognised(text: str, file: str | None = None, first: Sequence[Format] = ())
     """The format that a text is meant in, or None if it looks like none; the formats `first` are likelier than others.
 
     Raises:
-        InputError: it can be read in several formats, as different puzzles.
+        SeveralFormats: it can be read in several formats, as different puzzles.
     """
     likely = likely_formats(text, first)
     if len(likely) > 1:
@@ -135,7 +154,7 @@ def recognised(text: str, file: str | None = None, first: Sequence[Format] = ())
         if puzzles[0] is not None and any(puzzle != puzzles[0] for puzzle in puzzles):
             names = " or as ".join(format_.name for format_ in likely)
             choices = " or ".join(argument("format", format_.name) for format_ in likely)
-            raise InputError(f"can be read as {names}, which are different puzzles; use {choices}", file=file)
+            raise SeveralFormats(f"can be read as {names}, which are different puzzles; use {choices}", file=file)
     return likely[0] if likely else None
 
 

@@ -146,8 +146,12 @@ class Source:
 
     def found(self, match: re.Match[str], group: int = 0) -> Word:
         """A group of a match in the whole text, or in one with the same line ends, with its place."""
-        line = bisect_right(self._starts, match.start(group))
-        return Word(match[group], self.first + line - 1, match.start(group) - self._starts[line - 1] + 1)
+        return self.place(match.start(group))._replace(text=match[group])
+
+    def place(self, at: int) -> Word:
+        """The place of an index of the whole text, as a word without text."""
+        line = bisect_right(self._starts, at)
+        return Word("", self.first + line - 1, at - self._starts[line - 1] + 1)
 
     def fail(self, message: str, place: Word | None = None) -> NoReturn:
         """Raise an error about a word, or about the text as a whole."""

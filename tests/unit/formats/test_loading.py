@@ -54,7 +54,7 @@ def test_numbers(rect, tmp_path):
     with pytest.raises(InputError, match="#2"):
         load(f"{rect}#2")
     odd = write(tmp_path / "odd.clues#2", RECT)
-    assert load_sheet(odd) == Sheet(loads(RECT), None, "odd.clues#2")
+    assert load_sheet(odd) == Sheet(loads(RECT), None, "odd.clues#2", format="clues")
     assert puzzle_name("a/p.clues#12") == "p-12"
     assert puzzle_name("-#3") == "stdin-3"
 

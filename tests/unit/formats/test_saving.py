@@ -33,7 +33,7 @@ def test_save_is_the_counterpart_of_load(tmp_path: Path, suffix: str) -> None:
 def test_a_sheet_keeps_its_goal(tmp_path: Path) -> None:
     sheet = nonosat.Sheet(PUZZLE, nonosat.solve(PUZZLE).picture, "p")
     nonosat.save(sheet, str(tmp_path / "p.clues"))
-    assert nonosat.load_sheet(tmp_path / "p.clues") == sheet
+    assert nonosat.load_sheet(tmp_path / "p.clues") == sheet._replace(format="clues")
     assert nonosat.loads(nonosat.dumps(sheet)) == PUZZLE
 
 

@@ -15,6 +15,8 @@ from nonosat.model.puzzle import ColoredCell
 
 #: What formats ignore, or show to people alone, as patterns of the beginning of a line in a sample.
 IGNORED = {
+    "columns": r".*:|$",  # names say which lists the clues are
+    "lists": r".*[=:]|$",
     "asp": r".*%",
     "dzn": r".*%",
     "gno": r"\[(Desc|Lic|Lock|Work)|A title|Jo Doe|MIT|2010|4$|true|0 0|$",
