@@ -6,8 +6,10 @@ formats of squares, COLORED for those with a palette. Each has one solution.
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Block
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
@@ -40,6 +42,17 @@ SQUARE = puzzle_of(SQUARE_PICTURE, BLACK)
 COLORED_PICTURE = picture("1220 1000 2100")
 COLORED = puzzle_of(COLORED_PICTURE, Palette(("#eeffee", "#cc0000", "#0000cc")))
 
+#: The same with unknown colours and lengths: `1? _b`, `_?` and `1b _a` in the rows.
+UNKNOWN = dataclasses.replace(
+    COLORED,
+    clues=(
+        (Block(1, ANY_COLOR), Block(ANY_LENGTH, 2)),
+        (Block(ANY_LENGTH, ANY_COLOR),),
+        (Block(1, 2), Block(ANY_LENGTH, 1)),
+    )
+    + COLORED.clues[3:],
+)
+
 
 def webpbn_group(side: str, *clues: str) -> str:
     """Clues of a side of triangles as XML; `1a` is a block of one cell of colour a."""
@@ -69,6 +82,22 @@ SAMPLES = {
     "json, cols, zeros, more": (
         '{"id": {"a": [1]}, "rows": [[2], [0], [1, 2]], "cols": [[1], [1], [1, 1], [1], [0]]}',
         PLAIN,
+    ),
+    "json, colours": (
+        '{"colors": ["#eeffee", "#c00", "0000CC"], "rows": [[1, [2, 2]], [[1, 1]], [[1, 2], 1]], '
+        '"columns": [[[2, 1], [1, 2]], [[1, 2], [1, 1]], [[1, 2]], []]}',
+        COLORED,
+    ),
+    "json, unknown": (
+        '{"colors": ["#eeffee", "#cc0000", "#0000cc"], "rows": [[[1, null], [null, 2]], [[null, null]], [[1, 2], '
+        'null]], "columns": [[[2, 1], [1, 2]], [[1, 2], [1, 1]], [[1, 2]], []]}',
+        UNKNOWN,
+    ),
+    "json, triangles": (
+        '{"grid": "tri 2 1 3 1 2 2", "colors": ["#eeffee", "#cc0000", "#0000cc"], "clues": [[1, 2], '
+        "[[1, 2], [1, 2], 1], [[1, 2], 2, 1, [1, 2], 1], [1, [1, 2]], [1, [1, 2]], [[1, 2], 1, 1], [2, [1, 2], 2], "
+        "[2, [1, 2]], [1, [1, 2], 1], [1, [1, 2], 2], [1, [1, 2]]]}",
+        TRIANGLES,
     ),
     "non": ("width 5\nheight 3\n\nrows\n2\n0\n1,2\n\ncolumns\n1\n1\n1,1\n1\n0\n", PLAIN),
     "non, empty lines": ("nonsense of others\nheight 3\nwidth 5\nrows\n2\n\n1,2\ncolumns\n1\n1\n1, 1\n1", PLAIN),

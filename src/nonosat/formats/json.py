@@ -1,12 +1,16 @@
-"""Clues as JSON (`.json`): `{"rows": [[1, 2], ...], "columns": [[...], ...]}`, black on white.
+"""Puzzles as JSON (`.json`): `{"rows": [[1, 2], ...], "columns": [[...], ...]}`; it can hold every puzzle.
 
 Other grids than rectangles are named as in clue files, and have all clues in one array, in the order of their lines:
 `{"grid": "tri 2 1 2 2 1 2", "clues": [[1, 2], ...]}`.
 
-The texts `title`, `author`, `copyright`, `license` and `description` are metadata, and `goal` is the picture: one text
-per row, 0 for background and 1. An array `content` has the known cells, row by row or as an array for each row: 1 is
-filled, -1 empty and 0 open. Numbers `height` and `width` must be those of the grid. Other keys are ignored. Errors in
-the content name the place in the object, counted from 0: `rows[3][1]`.
+A block is its length if it has colour 1, or else `[length, colour]`. Null is an unknown length or colour: `null` and
+`[null, 2]` are blocks of unknown length, `[3, null]` is one of unknown colour. An array `colors` has the background and
+the colours from 1; without it, the puzzle is black on white.
+
+The texts `title`, `author`, `copyright`, `license` and `description` are metadata. An array `content` has the known
+cells, row by row or as an array for each row: a colour, -1 for background, 0 for an open cell. `goal` is the picture: a
+text of digits or an array of numbers for each row, 0 for background. Numbers `height` and `width` must be those of the
+grid. Other keys are ignored. Errors in the content name the place in the object, counted from 0: `rows[3][1]`.
 """
 
 from __future__ import annotations
@@ -17,13 +21,14 @@ from itertools import chain
 from typing import Any
 
 from nonosat.core.errors import InputError, PuzzleError, shown
+from nonosat.formats.color_syntax import EXPECTED, rgb
 from nonosat.formats.file_format import Sheet
 from nonosat.formats.source import Source
-from nonosat.model.clue import Block, Clue
+from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Block, Clue
 from nonosat.model.grid import MAX_CELLS, Grid
 from nonosat.model.grid_kinds import header_usage, read_header
 from nonosat.model.nouns import count
-from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE
+from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE, Palette
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import ColoredCell, Metadata, Puzzle
 from nonosat.model.rect_grid import RectGrid
@@ -31,8 +36,8 @@ from nonosat.model.rect_grid import RectGrid
 _EXPECTED = 'an object with "rows" and "columns"'
 #: A bracket, or a string, which is a key before a colon.
 _TOKEN = re.compile(r'("(?:[^"\\]|\\.)*")(\s*:)?|[{}]')
-#: What the numbers of `content` fix.
-_KNOWN = {1: 1, -1: BACKGROUND}
+#: The number of colours that have one digit each.
+_DIGITS = 9
 
 
 def looks_like(text: str) -> bool:
@@ -98,7 +103,8 @@ def read(source: Source) -> Sheet:
     if "cols" in content and content.setdefault("columns", content["cols"]) != content["cols"]:
         source.fail("cols: the clues differ from those of columns, expected only one of the two keys")
     keys = ("clues",) if "clues" in content and "rows" not in content else ("rows", "columns")
-    clues = {key: _clues(content, key, source) for key in keys}
+    palette = _palette(content.get("colors"), source)
+    clues = {key: _clues(content, key, palette.n_colors, source) for key in keys}
     try:
         if "clues" in clues:
             grid = _named_grid(content, len(clues["clues"]), source)
@@ -108,19 +114,19 @@ def read(source: Source) -> Sheet:
                 if type(content.get(key, size)) in (int, float) and content.get(key, size) != size:
                     source.fail(f"{key}: {_kind(content[key])}, expected {size}, the number of its clues")
         texts = {key: content[key] for key in Metadata._fields if isinstance(content.get(key), str)}
-        givens = _givens(content.get("content"), grid, source)
-        puzzle = Puzzle(grid, BLACK_ON_WHITE, tuple(chain(*clues.values())), givens, Metadata(**texts))
+        givens = _givens(content.get("content"), grid, palette.n_colors, source)
+        puzzle = Puzzle(grid, palette, tuple(chain(*clues.values())), givens, Metadata(**texts))
     except PuzzleError as error:
         place = ""
         if error.line is not None:
             place = [f"{key}[{i}]" for key, found in clues.items() for i in range(len(found))][error.line]
             place += "" if error.block is None else f"[{error.block}]"
         source.fail(f"{place}: {error.message}" if place else error.message)
-    return Sheet(puzzle, _goal(content["goal"], grid, source) if content.get("goal") else None)
+    return Sheet(puzzle, _goal(content["goal"], puzzle, source) if content.get("goal") else None)
 
 
 def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
-    """A puzzle that the format can express, as a text."""
+    """A puzzle as a text, with the picture that its author has in mind."""
     texts = puzzle.metadata._asdict().items()
     lines = [f'  "{key}": {json.dumps(text, ensure_ascii=False)}' for key, text in texts if text]
     if puzzle.grid.kind == "rect":
@@ -128,19 +134,29 @@ def write(puzzle: Puzzle, goal: Picture | None = None) -> str:
     else:
         lines.append(f'  "grid": {json.dumps(puzzle.grid.header)}')
         groups = {"clues": range(puzzle.grid.n_lines)}
-    for name, indices in groups.items():
-        clues = ",\n    ".join(json.dumps([block.length for block in puzzle.clues[index]]) for index in indices)
-        lines.append(f'  "{name}": [\n    {clues}\n  ]')
+    if puzzle.palette != BLACK_ON_WHITE:
+        lines.append(f'  "colors": {json.dumps(puzzle.palette.colors)}')
+    arrays: dict[str, list[str]] = {}
+    for key, indices in groups.items():
+        clues = (puzzle.clues[index] for index in indices)
+        arrays[key] = [json.dumps([_value(block, puzzle.n_colors) for block in clue]) for clue in clues]
     if puzzle.givens:
-        values = {given.cell: 1 if given.color else -1 for given in puzzle.givens}
-        cells = ",\n    ".join(
-            ", ".join(str(values.get(cell, 0)) for cell in puzzle.grid.line(row)) for row in puzzle.grid.families[0]
-        )
-        lines.append(f'  "content": [\n    {cells}\n  ]')
+        values = {given.cell: given.color or -1 for given in puzzle.givens}
+        rows = map(puzzle.grid.line, puzzle.grid.families[0])
+        arrays["content"] = [", ".join(str(values.get(cell, 0)) for cell in row) for row in rows]
     if goal is not None:
-        rows = ",\n    ".join('"' + "".join(map(str, row)) + '"' for row in goal.rows())
-        lines.append(f'  "goal": [\n    {rows}\n  ]')
+        has_digits = puzzle.n_colors <= _DIGITS
+        arrays["goal"] = [json.dumps("".join(map(str, row)) if has_digits else row) for row in goal.rows()]
+    for key, items in arrays.items():
+        elements = ",\n    ".join(items)
+        lines.append(f'  "{key}": [\n    {elements}\n  ]')
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _value(block: Block, n_colors: int) -> object:
+    """A block as it is written: a length, or a pair if there are several colours, or its colour is unknown."""
+    length, color = block.length or None, block.color or None
+    return length if color == n_colors == 1 else [length, color]
 
 
 def _named_grid(content: dict[str, Any], n_clues: int, source: Source) -> Grid:
@@ -157,7 +173,21 @@ def _named_grid(content: dict[str, Any], n_clues: int, source: Source) -> Grid:
     return grid
 
 
-def _clues(content: dict[str, Any], key: str, source: Source) -> list[Clue]:
+def _palette(value: Any, source: Source) -> Palette:
+    """The colours of an array, the background first; what is no array belongs to another program."""
+    if not isinstance(value, list):
+        return BLACK_ON_WHITE
+    colors = [rgb(color) if isinstance(color, str) else None for color in value]
+    if None in colors:
+        wrong = colors.index(None)
+        source.fail(f"colors[{wrong}]: {_kind(value[wrong])}, expected a text: {EXPECTED}")
+    try:
+        return Palette(tuple(filter(None, colors)))
+    except PuzzleError as error:
+        source.fail(f"colors: {error.message}")
+
+
+def _clues(content: dict[str, Any], key: str, n_colors: int, source: Source) -> list[Clue]:
     if key not in content:
         source.fail(f'no "{key}", expected {_EXPECTED}')
     value = content[key]
@@ -167,16 +197,31 @@ def _clues(content: dict[str, Any], key: str, source: Source) -> list[Clue]:
     for i, clue in enumerate(value):
         if not isinstance(clue, list):
             source.fail(f"{key}[{i}]: {_kind(clue)}, expected an array of lengths such as [1, 2]")
-        if clue == [0]:
-            clue = []
-        for j, length in enumerate(clue):
-            if type(length) is not int or not 1 <= length <= MAX_CELLS:
-                source.fail(f"{key}[{i}][{j}]: {_kind(length)}, expected the length of a block")
-        clues.append(tuple(Block(length, 1) for length in clue))
+        blocks: list[Block] = []
+        for j, block in enumerate([] if clue == [0] else clue):
+            try:
+                blocks.append(_block(block, n_colors))
+            except PuzzleError as error:
+                source.fail(f"{key}[{i}][{j}]: {error.message}")
+        clues.append(tuple(blocks))
     return clues
 
 
-def _givens(value: Any, grid: Grid, source: Source) -> tuple[ColoredCell, ...]:
+def _block(value: Any, n_colors: int) -> Block:
+    """The block of a length, or of a pair of length and colour; raises `PuzzleError` for other values."""
+    pair = value if isinstance(value, list) else [value, 1]
+    if len(pair) != 2:
+        raise PuzzleError(f"{_kind(value)}, expected a length, or a pair of length and colour")
+    length, color = pair
+    if length is not None and (type(length) is not int or not 1 <= length <= MAX_CELLS):
+        raise PuzzleError(f"{_kind(length)}, expected the length of a block")
+    if color is not None and (type(color) is not int or not 1 <= color <= n_colors):
+        known = "1" if n_colors == 1 else f"1 to {n_colors}"
+        raise PuzzleError(f'colour {_kind(color)}, expected {known} or null ("colors" names no more)')
+    return Block(length or ANY_LENGTH, color or ANY_COLOR)
+
+
+def _givens(value: Any, grid: Grid, n_colors: int, source: Source) -> tuple[ColoredCell, ...]:
     """The cells that are known from the start, in one array for all cells or in one for each row."""
     if value is None:
         return ()
@@ -189,19 +234,28 @@ def _givens(value: Any, grid: Grid, source: Source) -> tuple[ColoredCell, ...]:
     if not isinstance(cells, list) or len(cells) != grid.n_cells:
         source.fail(f"content: {_kind(cells)}, expected an array of {count(grid.n_cells, 'cell')}")
     for at, cell in enumerate(cells):
-        if type(cell) is not int or cell not in (-1, 0, 1):
-            source.fail(f"content[{at}]: {_kind(cell)}, expected 1 (filled), -1 (empty) or 0 (open)")
-    return tuple(ColoredCell(at, _KNOWN[cell]) for at, cell in enumerate(cells) if cell)
+        if type(cell) is not int or not -1 <= cell <= n_colors:
+            filled = "1 (filled)" if n_colors == 1 else f"1 to {n_colors} (filled)"
+            source.fail(f"content[{at}]: {_kind(cell)}, expected {filled}, -1 (empty) or 0 (open)")
+    return tuple(ColoredCell(at, max(cell, BACKGROUND)) for at, cell in enumerate(cells) if cell)
 
 
-def _goal(value: Any, grid: Grid, source: Source) -> Picture:
+def _goal(value: Any, puzzle: Puzzle, source: Source) -> Picture:
+    """The picture of a puzzle, a text of digits or an array of numbers for each row."""
+    grid, n_colors = puzzle.grid, puzzle.n_colors
     lengths = [len(grid.line(row)) for row in grid.families[0]]
     if not isinstance(value, list) or len(value) != len(lengths):
         source.fail(f"goal: {_kind(value)}, expected an array of {count(len(lengths), 'text')}, one for each row")
+    cells: list[int] = []
     for i, (row, length) in enumerate(zip(value, lengths, strict=True)):
-        if not isinstance(row, str) or not re.fullmatch("[01]*", row) or len(row) != length:
-            source.fail(f"goal[{i}]: {_kind(row)}, expected a text of {count(length, 'cell')}, 0 or 1")
-    return Picture(grid, tuple(int(cell) for row in value for cell in row))
+        colors = [int(digit) for digit in row] if isinstance(row, str) and re.fullmatch("[0-9]*", row) else row
+        is_row = isinstance(colors, list) and len(colors) == length
+        if not is_row or any(type(color) is not int or not 0 <= color <= n_colors for color in colors):
+            form = "a text" if n_colors <= _DIGITS else "an array"
+            known = "0 or 1" if n_colors == 1 else f"0 to {n_colors}"
+            source.fail(f"goal[{i}]: {_kind(row)}, expected {form} of {count(length, 'cell')}, {known}")
+        cells += colors
+    return Picture(grid, tuple(cells))
 
 
 def _kind(value: object) -> str:
