@@ -180,6 +180,22 @@ SAMPLES = {
         "col_hint(4,1,1).\nrow_hint(1,1,2).row_hint(3,2,2).\nrow_hint(3,1,1).\n#const h=3. #const w=5.",
         PLAIN,
     ),
+    "asp, colours": (
+        '% the columns first\ncol(1,0,b,1). col(1,1,r,1). rows(3).\ncol(0,0,r,2). col(0,1,b,1). col(2,0,"b",1).\n'
+        "column(3,0,0).\nrow(0,0,r,1). row(0,1,b,2). row(1,0,r,1).\nrow(2,0,b,1). row(2,1,r,1).\ncolumns(4).\n"
+        'color(background, "#eeffee"). color(r, "#c00").\ncolor(b, "#0000CC").\n',
+        COLORED,
+    ),
+    "asp, usual colours": (
+        "rows(3). cols(4).\nrow(1,1,red,1). row(1,2,b,2).\nrow(2,1,red,1).\nrow(3,1,b,1). row(3,2,red,1).\n"
+        "col(1,1,red,2). col(1,2,b,1).\ncol(2,1,b,1). col(2,2,red,1).\ncol(3,1,b,1).\n",
+        puzzle_of(COLORED_PICTURE, Palette(("#ffffff", "#ff0000", "#0000ff"))),
+    ),
+    "asp, counted from 0": (
+        "#const w = 5.\n#const h = 3.\nrow(0,0,2). row(2,0,1). row(2,1,2).\n"
+        "col(0,0,1). col(1,0,1). col(2,0,1). col(2,1,1). col(3,0,1).\n",
+        PLAIN,
+    ),
     "pzl": (
         "3\n#eeffee\n#cc0000\n#0000CC\n\n3 4\n\n2 1 204 0 0 2 0 0 204 \n1 1 204 0 0\n2 1 0 0 204 1 204 0 0\n\n"
         "2 2 204 0 0 1 0 0 204\n2 1 0 0 204 1 204 0 0\n1 1 0 0 204\n0 \n",

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+
+from nonosat.model.palette import BLACK_ON_WHITE, Palette, default_palette
 
 #: The names that files of puzzles use, with the values of CSS.
 _NAMES = {
@@ -49,6 +52,12 @@ _NAMES = {
     "yellow": "#ffff00",
 }
 
+#: Letters that puzzles have in place of names.
+_LETTERS = {
+    name[0]: _NAMES[name] for name in ("red", "green", "blue", "yellow", "white", "orange", "purple", "cyan", "magenta")
+}
+_LETTERS |= {"k": _NAMES["black"], "n": _NAMES["brown"]}
+
 #: The forms that `rgb` reads, for error messages.
 EXPECTED = "three or six hexadecimal digits, or a common name"
 
@@ -65,3 +74,15 @@ def rgb(text: str) -> str | None:
     if levels and all(int(level) < 256 for level in levels.groups()):
         return "#" + "".join(f"{int(level):02x}" for level in levels.groups())
     return _NAMES.get(text.replace(" ", "").replace("grey", "gray"))
+
+
+def palette_of_names(names: Sequence[str]) -> Palette:
+    """A palette on white for colours of these names or letters, such as `red` and `b`; other names get other colours.
+
+    Two colours that would look the same, or like the background, are no use: then all colours are those of
+    `default_palette`.
+    """
+    usual = default_palette(len(names)).colors
+    known = [rgb(name) if len(name) > 1 else _LETTERS.get(name) for name in names]
+    palette = Palette((BLACK_ON_WHITE.colors[0], *(color or usual[number] for number, color in enumerate(known, 1))))
+    return palette if len({*palette.colors}) == len(palette.colors) else default_palette(len(names))

@@ -78,7 +78,7 @@ FORMATS = registry(
     ),
     Format("pzl", "nonosat.formats.pzl", "blocks with red, green and blue", (".pzl",), writes=False, colors=True),
     Format("gno", "nonosat.formats.gno", "gnonograms", (".gno",), metadata=("title", "author", "license"), goal=True),
-    Format("asp", "nonosat.formats.asp", "facts of answer set programs", (".lp",)),
+    Format("asp", "nonosat.formats.asp", "facts of answer set programs", (".lp",), colors=True, max_colors=702),
     Format(
         "puzzlink",
         "nonosat.formats.puzzlink",
