@@ -8,8 +8,8 @@ from dataclasses import replace
 from canvas import Canvas, Shape, polygon
 from picture_file import PictureFile
 
-from nonosat.authoring.symmetries import all_symmetries
 from nonosat.model.palette import Palette
+from nonosat.model.symmetries import all_symmetries
 from nonosat.model.tri_grid import TriGrid
 
 

@@ -8,5 +8,5 @@ the `gaps`, or one of the `obstacles`.
 `drawn_cells` on an `image_canvas`, all with `picture_options`; `puzzle_picture` reads one for a puzzle that is known.
 `fit` changes a picture until its puzzle is as wanted: `picture_fitting` decides which cells, by the cost of
 `image_error` and the open cells of `class_targets`. `assessment` says how good the puzzle of a picture is. `generate`
-makes random puzzles, with `symmetries`. `conversion` makes a puzzle what a file format can express.
+makes random puzzles. `conversion` makes a puzzle what a file format can express.
 """

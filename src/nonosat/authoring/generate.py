@@ -19,7 +19,6 @@ from itertools import count as counted_from
 from typing import NamedTuple
 
 from nonosat.analysis.solution_map import map_solutions
-from nonosat.authoring.symmetries import canonical_cells, orbits
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp, UsageError
 from nonosat.core.question import Limit, Run
@@ -32,6 +31,7 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle, puzzle_of
 from nonosat.model.random_puzzles import COLORS, STYLES, palette, random_cells
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.symmetries import canonical_cells, orbits
 from nonosat.solving.result import Result
 
 #: Number of attempts in a row without a new puzzle after which the search ends.

@@ -12,7 +12,6 @@ from conftest import tree
 import nonosat
 from nonosat.authoring import generate as module
 from nonosat.authoring.generate import GenerationRequest, attempt, generate_puzzles, select_new
-from nonosat.authoring.symmetries import all_symmetries, canonical_cells, find_symmetry, orbits
 from nonosat.core.errors import GaveUp, UsageError
 from nonosat.explaining.difficulty import Difficulty
 from nonosat.explaining.rate import rate
@@ -21,6 +20,7 @@ from nonosat.model.grid import Grid
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.symmetries import all_symmetries, canonical_cells, find_symmetry, orbits
 from nonosat.model.tri_grid import TriGrid
 
 GRIDS = [RectGrid(10, 10), RectGrid(7, 12), HexGrid(5), TriGrid((4, 3, 4, 3, 4, 3))]

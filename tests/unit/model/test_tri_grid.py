@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from oracle import brute_force, palette, random_cells, random_puzzle, triangle_outlines
 
 import nonosat
-from nonosat.authoring.symmetries import all_symmetries, find_symmetry
 from nonosat.core.errors import PuzzleError, UsageError
 from nonosat.drawing.layout import sides_of
 from nonosat.drawing.layouts import layout_of
@@ -28,6 +27,7 @@ from nonosat.model.hex_grid import HexGrid
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import puzzle_of
 from nonosat.model.rect_grid import RectGrid
+from nonosat.model.symmetries import all_symmetries, find_symmetry
 from nonosat.model.tri_grid import SIDE_NAMES, TriGrid, of_rows
 
 #: From the triangle of one cell to outlines with sides of up to six triangles.

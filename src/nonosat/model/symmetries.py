@@ -1,4 +1,8 @@
-"""Symmetries of grids: rotations and reflections that map a grid onto itself, as permutations of its cells."""
+"""Rotations and reflections: of all grids with some number of families, and those that map a grid onto itself.
+
+A *turn* says what becomes of the families of lines. It is a symmetry of a grid if it maps cells to cells, and then it
+is also known as a permutation of the cells.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +14,20 @@ from nonosat.model.grid import Grid
 
 _Value = TypeVar("_Value", bound=Hashable)
 
+#: The numbers of the lines of a cell, one of each family, from 0 within the family. No other cell has the same.
+Place = tuple[int, ...]
+
 #: For each cell of a grid the cell that takes its place.
 Permutation = tuple[int, ...]
 
 #: A rotation or reflection: for each family of lines, the number of the family that takes its place, and True if the
 #: order of the lines is reversed.
-_Turn = tuple[tuple[int, bool], ...]
+Turn = tuple[tuple[int, bool], ...]
 
 #: The turns that generate each symmetry, by number of families. With three families these go round the border
-#: counter-clockwise, and their lines do so, too.
-_TURNS: dict[int, dict[str, tuple[_Turn, ...]]] = {
+#: counter-clockwise, and their lines do so, too. Along each line the numbers of the next family's lines ascend (after
+#: the last family comes the first), and those of a third family descend.
+_TURNS: dict[int, dict[str, tuple[Turn, ...]]] = {
     2: {
         "mirror": (((0, False), (1, True)),),
         "mirror-both": (((0, False), (1, True)), ((0, True), (1, False))),
@@ -71,7 +79,33 @@ def all_symmetries(grid: Grid) -> tuple[Permutation, ...]:
 
 def canonical_cells(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
     """A normal form of the colours of `cells`: equal for pictures that differ by rotation, reflection, and colours."""
-    return min(_renamed([cells[cell] for cell in move]) for move in all_symmetries(grid))
+    return min(renamed([cells[cell] for cell in move]) for move in all_symmetries(grid))
+
+
+def all_turns(n_families: int) -> tuple[Turn, ...]:
+    """All rotations and reflections of grids with some number of families, the identity first: 8 of 2, and 12 of 3."""
+    generators = [turn for turns in _TURNS.get(n_families, {}).values() for turn in turns]
+    identity = tuple([(family, False) for family in range(n_families)])
+
+    def followed(turn: Turn) -> list[Turn]:
+        return [tuple([(turn[family][0], turn[family][1] != back) for family, back in then]) for then in generators]
+
+    return tuple(_reached(identity, followed))
+
+
+def places_of(grid: Grid) -> list[Place]:
+    """The places of all cells of a grid."""
+    numbers = [list[int]() for _ in range(grid.n_cells)]
+    for family in grid.families:
+        for number, line in enumerate(family):
+            for cell in grid.line(line):
+                numbers[cell].append(number)
+    return [tuple(each) for each in numbers]
+
+
+def turned_place(place: Place, turn: Turn, last: Sequence[int]) -> Place:
+    """The place to which a turn moves the cell at a place; `last` has the number of the last line of each family."""
+    return tuple([last[family] - place[family] if is_reversed else place[family] for family, is_reversed in turn])
 
 
 def _reached(first: _Value, step: Callable[[_Value], Iterable[_Value]]) -> Iterable[_Value]:
@@ -85,31 +119,21 @@ def _reached(first: _Value, step: Callable[[_Value], Iterable[_Value]]) -> Itera
     return found
 
 
-def _renamed(cells: Sequence[int]) -> tuple[int, ...]:
-    """Colours in the order in which they first occur."""
+def renamed(colors: Iterable[int]) -> tuple[int, ...]:
+    """Colours, numbered from 1 in the order in which they first occur; 0 remains 0."""
     names = {0: 0}
-    return tuple([names.setdefault(color, len(names)) for color in cells])
+    return tuple([names.setdefault(color, len(names)) for color in colors])
 
 
 def _symmetries(grid: Grid) -> dict[str, list[Permutation]]:
-    """The symmetries of a grid by name, each by permutations that generate it.
-
-    A cell is known by its lines of all families.
-    """
-    places = [list[int]() for _ in range(grid.n_cells)]
-    for family in grid.families:
-        for number, line in enumerate(family):
-            for cell in grid.line(line):
-                places[cell].append(number)
-    cells = {tuple(place): cell for cell, place in enumerate(places)}
+    """The symmetries of a grid by name, each by permutations that generate it."""
+    places = places_of(grid)
+    cells = {place: cell for cell, place in enumerate(places)}
     last = [len(family) - 1 for family in grid.families]
 
-    def moved(turn: _Turn) -> Permutation | None:
+    def moved(turn: Turn) -> Permutation | None:
         """The cells after a turn; None if that does not map the grid onto itself."""
-        found = []
-        for place in places:
-            there = [last[family] - place[family] if is_reversed else place[family] for family, is_reversed in turn]
-            found.append(cells.get(tuple(there)))
+        found = [cells.get(turned_place(place, turn, last)) for place in places]
         whole = tuple([cell for cell in found if cell is not None])
         return whole if len(set(whole)) == len(places) else None
 
