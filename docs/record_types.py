@@ -33,6 +33,8 @@ class Batch(TypedDict):
     timeout: float | None
     remarks: list[str]
     format: str | None
+    digest: str | None
+    shape_digest: str | None
     grid: str | None
     colors: list[str] | None
     unique: bool | None

@@ -37,7 +37,7 @@ LAYERS: dict[str, set[str]] = {
     },
     "scanning": {"core", "model", "solving", "analysis"},
     "publishing": {"core", "model", "formats", "drawing", "solving", "explaining"},
-    "batch": {"core", "version", "parallel", "formats", "lines", "solving", "explaining"},
+    "batch": {"core", "version", "model", "parallel", "formats", "lines", "solving", "explaining"},
     "cli": {
         *("core", "model", "parallel", "cnf", "formats", "drawing", "encodings", "solvers", "solving"),
         *("analysis", "proofs", "explaining", "authoring", "scanning", "publishing", "batch"),

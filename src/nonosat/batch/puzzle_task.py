@@ -20,9 +20,11 @@ from nonosat.core.errors import GaveUp, InputError, NonosatError, error_line, pr
 from nonosat.core.question import Outcome, Run
 from nonosat.explaining.rate import rate
 from nonosat.formats import Sheet
+from nonosat.formats.clues import puzzle_digest
 from nonosat.formats.loading import sheets_of, shown_path, suffix_of
 from nonosat.formats.text_encoding import text_and_remark
 from nonosat.lines.fixpoint import propagate
+from nonosat.model.puzzle_shape import shape_digest
 from nonosat.solving.formulas import encode
 from nonosat.solving.outputs import OutputContents, output_contents
 from nonosat.solving.result import Result, with_goal
@@ -55,11 +57,13 @@ class PuzzleHeader(NamedTuple):
 
     remarks: tuple[str, ...] = ()
     format: str | None = None
+    digest: str | None = None
+    shape_digest: str | None = None
     answer: Mapping[str, object] = {}
 
     def added_to(self, record: PuzzleRecord) -> PuzzleRecord:
         """The record of the puzzle with these fields."""
-        return replace(record, remarks=self.remarks, format=self.format, answer={**record.answer, **self.answer})
+        return replace(record, **{**self._asdict(), "answer": {**record.answer, **self.answer}})
 
 
 class TaskOutcome(NamedTuple):
@@ -158,8 +162,9 @@ def _read(task: PuzzleTask) -> tuple[Sheet, PuzzleHeader]:
         raise sheet
     format_name = task.origin or sheet.format
     remarks = (*task.remarks, *filter(None, [remark]), *sheet.remarks)
-    known = {"grid": sheet.puzzle.grid.header, "colors": list(sheet.puzzle.palette.colors)}
-    return sheet, PuzzleHeader(remarks, format_name, known)
+    puzzle = sheet.puzzle
+    known = {"grid": puzzle.grid.header, "colors": list(puzzle.palette.colors)}
+    return sheet, PuzzleHeader(remarks, format_name, puzzle_digest(puzzle), shape_digest(puzzle), known)
 
 
 def _is_line_solvable(result: Result) -> bool:

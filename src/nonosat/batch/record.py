@@ -47,6 +47,8 @@ class PuzzleRecord:
         timeout: time limit in seconds; None for no limit.
         remarks: what is to be said about how the file was read, a sentence each.
         format: name of the file format; None for a file that cannot be read.
+        digest: see `puzzle_digest`; None for a puzzle that cannot be read, as is the next one.
+        shape_digest: see `puzzle_shape.shape_digest`; equal for puzzles that are turned, mirrored or recoloured.
         answer: see `Result.record`; without a result at most `grid` and `colors` are known.
         conflicts: number of conflicts; None if no solver was needed, or it does not report them.
         line_solvable: line propagation decides all cells, or proves that there is no solution.
@@ -65,6 +67,8 @@ class PuzzleRecord:
     timeout: float | None = None
     remarks: tuple[str, ...] = ()
     format: str | None = None
+    digest: str | None = None
+    shape_digest: str | None = None
     answer: dict[str, Any] = field(default_factory=NO_ANSWER.copy)
     conflicts: int | None = None
     line_solvable: bool | None = None

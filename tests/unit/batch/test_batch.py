@@ -81,6 +81,8 @@ def test_record(run, folder, tmp_path):
         "outcome": "no",
         "version": nonosat.__version__,
         "format": "clues",
+        "digest": nonosat.puzzle_digest(nonosat.loads(TWO)),
+        "shape_digest": two["shape_digest"],
         "grid": "rect 2 2",
         "colors": two["colors"],
         "unique": False,
@@ -206,7 +208,7 @@ def test_a_single_puzzle_of_several_kinds_of_trouble(run, tmp_path):
     write(puzzles / "c.clues", RECT)
     (puzzles / "d.clues").mkdir()
     done = run("batch", puzzles, "-o", tmp_path / "out")
-    assert (done.code, done.out.splitlines()[0][:3], done.err.count("\n")) == (3, "c: ", 4)
+    assert (done.code, done.out.splitlines()[0][:3], done.err.count("\n")) == (3, "c: ", 5)
 
 
 def test_time_limit(run, rect, tmp_path):
