@@ -1,9 +1,10 @@
-"""The records of a batch, one for each puzzle: as a line of JSON, as a row of CSV, and summed up by verdict."""
+"""The records of a batch, one for each puzzle: as a line of JSON and as a row of CSV."""
 
 from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,9 +12,10 @@ from typing import Any
 from nonosat.core.errors import InputError, SolverError, printable
 from nonosat.core.files import atomic_writer
 from nonosat.core.question import Outcome
-from nonosat.core.tables import Cell, text_table, write_csv
-from nonosat.explaining.rate import RATING_FIELDS
+from nonosat.core.tables import Cell, write_csv
+from nonosat.explaining.rate import RATING_FIELDS, class_words
 from nonosat.formats.clue_lists import puzzle
+from nonosat.formats.loading import shown_path
 from nonosat.solving.result import Result, solved_words
 
 #: The rows of the summary, in order, with their outcome. A verdict is an outcome and what is known beside it (is there
@@ -73,7 +75,7 @@ class PuzzleRecord:
     conflicts: int | None = None
     line_solvable: bool | None = None
     files: tuple[str, ...] = ()
-    rating: dict[str, object] | None = None
+    rating: dict[str, Any] | None = None
     seconds: float = 0.0
     error: str | None = None
     exit: int = SolverError.exit_code
@@ -96,6 +98,23 @@ class PuzzleRecord:
             return printable(f"{self.name}: {self.verdict}")
         gave_up = self.outcome == Outcome.GAVE_UP.word
         return printable(f"{self.name}: {solved_words(self.answer['unique'], gave_up=gave_up)}")
+
+    @property
+    def reason(self) -> str:
+        """The error without its file and position, and with `N` for each number: the same for similar errors."""
+        message = self.error or ""
+        for file in (self.file, self.file.rpartition("#")[0]):
+            if place := re.match(re.escape(printable(shown_path(file))) + r"(:\d+){0,2}: ", message):
+                message = message[place.end() :]
+                break
+        return re.sub(r"\d+", "N", message)
+
+    @property
+    def class_words(self) -> str | None:
+        """The class of difficulty as in `Rating.class_words`; None if there is no rating."""
+        if self.rating is None:
+            return None
+        return class_words(*(self.rating[name] for name in ("class", "at_least", "solutions")))
 
     def is_still_valid(self, hash: str, timeout: float | None) -> bool:  # noqa: A002
         """True if `batch --resume` need not solve the puzzle again, which has this hash now and a `timeout` in seconds.
@@ -128,33 +147,12 @@ def read_record(line: bytes | str) -> PuzzleRecord | None:
         values |= {"files": tuple(values["files"]), "remarks": tuple(values.get("remarks", ()))}
         answer = {name: values.pop(name, none) for name, none in NO_ANSWER.items()}
         record = PuzzleRecord(**values, answer=answer)
+        kinds = (record.format, record.digest, record.shape_digest, record.class_words)
     except (ValueError, TypeError, KeyError):
         return None
     is_sound = isinstance(record.name, str) and record.outcome in _OUTCOMES and isinstance(record.exit, int)
+    is_sound = is_sound and all(kind is None or isinstance(kind, str) for kind in kinds)
     return record if is_sound and all(isinstance(path, str) for path in record.files) else None
-
-
-class Summary:
-    """The number of puzzles by verdict, of those that line propagation solves, and the largest exit code."""
-
-    def __init__(self) -> None:
-        self.counts = dict.fromkeys(VERDICTS, 0)
-        self.by_lines = dict.fromkeys(VERDICTS, 0)
-        self.exit_code = 0
-
-    def add(self, record: PuzzleRecord) -> None:
-        """Count one more puzzle."""
-        self.counts[record.verdict] += 1
-        self.by_lines[record.verdict] += record.line_solvable is True
-        self.exit_code = max(self.exit_code, record.exit)
-
-    def table(self) -> str:
-        """The numbers as a table for a terminal; without times, so that it depends on the puzzles alone."""
-        rows: list[list[Cell]] = [
-            [verdict, number, self.by_lines[verdict]] for verdict, number in self.counts.items() if number
-        ]
-        rows.append(["all", sum(self.counts.values()), sum(self.by_lines.values())])
-        return text_table(["verdict", "puzzles", "by lines alone"], rows) + "\n"
 
 
 def write_records(path: str, records: Iterable[PuzzleRecord], *, rated: bool = False) -> None:

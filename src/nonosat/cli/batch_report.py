@@ -7,10 +7,11 @@ import time
 from collections.abc import Iterator
 from typing import Generic, TypeVar
 
-from nonosat.batch.record import PuzzleRecord, Summary
+from nonosat.batch.record import PuzzleRecord
 from nonosat.batch.runner import FinishedPuzzle
+from nonosat.batch.summary import Summary
 from nonosat.cli.asking import Show
-from nonosat.cli.option_words import in_options, print_note
+from nonosat.cli.option_words import in_options, print_line, print_note
 from nonosat.cli.status_line import StatusLine
 from nonosat.model.nouns import count
 
@@ -100,9 +101,13 @@ class BatchReport:
         self._line.draw_bar(self._n_done, self.total, f"{self._n_done:,}/{self.total:,}{remarks}")
 
     def print_summary(self) -> None:
-        """Print the table of verdicts, and the rate on standard error."""
+        """Print the tables, and on standard error what has no result, and the rate."""
         if not self.show.as_json:
-            sys.stdout.write(self.summary.table())
+            sys.stdout.write(self.summary.tables())
+        sys.stdout.flush()
+        sys.stderr.write(in_options(self.summary.reason_table()))
+        if sentence := self.summary.broken_sentence():
+            print_line(f"nonosat: {sentence}", sys.stderr)
         seconds = time.monotonic() - self._start
         puzzles = count(self.n_solved, "puzzle", separators=True)
         earlier = f"; {self.n_earlier:,} were done before" if self.n_earlier else ""

@@ -116,11 +116,7 @@ class Rating(DisplayedAnswer):
     @property
     def class_words(self) -> str:
         """The class: `line by line`, `at least deep`, or why there is none."""
-        if self.difficulty is not None:
-            return self.difficulty.words
-        if self.at_least is not None:
-            return f"at least {self.at_least.words}"
-        return "several solutions" if self.n_solutions else "no solution"
+        return class_words(self.difficulty, self.at_least, self.n_solutions)
 
     def sentence(self) -> str:
         """The class and the evidence for it."""
@@ -156,6 +152,27 @@ class Rating(DisplayedAnswer):
         if self.is_depth_known:
             return str(self.depth)
         return f"over {self.depth - 1}" if self.depth > 2 else f"at least {self.depth}"
+
+
+def class_words(difficulty: str | None, at_least: str | None, n_solutions: int | None) -> str:
+    """The class of a rating in words, from its attributes or the values of its record.
+
+    Raises:
+        ValueError: there is no such class.
+    """
+    if difficulty is not None:
+        return Difficulty(difficulty).words
+    if at_least is not None:
+        return f"at least {Difficulty(at_least).words}"
+    return "several solutions" if n_solutions else "no solution"
+
+
+#: All that `class_words` returns, from the easiest class to the hardest, and last what has no class.
+CLASS_WORDS = (
+    *(class_words(each, each, 1) for each in Difficulty),
+    *(class_words(None, each, None) for each in Difficulty),
+    *(class_words(None, None, n_solutions) for n_solutions in (2, 0)),
+)
 
 
 def rating_row(name: str, rating: Rating) -> list[Cell]:
