@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from nonosat.batch.batch_options import BatchOptions
+from nonosat.batch.duplicates import Duplicates
 from nonosat.batch.inputs import FoundFiles, collect_sources, read_tasks
 from nonosat.batch.record import write_records
 from nonosat.batch.runner import run_batch
@@ -20,6 +21,7 @@ from nonosat.cli.asking import Show, show_options
 from nonosat.cli.batch_report import BatchReport
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import FOLDER, PATH, from_option, option_group
+from nonosat.cli.duplicate_list import list_duplicates, require_only_reading
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_line, print_written
 from nonosat.cli.output_files import gzip_limit, gzip_options
@@ -69,8 +71,7 @@ batch_outputs = option_group(
         "folder",
         type=FOLDER,
         metavar="OUT",
-        required=True,
-        help="Write the report and the drawings to this folder.",
+        help="Write the report and the drawings to this folder; only --duplicates works without it.",
     ),
     click.option("--svg/--no-svg", default=True, help="Write drawings as NAME.svg (default: yes)."),
     click.option("--rate", "rated", is_flag=True, help="Also rate how hard the puzzles are, and report it."),
@@ -149,6 +150,12 @@ worker_choice = option_group(
 @worker_choice
 @click.option("--csv", "with_csv", is_flag=True, help="At the end, also write the report as report.csv.")
 @click.option(
+    "--duplicates",
+    "with_duplicates",
+    is_flag=True,
+    help="List puzzles that are the same: at the end, or, without -o, without solving them.",
+)
+@click.option(
     "--files-from",
     type=PATH,
     metavar="FILE",
@@ -167,6 +174,7 @@ def command(
     unique: bool,
     outputs: dict[str, Any],
     with_csv: bool,
+    with_duplicates: bool,
     files_from: str | None,
     format_name: str | None,
     solving: SolverChoice,
@@ -179,13 +187,19 @@ def command(
 
     For each puzzle, NAME.svg is written to OUT, and a record is added to report.jsonl as soon as the puzzle is
     finished. The run can be killed at any moment; --resume continues it. The exit code is the highest of all puzzles.
-    Files in a DIR that are not recognised as puzzles are named at the end and listed in OUT/others.txt.
+    Files in a DIR that are not recognised as puzzles are named at the end and listed in OUT/others.txt. With
+    --duplicates, puzzles that are the same are listed at the end; without -o, nothing else is done.
 
     Examples:
         nonosat batch -u -o out puzzles              # all puzzles of a folder
         nonosat batch -u -o out puzzles --resume     # go on after an interruption
+        nonosat batch --duplicates puzzles           # list puzzles that are the same
         find puzzles -name '*.clues' | nonosat batch - -o drawings --timeout 60
     """
+    if outputs["folder"] is None:
+        require_only_reading(is_allowed=with_duplicates)
+        found = _found_files(puzzles, files_from, os.devnull, format_name)
+        return list_duplicates(found, format_name, quiet=show.quiet)
     if workers.memory is not None and workers.dask is not None:
         raise click.UsageError("--memory cannot be combined with --dask")
 
@@ -200,7 +214,8 @@ def command(
     sources = found.sources
     names = [name for source in sources for name in source.names()]
     tasks = (task for source in sources for task in read_tasks(source, format_name))
-    report = BatchReport(len(names), show, fail_fast=fail_fast)
+    duplicates = Duplicates() if with_duplicates else None
+    report = BatchReport(len(names), show, fail_fast=fail_fast, duplicates=duplicates)
     with (
         ended_by_signals(),
         workers.workers(solving.timeout) as pool,

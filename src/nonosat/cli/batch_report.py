@@ -7,10 +7,12 @@ import time
 from collections.abc import Iterator
 from typing import Generic, TypeVar
 
+from nonosat.batch.duplicates import Duplicates
 from nonosat.batch.record import PuzzleRecord
 from nonosat.batch.runner import FinishedPuzzle
 from nonosat.batch.summary import Summary
 from nonosat.cli.asking import Show
+from nonosat.cli.duplicate_list import print_duplicates
 from nonosat.cli.option_words import in_options, print_line, print_note
 from nonosat.cli.status_line import StatusLine
 from nonosat.model.nouns import count
@@ -26,14 +28,15 @@ class BatchReport:
     the block, the last line says how far the batch has come.
     """
 
-    def __init__(self, total: int, show: Show, *, fail_fast: bool) -> None:
+    def __init__(self, total: int, show: Show, *, fail_fast: bool, duplicates: Duplicates | None = None) -> None:
         """
         Args:
             total: number of puzzles.
             fail_fast: report nothing after the first puzzle that is not solved.
+            duplicates: gets all puzzles, and is printed below the summary.
         """
         self.total, self.show, self.fail_fast = total, show, fail_fast
-        self.summary = Summary()
+        self.summary, self.duplicates = Summary(), duplicates
         self.n_solved = self.n_earlier = self._n_errors = 0
         self._line = StatusLine()
         self._has_bar = self._line.is_wanted and not show.quiet
@@ -67,6 +70,8 @@ class BatchReport:
             self._update()
         for ready in self._in_order.add(done.position, done):
             self.summary.add(ready.record)
+            if self.duplicates is not None:
+                self.duplicates.add(ready.record.name, ready.record.digest, ready.record.shape_digest)
             if ready.is_new:
                 self._show(ready.record)
             if self.fail_fast and ready.record.exit:
@@ -101,9 +106,12 @@ class BatchReport:
         self._line.draw_bar(self._n_done, self.total, f"{self._n_done:,}/{self.total:,}{remarks}")
 
     def print_summary(self) -> None:
-        """Print the tables, and on standard error what has no result, and the rate."""
+        """Print the tables and the duplicates, and on standard error what has no result, and the rate."""
         if not self.show.as_json:
             sys.stdout.write(self.summary.tables())
+            if self.duplicates is not None:
+                print()
+                print_duplicates(self.duplicates)
         sys.stdout.flush()
         sys.stderr.write(in_options(self.summary.reason_table()))
         if sentence := self.summary.broken_sentence():
