@@ -45,11 +45,10 @@ pytestmark = pytest.mark.skipif(not EXPECTED, reason="the puzzles are not here")
 
 
 def readable(name: str) -> object:
-    """A puzzle as a parameter; notations of clues that are no file format are not read."""
+    """A puzzle as a parameter."""
     if name in MAY_GIVE_UP or name.startswith("large/"):
         return pytest.param(name, marks=pytest.mark.slow)
-    is_read = not name.startswith("lists/") or name == "lists/content.json"
-    return name if is_read else pytest.param(name, marks=pytest.mark.xfail(raises=InputError, strict=True))
+    return name
 
 
 @pytest.mark.thinned(8)

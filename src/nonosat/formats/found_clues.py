@@ -21,10 +21,10 @@ from nonosat.core.errors import InputError, shown
 from nonosat.formats.clue_pairs import Pair, Side, contradiction, halves_of_lists, pairs_of_lists, sides_of
 from nonosat.formats.clues_in_brackets import Scan, ValueList, scan
 from nonosat.formats.clues_in_lines import lists_in_lines
-from nonosat.formats.color_syntax import rgb
+from nonosat.formats.color_syntax import palette_of_names, rgb
 from nonosat.formats.file_format import Sheet
 from nonosat.formats.source import Source
-from nonosat.model.palette import BLACK_ON_WHITE, Palette, default_palette
+from nonosat.model.palette import Palette
 
 
 class FormatClaim(Enum):
@@ -144,11 +144,6 @@ def _likeliest(source: Source, pairs: Sequence[Pair]) -> Pair:
 
 #: The keys of our own JSON with lists that say more than clues do.
 _OUR_KEYS = ("colors", "content", "goal")
-#: Colours by their usual letters.
-_LETTERS = {
-    name[0]: rgb(name) for name in ("red", "green", "blue", "yellow", "white", "orange", "purple", "cyan", "magenta")
-}
-_LETTERS |= {"k": rgb("black"), "n": rgb("brown")}
 _HEIGHT = re.compile(r"(height|n_?rows?|rows?(_?size)?)", re.IGNORECASE)
 _WIDTH = re.compile(r"(width|n_?col(umn)?s?|col(umn)?s?(_?size)?)", re.IGNORECASE)
 _COLORS = re.compile(r"\[\s*((?:[\"']#?[0-9A-Za-z]+[\"']\s*,?\s*){2,})\]")
@@ -177,19 +172,12 @@ def _color_names(pair: Pair) -> list[str]:
 
 def _palette(text: str, names: Sequence[str]) -> Palette:
     """The colours of blocks: by their names, from a list of colours in the text, or the usual ones."""
-    if list(names) == [""]:
-        return BLACK_ON_WHITE
     if all(name.isdecimal() for name in names):
         for match in _COLORS.finditer(text):
             colors = [rgb(color) for color in re.findall("[0-9A-Za-z#]+", match[1])]
             if None not in colors and len(colors) > int(names[-1]):
                 return Palette((str(colors[0]), *(str(colors[int(name)]) for name in names)))
-    usual = default_palette(len(names)).colors
-    known = [rgb(name) if len(name) > 1 else _LETTERS.get(name) for name in names]
-    values = [color or usual[number] for number, color in enumerate(known, 1)]
-    if len({BLACK_ON_WHITE.colors[0], *values}) <= len(values):  # two would look the same
-        return default_palette(len(names))
-    return Palette((BLACK_ON_WHITE.colors[0], *values))
+    return palette_of_names(names)
 
 
 def _require_sizes(source: Source, scan: Scan, pair: Pair) -> None:

@@ -164,7 +164,7 @@ def test_only_bad_files(run, tmp_path, monkeypatch, command):
     names = ["absent-1", "absent-2"]
     result = run(*MANY[command], *names)
     assert result.code == 3
-    errors = [line for line in result.err.splitlines() if "absent" in line]
+    errors = [line for line in result.err.splitlines() if line.startswith("absent")]
     assert [line.split(":")[0] for line in errors] == names
 
 
