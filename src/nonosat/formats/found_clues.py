@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from enum import Enum
 from functools import partial
 from types import SimpleNamespace
+from typing import NamedTuple
 
 from nonosat.core.errors import InputError, shown
 from nonosat.formats.clue_pairs import Pair, Side, contradiction, halves_of_lists, pairs_of_lists, sides_of
@@ -31,8 +32,8 @@ class FormatClaim(Enum):
     """What says that a text is meant in another format, whose reader refuses it.
 
     Then the text must have nothing but two lists and what describes them: names that tell rows from columns, or a
-    bracket around both; their sizes, texts and comments. Where only the content says so, two sizes before
-    bare numbers will do, too.
+    bracket around both; their sizes, texts and comments. Where only the content says so, two sizes before bare numbers
+    will do, too.
     """
 
     NONE = "nothing"
@@ -84,45 +85,58 @@ def _is_sure(pair: Pair, claim: FormatClaim) -> bool:
     return claim is FormatClaim.NONE and pair.n_named == 2 and pair.rows.around is not None
 
 
+class _Rest(NamedTuple):
+    """What is beside two lists: numbers without a name, numbers that are values of names, and other lists."""
+
+    bare: list[str]
+    bound: set[str]
+    others: list[ValueList]
+
+
 def _is_all(pair: Pair, sides: Sequence[Side], found: Scan, text: str, claim: FormatClaim) -> bool:
     """True if all that is beside two lists describes them, or is another list that may be one of the two."""
-    rivals = [side for side in sides if side.totals == pair.rows.totals and claim is FormatClaim.NONE]
-    used = [(side.begin, side.end) for side in (*pair, *rivals)]
-    loose = [number for number in found.numbers if not any(begin <= number.at < end for begin, end in used)]
-    is_named = claim is FormatClaim.NONE and pair.n_named == 2
-    bare = [
-        part
-        for number in loose
-        if not (number.is_bound or (is_named and number.name))
-        for part in re.split("[ ,\t]+", number.text)
-    ]
+    is_claimed = claim is not FormatClaim.NONE
+    rivals = [side for side in sides if side.totals == pair.rows.totals and not is_claimed]
+    is_named = pair.n_named == 2 and not is_claimed
+    rest = _rest([*pair, *rivals], found, is_named=is_named)
     sizes = [str(len(side.clues)) for side in pair]
-    known = {*sizes, *(str(max(map(len, side.clues))) for side in pair)}
-    is_headed = bare in (sizes, sizes[::-1])
-    if not found.is_balanced or (bare and not is_headed):
+    is_headed = rest.bare in (sizes, sizes[::-1])
+    is_bound = rest.bound <= {*sizes, *(str(max(map(len, side.clues))) for side in pair)}
+    if not found.is_balanced or (rest.bare and not is_headed) or not (is_bound or is_named):
         return False
-    if not is_named and not known.issuperset(number.text for number in loose if number.is_bound):
+    if is_claimed:
+        return _is_nothing_else(pair, rest, text, claim)
+    # Halves of lines that nothing holds together need their sizes.
+    is_held = pair.is_apart or pair.rows.sign or pair.rows.around is not None or is_headed
+    return bool(is_held) and (
+        is_named or not any(each.is_numeric and not _is_about_colors(each) for each in rest.others)
+    )
+
+
+def _rest(used: Sequence[Side], found: Scan, *, is_named: bool) -> _Rest:
+    """What is beside some lists; a number that follows a word is not bare if these are named."""
+    numbers = [each for each in found.numbers if not any(side.begin <= each.at < side.end for side in used)]
+    bare = [each for each in numbers if not each.is_bound and not (is_named and each.name)]
+    return _Rest(
+        [part for number in bare for part in re.split("[ ,\t]+", number.text)],
+        {number.text for number in numbers if number.is_bound},
+        [each for each in found.others if not any(each.begin < side.end and side.begin < each.end for side in used)],
+    )
+
+
+def _is_nothing_else(pair: Pair, rest: _Rest, text: str, claim: FormatClaim) -> bool:
+    """True if a text that is meant in another format has nothing but two lists; see `FormatClaim`."""
+    is_bracket = pair.rows.around is not None
+    if any(other.is_numeric or not is_bracket or other.label in _OUR_KEYS for other in rest.others):
         return False
-    is_line_or_bracket = pair.rows.sign or pair.rows.around is not None
-    if not pair.is_apart and not is_line_or_bracket and not is_headed:
-        return False
-    for other in found.others:
-        is_used = any(other.begin < end and begin < other.end for begin, end in used)
-        is_telling = other.is_numeric and not is_named and not _is_about_colors(other)
-        if claim is not FormatClaim.NONE:
-            is_telling = other.is_numeric or pair.rows.around is None or other.label in _OUR_KEYS
-        if is_telling and not is_used:
-            return False
-    if claim is FormatClaim.NONE:
-        return True
     if "<clues" in text:  # that is how webpbn begins a list
         return False
-    if not bare:
-        opening = re.match(r"\s*[\[({]", text)
-        is_enclosed = opening is not None and all(side.begin >= opening.end() for side in pair)
-        return pair.n_named == 2 or (pair.n_named == 0 and pair.is_apart and is_enclosed)
-    has_words = re.search(r"[^\W\d]", _outside(pair, text)) is not None
-    return claim is FormatClaim.CONTENT and not has_words and pair.n_named == 0
+    if rest.bare:
+        has_words = re.search(r"[^\W\d]", _outside(pair, text)) is not None
+        return claim is FormatClaim.CONTENT and not has_words and pair.n_named == 0
+    opening = re.match(r"\s*[\[({]", text)
+    is_enclosed = opening is not None and all(side.begin >= opening.end() for side in pair)
+    return pair.n_named == 2 or (pair.n_named == 0 and pair.is_apart and is_enclosed)
 
 
 def _outside(pair: Pair, text: str) -> str:
