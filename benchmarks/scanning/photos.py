@@ -2,8 +2,9 @@
 
 python benchmarks/scanning/photos.py FOLDER --kind photos --number 300
 
-`photos` are pages as magazines print them, seen by a camera; `sheets` are worksheets of nonosat at 200 dpi, and
-`printed` are photos of these, both of random puzzles or of the rectangular ones in the files after `--puzzles`.
+`photos` are pages as magazines print them, seen by a camera, and `monitors` are screens, photographed with moire.
+`sheets` are worksheets of nonosat at 200 dpi, and `printed` are photos of these, both of random puzzles or of the
+rectangular ones in the files after `--puzzles`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from puzzle_pages import FONTS, STYLES, Page, running_browser
+from puzzle_pages import FONTS, STYLES, Page, Style, running_browser
 from shared import images_parser, unique_puzzle, write_truth
 
 import nonosat
@@ -25,21 +26,25 @@ from nonosat.model.rect_grid import RectGrid
 
 Image = np.ndarray
 
+#: Dots of a monitor, in a row, for each pixel.
+_DOTS = 3
 #: Styles that a printer could have set.
 PRINTED = [style for style in STYLES if style.name in ("table", "bare", "dotted", "newspaper")]
 
 
-def photographed(page: Image, cell: float, rng: random.Random) -> Image:
+def photographed(page: Image, cell: float, rng: random.Random, *, is_screen: bool = False) -> Image:
     """A page of paper on a table, photographed: tilted by up to 30 degrees, curled, out of focus, in uneven light.
 
     Args:
         page: colours, 0 to 255.
         cell: width of the puzzle's cells in the page, in pixels; in the photo it is 18 to 45 pixels.
+        is_screen: it is flat, and made of dots, which leave moire where the camera has fewer pixels.
     """
     noise = np.random.default_rng(rng.randrange(1 << 30))
     scale = rng.uniform(18, 45) / cell
+    reduction = cv2.INTER_LINEAR if is_screen else cv2.INTER_AREA
     if scale < 1:
-        page = cv2.resize(page, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        page = cv2.resize(page, None, fx=scale, fy=scale, interpolation=reduction)
         cell, scale = cell * scale, 1.0
     height, width = (side * scale for side in page.shape[:2])
     to_page = np.linalg.inv(_view(page.shape[1], page.shape[0], scale, rng))
@@ -49,9 +54,10 @@ def photographed(page: Image, cell: float, rng: random.Random) -> Image:
     across, down = np.meshgrid(np.arange(size[0]) + low[0], np.arange(size[1]) + low[1])
     points = cv2.perspectiveTransform(np.stack([across, down], 2).reshape(1, -1, 2), to_page).reshape(*across.shape, 2)
     x, y = points[..., 0] / page.shape[1], points[..., 1] / page.shape[0]
-    bend, wave, phase = rng.gauss(0, 0.02), rng.gauss(0, 0.006), rng.uniform(0, math.pi)
+    soft = 0.0 if is_screen else 1.0
+    bend, wave, phase = soft * rng.gauss(0, 0.02), soft * rng.gauss(0, 0.006), rng.uniform(0, math.pi)
     curl = bend * np.sin(math.pi * x) + wave * np.sin(2 * math.pi * x + phase)
-    slide = rng.gauss(0, 0.012) * np.sin(math.pi * x) * x
+    slide = soft * rng.gauss(0, 0.012) * np.sin(math.pi * x) * x
     points = np.stack([(x + slide) * page.shape[1], (y + curl) * page.shape[0]], 2).astype(np.float32)
     table = [rng.uniform(20, 200) for _ in range(3)]
     photo = cv2.remap(page, points, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=table)
@@ -67,6 +73,16 @@ def photographed(page: Image, cell: float, rng: random.Random) -> Image:
         photo = cv2.filter2D(photo, -1, motion / motion.sum())
     photo += noise.normal(0, rng.uniform(1, 7), photo.shape[:2])[..., None]
     return np.clip(photo, 0, 255).astype(np.uint8)
+
+
+def on_monitor(page: Image) -> Image:
+    """A page as the lit dots of a monitor: red, green and blue ones for each pixel, with darker seams between them."""
+    dots = np.full((_DOTS, _DOTS, 3), 0.35, np.float32)
+    for color in range(3):
+        dots[: _DOTS - 1, 2 - color, color] = 1.0  # blue, green, red
+    dots *= 0.9 / dots.mean((0, 1))
+    lit = page.repeat(_DOTS, 0).repeat(_DOTS, 1) * np.tile(dots, (*page.shape[:2], 1))
+    return np.clip(cv2.GaussianBlur(lit, (0, 0), 0.3 * _DOTS), 0, 255).astype(np.uint8)
 
 
 def _corners(width: float, height: float) -> Image:
@@ -97,16 +113,16 @@ def _light(height: int, width: int, rng: random.Random) -> Image:
     return light.astype(np.float32)
 
 
-def pages(rng: random.Random, number: int, hidden: float) -> Iterator[tuple[Image, float, Puzzle, dict[str, object]]]:
-    """Pages in printed styles, the width of their cells in pixels, and their puzzles."""
+def pages(
+    rng: random.Random, number: int, hidden: float, styles: list[Style] | None = None, smallest: int = 5
+) -> Iterator[tuple[Image, float, Puzzle, dict[str, object]]]:
+    """Pages in printed styles, or others, the width of their cells in pixels, and their puzzles."""
+    printed = [replace(style, page="#ffffff", chrome=False) for style in PRINTED]
     with running_browser() as browser:
         for index in range(number):
-            style, font = (
-                replace(PRINTED[index % len(PRINTED)], page="#ffffff", chrome=False),
-                FONTS[index % len(FONTS)],
-            )
-            puzzle, _ = unique_puzzle(rng, 5, 30, 1, hidden)
-            cell, zoom = float(rng.randint(20, 30)), rng.choice([1.5, 2])
+            style, font = (styles or printed)[index % len(styles or printed)], FONTS[index % len(FONTS)]
+            puzzle, _ = unique_puzzle(rng, smallest, 30, 1, hidden)
+            cell, zoom = float(rng.randint(20, 30)), 1 if styles else rng.choice([1.5, 2])
             text = Page(rng, style, puzzle, None, font=font, cell=cell).html()
             png = np.frombuffer(browser.drawn(text, zoom), np.uint8)
             yield cv2.imdecode(png, cv2.IMREAD_COLOR), cell * zoom, puzzle, {"style": style.name, "font": font}
@@ -123,13 +139,17 @@ def sheets(puzzles: Iterable[Puzzle], dpi: int = 200) -> Iterator[tuple[Image, f
 
 def main() -> None:
     parser = images_parser(__doc__, 300)
-    parser.add_argument("--kind", choices=("photos", "sheets", "printed"), default="photos", help="(%(default)s)")
+    parser.add_argument(
+        "--kind", choices=("photos", "monitors", "sheets", "printed"), default="photos", help="(%(default)s)"
+    )
     parser.add_argument("--puzzles", nargs="+", help="clue files of worksheets")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     rng = random.Random(f"{options.kind} {options.seed}")
     if options.kind == "photos":
         drawn = pages(rng, options.number, options.hidden)
+    elif options.kind == "monitors":
+        drawn = pages(rng, options.number, options.hidden, list(STYLES), 8)
     elif options.puzzles:
         puzzles = map(nonosat.load, options.puzzles)
         drawn = sheets(puzzle for puzzle in puzzles if isinstance(puzzle.grid, RectGrid))
@@ -142,7 +162,11 @@ def main() -> None:
             cv2.imwrite(str(image), page)
         else:
             about["quality"] = quality = rng.randrange(40, 91)
-            cv2.imwrite(str(image), photographed(page, cell, rng), [cv2.IMWRITE_JPEG_QUALITY, quality])
+            if options.kind == "monitors":
+                photo = photographed(on_monitor(page), _DOTS * cell, rng, is_screen=True)
+            else:
+                photo = photographed(page, cell, rng)
+            cv2.imwrite(str(image), photo, [cv2.IMWRITE_JPEG_QUALITY, quality])
         write_truth(image, puzzle, None, **about)
 
 

@@ -116,10 +116,19 @@ class Page:
         marks: the board, a line for a row: letters of colours, `-` for a cross, `?` for an open cell; None if empty.
         font: a family of fonts.
         cell: width of a cell.
+        small: the height of text in cells, as on phones, where numbers are close together; None for the usual one.
     """
 
     def __init__(
-        self, rng: random.Random, style: Style, puzzle: Puzzle, marks: str | None, *, font: str, cell: float
+        self,
+        rng: random.Random,
+        style: Style,
+        puzzle: Puzzle,
+        marks: str | None,
+        *,
+        font: str,
+        cell: float,
+        small: float | None = None,
     ) -> None:
         self.rng, self.style, self.puzzle, self.font, self.cell = rng, style, puzzle, font, cell
         self.marks = "".join((marks or "").split()) or "?" * puzzle.grid.n_cells
@@ -134,7 +143,14 @@ class Page:
         self.widest, self.deepest = (max(1, *map(len, lines)) for lines in (self.rows, self.columns))
         # Two digits need nearly a whole cell.
         self.pitch = cell * max(style.pitch, 0.8 if max(len(rows), len(columns)) > 9 else 0.5)
-        self.wide, self.deep = self.widest * self.pitch, self.deepest * cell
+        self.step = cell  # from one number of a column to the next one
+        if small:
+            self.text_size = small * cell
+            self.step, self.pitch = (
+                1.4 * self.text_size,
+                (1.4 if max(len(rows), len(columns)) < 10 else 2) * self.text_size,
+            )
+        self.wide, self.deep = self.widest * self.pitch, self.deepest * self.step
         self.width, self.height = len(columns) * cell, len(rows) * cell
         self.left = rng.uniform(8, 60) + self.wide + _SPACE
         self.top = rng.choice([rng.uniform(8, 30), rng.uniform(60, 150)]) + self.deep + _SPACE
@@ -205,7 +221,7 @@ class Page:
             for index in range(self.widest + 1):
                 self._box(self.lefts[0] + index * self.pitch, self.top, 0, self.height, f"border-left:{line}")
             for index in range(self.deepest + 1):
-                self._box(self.left, self.tops[0] + index * cell, self.width, 0, f"border-top:{line}")
+                self._box(self.left, self.tops[0] + index * self.step, self.width, 0, f"border-top:{line}")
 
     def _cells(self) -> None:
         style, cell, gap = self.style, self.cell, self.style.gap
@@ -265,8 +281,8 @@ class Page:
         for top in self.tops:
             first = 0 if self.style.start or top > self.top else self.deepest - len(clue)
             for block, (text, color) in enumerate(clue):
-                y = top + (first + block) * self.cell
-                self._box(x + 1, y + 1, self.cell - 2, self.cell - 2, self._number_look(line, color), text)
+                y = top + (first + block) * self.step
+                self._box(x + 1, y + 1, self.cell - 2, self.step - 2, self._number_look(line, color), text)
 
 
 class Browser(NamedTuple):
