@@ -95,7 +95,8 @@ if TYPE_CHECKING:
     from nonosat.publishing.book import Book as Book, make_book as make_book
     from nonosat.publishing.book_puzzle import BookPuzzle as BookPuzzle, book_puzzle as book_puzzle
     from nonosat.publishing.page import PagePuzzle as PagePuzzle, page_text as page_text
-    from nonosat.scanning.scan import ScanResult as ScanResult, scan as scan
+    from nonosat.scanning.scan import scan as scan
+    from nonosat.scanning.scan_result import ScanResult as ScanResult
     from nonosat.solvers import find_backend as find_backend, list_solvers as list_solvers
     from nonosat.solvers.backend_info import BackendInfo as BackendInfo
     from nonosat.solvers.session import Session as Session
@@ -157,7 +158,8 @@ _HOMES = {
     "publishing.book": ("Book", "make_book"),
     "publishing.book_puzzle": ("BookPuzzle", "book_puzzle"),
     "publishing.page": ("PagePuzzle", "page_text"),
-    "scanning.scan": ("ScanResult", "scan"),
+    "scanning.scan": ("scan",),
+    "scanning.scan_result": ("ScanResult",),
     "solvers": ("find_backend", "list_solvers"),
     "solvers.backend_info": ("BackendInfo",),
     "solvers.session": ("Session",),

@@ -24,7 +24,7 @@ from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonosat.batch.inputs import FoundFiles
-    from nonosat.scanning.scan import ScanResult
+    from nonosat.scanning.scan_result import ScanResult
 
 #: The most files that a sentence names.
 _MOST_NAMED = 5

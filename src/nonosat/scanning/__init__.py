@@ -3,6 +3,7 @@
 `nonosat.scan` is the public function. The modules in the order of the work:
 
     mesh, crossing_lattice   the crossings of the lines, on a surface that may bend as paper does
+    page_reading             views of the image: the whole, the puzzle alone, with finer cells, at a smaller scale
     flat_page, board         the image with square cells; the board is the part with numbers beside it
     clue_pieces, chips       the pieces of ink that may be digits, without lines, boxes and text
     clue_lines, network      the pieces joined to numbers in all likely ways, each with a probability

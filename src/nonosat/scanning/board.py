@@ -15,6 +15,8 @@ from nonosat.scanning.reading import CELL, HIGHEST, ON_LINE, QUESTION_MARK, usua
 _LINE, _OPEN, _HIDDEN, _NUMBER = 0.12, -0.5, -0.12, -3.0
 #: The worth of a row or column with numbers beside it, and of one without.
 _CLUE, _NO_CLUE = 2.0, -0.5
+#: How much the cells of a band between clues and board differ from one another at most, and from others at least.
+_ALIKE, _UNLIKE = 12, 30
 #: Lines go on around a board, as on a sheet, if this share of the sides of cells in the corner between the clues are
 #: lines; the most cells from the board to the nearest number of a clue there; the least number of blank rows, and of
 #: blank columns, of a sheet; and the least depth of the border of the board, compared with its lines.
@@ -52,6 +54,7 @@ class Board(NamedTuple):
 
     Attributes:
         sides: the sides with the clues of the columns, `top` or `bottom`, and of the rows, `left` or `right`.
+        step: rows of the page for each row of the board: more than one where numbers are small beside their cells.
     """
 
     top: int
@@ -59,16 +62,28 @@ class Board(NamedTuple):
     bottom: int
     right: int
     sides: tuple[str, str]
+    step: int = 1
+
+    def divided(self, n: int) -> Board:
+        """The board on a page with `n` x `n` cells in the place of each one."""
+        top, left, bottom, right = (n * end for end in self[:4])
+        return Board(top, left, bottom, right, self.sides, n * self.step)
+
+    @property
+    def coarse(self) -> Board:
+        """The board on a page with a row for each of its rows."""
+        top, left, bottom, right = (end // self.step for end in self[:4])
+        return Board(top, left, bottom, right, self.sides)
 
     @property
     def height(self) -> int:
         """The number of rows."""
-        return self.bottom - self.top
+        return (self.bottom - self.top) // self.step
 
     @property
     def width(self) -> int:
         """The number of columns."""
-        return self.right - self.left
+        return (self.right - self.left) // self.step
 
     @property
     def window(self) -> tuple[slice, slice]:
@@ -76,9 +91,13 @@ class Board(NamedTuple):
         return slice(self.top * CELL, self.bottom * CELL), slice(self.left * CELL, self.right * CELL)
 
 
-def find_board(page: Page) -> Board | None:
-    """The rectangle of cells that is the board, by the lines around cells and numbers beside it; None without any."""
-    (certainty, above_0), (upright, level, filled) = _certainty(page), _cells(page)
+def find_board(page: Page, fine: Page | None = None) -> Board | None:
+    """The rectangle of cells that is the board, by the lines around cells and numbers beside it; None without any.
+
+    Args:
+        fine: the same page with several cells in the place of each one, on which the numbers are seen.
+    """
+    (certainty, above_0), (upright, level, filled) = _certainty(page, fine or page), _cells(page)
     top, left, bottom, right = page.span
     foreign, inside = abs(above_0), (slice(top, bottom), slice(left, right))  # rings look like 0
     foreign[inside] = np.maximum(above_0[inside], 0)  # crosses may look like letters
@@ -137,29 +156,35 @@ def find_board(page: Page) -> Board | None:
         return None
     sides = "top" if above >= below else "bottom", "left" if before >= behind else "right"
     top, left, bottom, right = best
-    return _cut(Board(top, left, bottom, right, sides), upright, level, has_number)
+    return _without_band(page, _cut(Board(top, left, bottom, right, sides), upright, level, has_number), has_number)
 
 
-def _certainty(page: Page) -> Any:
-    """For each cell the probability that a number is all of its ink, and that one above 0 is; negative in text."""
-    n_inked = np.count_nonzero(cells_of(page.mask), (2, 3, 4))
+def _certainty(page: Page, seen: Page) -> Any:
+    """For each cell of a page the probability that a number is all of its ink, and that one above 0 is.
+
+    It is negative in text. The numbers are those of the page that is `seen`, which may be finer.
+    """
+    step = seen.mesh.shape[0] // page.mesh.shape[0]
+    n_inked = np.count_nonzero(cells_of(seen.mask), (2, 3, 4))
+    n_inked = n_inked.reshape(page.mesh.shape[0], step, page.mesh.shape[1], step).sum((1, 3))
     certainty = np.zeros((2, *page.mesh.shape))
-    highest = HIGHEST * usual_height([piece for piece in page.pieces if piece.cell not in page.text])
-    for piece in page.pieces:
+    highest = HIGHEST * usual_height([piece for piece in seen.pieces if piece.cell not in seen.text])
+    for piece in seen.pieces:
         # What fills a cell, or is scribbled into it, may have parts that look like digits.
         if piece.is_number and piece.box.height <= highest and not piece.box.is_remnant(ON_LINE):
-            share = np.count_nonzero(page.mask[piece.box.window]) / max(n_inked[piece.cell], 1)
+            row, column = (at // step for at in piece.cell)
+            share = np.count_nonzero(seen.mask[piece.box.window]) / max(n_inked[row, column], 1)
             likely = [max(piece.classes[least : QUESTION_MARK + 1]) for least in (0, 1)]
-            certainty[:, *piece.cell] += np.multiply(min(share, 1), likely)
+            certainty[:, row, column] += np.multiply(min(share, 1), likely)
     certainty = np.minimum(certainty, 1)
-    for cell in page.text:
-        certainty[:, *cell] *= -1
+    for row, column in {(row // step, column // step) for row, column in seen.text}:
+        certainty[:, row, column] *= -1
     return certainty
 
 
 def _cut(board: Board, upright: Any, level: Any, has_number: Any) -> Board:
     """The board without what has no number, or is outside its border, if lines go on all around, as on a sheet."""
-    top, left, bottom, right, sides = board
+    top, left, bottom, right, sides, _ = board
     above = slice(max(top - _BESIDE, 0), top) if sides[0] == "top" else slice(bottom, bottom + _BESIDE)
     before = slice(max(left - _BESIDE, 0), left) if sides[1] == "left" else slice(right, right + _BESIDE)
     corner = np.concatenate([lines[above, before].ravel() > 1 for lines in (upright, level)])
@@ -174,6 +199,31 @@ def _cut(board: Board, upright: Any, level: Any, has_number: Any) -> Board:
     depths = level[top : bottom + 1, left:right].mean(1), upright[top:bottom, left : right + 1].mean(0)
     rows, columns = (np.flatnonzero((each > _BORDER * np.median(each)) | (each < 1)) for each in depths)
     return Board(top + int(rows[0]), left + int(columns[0]), top + int(rows[-1]), left + int(columns[-1]), sides)
+
+
+def _without_band(page: Page, board: Board, has_number: Any) -> Board:
+    """The board without a row and a column next to the clues that are a painted band, and no lines.
+
+    They have no clue, and all of their cells have one colour that the others, and the corner between them, have not. Of
+    an empty row and an empty column that a player has painted, the corner is painted, too.
+    """
+    steps = tuple(1 if side in ("top", "left") else -1 for side in board.sides)
+    tints = np.median(cells_of(page.light, CELL // 6), axis=(2, 3))
+    # As seen from the corner between the clues.
+    cells = tints[board.top : board.bottom, board.left : board.right][:: steps[0], :: steps[1]]
+    row = board.top if steps[0] > 0 else board.bottom - 1
+    column = board.left if steps[1] > 0 else board.right - 1
+    if min(board.height, board.width) < 3 or has_number[row].any() or has_number[:, column].any():
+        return board
+    band = np.concatenate([cells[0, 1:], cells[1:, 0]])
+    own = np.median(band, axis=0)
+    others = np.concatenate([cells[:1, 0], cells[1:, 1:].reshape(-1, 3)])
+    apart = np.linalg.norm(others - own, axis=1)
+    if np.linalg.norm(band - own, axis=1).max() > _ALIKE or apart[0] < _UNLIKE or np.percentile(apart, 10) < _UNLIKE:
+        return board
+    top, left = (end + (step > 0) for end, step in zip(board[:2], steps, strict=True))
+    bottom, right = (end - (step < 0) for end, step in zip(board[2:4], steps, strict=True))
+    return Board(top, left, bottom, right, board.sides)
 
 
 def _worth(depths: Any, filled: Any) -> Any:

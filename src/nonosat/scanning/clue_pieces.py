@@ -28,20 +28,21 @@ def pieces_of_lines(page: Page, board: Board, *, across: bool) -> tuple[list[lis
         before, behind = piece.box[not across :: 2]
         return (low * CELL - behind, low * CELL - before) if is_before else (before - high * CELL, behind - high * CELL)
 
-    lines: list[list[Piece]] = [[] for _ in range(first, last)]
+    lines: list[list[Piece]] = [[] for _ in range(first, last, board.step)]
     for piece in page.pieces:
         along, line = (at / CELL for at in piece.box.middle[::way])
         if first <= line < last and (along < low if is_before else along >= high):
-            lines[int(line) - first].append(piece)
+            lines[(int(line) - first) // board.step].append(piece)
     # The borders of chips look like those of cells.
-    beyond = [] if page.chips.n or (low <= start and end <= high) else [piece for line in lines for piece in line]
+    has_none = page.chips.n or board.step > 1 or (low <= start and end <= high)
+    beyond = [] if has_none else [piece for line in lines for piece in line]
     n_sides = {piece: _n_sides(page.lines if across else page.lines.T, piece.box, across=across) for piece in beyond}
     of_numbers = [n for piece, n in n_sides.items() if piece.is_number]
     in_cells = sum(of_numbers) > 1.4 * len(of_numbers)  # of two
     if in_cells:  # nothing else is a clue then
         far = [p for p in beyond if n_sides[p] < 2 and not start <= p.box.middle[not across] / CELL < end]
         lines = [[piece for piece in line if piece not in far] for line in lines]
-    return _without_ordinals(_of_clues(page, lines, distance), distance), in_cells
+    return _without_ordinals(_of_clues(page, lines, distance, CELL * board.step), distance), in_cells
 
 
 def _n_sides(drawn: Any, box: Box, *, across: bool) -> int:
@@ -53,9 +54,13 @@ def _n_sides(drawn: Any, box: Box, *, across: bool) -> int:
 
 
 def _of_clues(
-    page: Page, lines: Sequence[list[Piece]], distance: Callable[[Piece], tuple[int, int]]
+    page: Page, lines: Sequence[list[Piece]], distance: Callable[[Piece], tuple[int, int]], side: int
 ) -> list[list[Piece]]:
-    """The pieces of lines without what is too far from the board, and without text beside the clues."""
+    """The pieces of lines without what is too far from the board, and without text beside the clues.
+
+    Args:
+        side: that of a cell of the board, in pixels.
+    """
     height = usual_height(*lines)
     bands: list[list[Piece]] = []
     end = -math.inf
@@ -75,7 +80,7 @@ def _of_clues(
         digits = on_chips or digits
         n_letters = 0 if on_chips else sum(piece.is_letter for piece in digits)
         gap = distance(band[0])[0] - end
-        if gap > _widest(digits, n_letters, gaps, height):
+        if gap > _widest(digits, n_letters, gaps, height, side):
             break
         if digits and (len(digits) <= 4 or n_letters <= 0.4 * len(digits)):
             gaps.append(gap)
@@ -84,21 +89,22 @@ def _of_clues(
     return [[piece for piece in line if piece.box in kept] for line in lines]
 
 
-def _widest(digits: list[Piece], n_letters: int, gaps: list[int], height: float) -> float:
+def _widest(digits: list[Piece], n_letters: int, gaps: list[int], height: float, side: int) -> float:
     """The widest gap, in pixels, before digits that belong to the clues: little before what looks like text.
 
     Args:
         n_letters: the number of letters among the digits; text has at least a fifth.
         gaps: those before the numbers that are nearer to the board; the first one is that beside the board.
         height: the usual one of numbers; a heading may be higher, and text lower.
+        side: that of a cell of the board, in pixels.
     """
     if gaps and n_letters >= max(1, 0.2 * len(digits)):
-        return max(0.45 * CELL, 1.5 * max(gaps[1:] or gaps))
+        return max(0.45 * side, 1.5 * max(gaps[1:] or gaps))
     if n_letters or not 0.9 * height <= usual_height(digits) <= 1.25 * height:
-        return 0.95 * CELL
+        return 0.95 * side
     if len(gaps) > 1:  # a number between may not be seen
-        return max(CELL, 1.1 * (2 * max(gaps[1:]) + height))
-    return 2.0 * CELL if gaps else math.inf
+        return max(side, 1.1 * (2 * max(gaps[1:]) + height))
+    return 2.0 * side if gaps else math.inf
 
 
 def _without_ordinals(lines: list[list[Piece]], distance: Callable[[Piece], tuple[int, int]]) -> list[list[Piece]]:

@@ -42,6 +42,7 @@ class Page:
         lines: where there are lines of the grid.
         light: the flattened image with its paper as white.
         chips: coloured grounds of numbers.
+        coarse: the same page by the mesh that was found, if this one has several cells in the place of each of its.
     """
 
     mesh: Mesh
@@ -54,6 +55,7 @@ class Page:
     lines: Any
     light: Any
     chips: Chips
+    coarse: Page | None = None
 
     @cached_property
     def pieces(self) -> list[Piece]:
@@ -134,22 +136,32 @@ def paper_of(flat: Any) -> Any:
     return cv2.resize(cv2.blur(paper, (CELL // 4, CELL // 4)), flat.shape[1::-1], interpolation=cv2.INTER_LINEAR)
 
 
-def flatten(image: Any, mesh: Mesh, *, is_dark: bool | None = None, board: tuple[slice, slice] | None = None) -> Page:
+def flatten(
+    image: Any,
+    mesh: Mesh,
+    *,
+    fine: int = 1,
+    is_dark: bool | None = None,
+    board: tuple[slice, slice] | None = None,
+) -> Page:
     """Flatten an image in red, green and blue by its mesh.
 
     Args:
+        fine: the number of cells of the page, in a row, that are in the place of each cell of the mesh.
         is_dark: the numbers are light on a dark ground; None if unknown.
         board: rows and columns of pixels of the page in which there are no chips.
     """
     top, right, bottom, left = (_room(mesh.turned(turns).nodes, image.shape[1::-1]) for turns in range(4))
     whole = mesh.extended(top, left, bottom, right)
-    span = top, left, top + mesh.shape[0], left + mesh.shape[1]
+    span = fine * top, fine * left, fine * (top + mesh.shape[0]), fine * (left + mesh.shape[1])
+    whole = whole if fine == 1 else whole.divided(fine)
     # Resizing takes a node as the middle of a pixel.
     places = cv2.resize(whole.nodes.astype(np.float32), None, fx=CELL, fy=CELL, interpolation=cv2.INTER_LINEAR)
     places = places[CELL // 2 : -CELL // 2, CELL // 2 : -CELL // 2]
     source, method = image, cv2.INTER_CUBIC
-    if mesh.pitch > 1.6 * CELL:  # remapping takes single pixels
-        source, method = cv2.GaussianBlur(image, (0, 0), 0.4 * mesh.pitch / CELL), cv2.INTER_LINEAR
+    pitch = mesh.pitch / fine
+    if pitch > 1.6 * CELL:  # remapping takes single pixels
+        source, method = cv2.GaussianBlur(image, (0, 0), 0.4 * pitch / CELL), cv2.INTER_LINEAR
     flat = cv2.remap(source, places[..., 0], places[..., 1], method, borderMode=cv2.BORDER_REPLICATE)
     if is_dark is None:
         is_dark = looks_dark(flat)

@@ -26,6 +26,9 @@ _FILLED, _MARKED = 0.27, 0.18
 #: Fills that are paler than 1 may be of pencil, and those up to 2 tints: the first of these strengths is the least for
 #: which nearly all of them, and a few at least, are in the solution.
 _LEAST = (0.4, 0.5, 0.6, 0.7, 0.8, 1.0, 2.0)
+#: Painted cells: how near their colours are, in shares of the contrast of numbers; the most colours; and the share of
+#: filled cells that some of the same colour may have by mistakes of the player.
+_PAINT, _MOST_PAINTS, _MIXED = 0.12, 12, 0.1
 #: The pixels of a cell without a margin of a sixth: those around its middle, and those between the arms of a cross.
 _FROM_MIDDLE = np.abs(np.mgrid[: CELL * 2 // 3, : CELL * 2 // 3] - (CELL / 3 - 0.5)) / CELL
 _RING = _FROM_MIDDLE.max(0) > 0.22
@@ -51,10 +54,14 @@ def find_marks(
         solution: the colour of each cell, which tells filled cells from the ground and from tints; None if unknown.
     """
     contrast = _contrast(page.colors, numbers)
+    page, board = (page, board) if page.coarse is None else (page.coarse, board.coarse)
     colors, light = (each[board.window].astype(np.float32) for each in (page.colors, page.light))
     # Also where there is a cross.
     own, own_light = (np.median(cells_of(each, CELL // 6)[:, :, _BETWEEN], axis=2) for each in (colors, light))
     nearest = nearest_colors(page, own_light, palette)
+    painted = None if solution is None else _painted(own, np.reshape(solution, nearest.shape) > BACKGROUND, contrast)
+    if painted is not None:
+        return tuple(_sure_mark(*each) for each in zip(painted.ravel().tolist(), nearest.ravel().tolist(), strict=True))
     cells = np.zeros_like(nearest) if solution is None else np.reshape(solution, nearest.shape)
     ground = _ground(own, cells == BACKGROUND, contrast)
     fills, crosses = _strengths(colors, ground, contrast)
@@ -68,6 +75,33 @@ def find_marks(
     fills /= least
     fills[_shaded(cells_of(colors), ground, fills > 1)] = 0
     return tuple(map(_mark, *(each.ravel().tolist() for each in (fills, crosses, nearest))))
+
+
+def _painted(own: Any, is_filled: Any, contrast: float) -> Any | None:
+    """For each cell whether it is filled (1), painted as empty (-1) or open (0); None on boards with fewer states.
+
+    The colour of open cells is that of cells of both kinds in the solution, and painted empty cells have another one.
+    """
+    left = np.ones(is_filled.shape, bool)
+    groups: list[Any] = []
+    while np.count_nonzero(left) > 0.02 * left.size and len(groups) < _MOST_PAINTS:
+        some = own[left]
+        near = np.linalg.norm(some[:, None] - some, axis=2) < _PAINT * contrast
+        groups.append(left & (np.linalg.norm(own - some[near.sum(1).argmax()], axis=2) < _PAINT * contrast))
+        left &= ~groups[-1]
+    shares = [is_filled[group].mean() for group in groups]
+    n_open = sum(_MIXED < share < 1 - _MIXED for share in shares)
+    if n_open != 1 or min(shares, default=1.0) > _MIXED or max(shares, default=0.0) < 1 - _MIXED:
+        return None
+    states = np.zeros(is_filled.shape, int)
+    for group, share in zip(groups, shares, strict=True):
+        states[group] = int(share >= 1 - _MIXED) - int(share <= _MIXED)
+    return states
+
+
+def _sure_mark(state: int, color: int) -> Mark:
+    """The mark of a cell that is filled (1), painted as empty (-1) or open (0)."""
+    return Mark(color if state > 0 else BACKGROUND if state < 0 else None, 1.0)
 
 
 def _mark(fill: float, cross: float, color: int) -> Mark:

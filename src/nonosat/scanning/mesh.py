@@ -39,6 +39,13 @@ class Mesh(NamedTuple):
         across, down = (float(np.linalg.norm(np.diff(self.nodes, axis=axis), axis=2).mean()) for axis in (1, 0))
         return math.sqrt(across * down)
 
+    @property
+    def tilt(self) -> float:
+        """The ratio of opposite outer sides, the longer to the shorter one; 1 seen from straight above."""
+        corners = self.nodes[[0, 0, -1, -1], [0, -1, -1, 0]]
+        sides = np.linalg.norm(corners - np.roll(corners, -1, 0), axis=1)
+        return float(max(np.maximum(*pair) / np.minimum(*pair) for pair in (sides[::2], sides[1::2])))
+
     def turned(self, turns: int) -> Mesh:
         """The mesh with its rows and columns turned by `turns` right angles; every crossing keeps its place."""
         return Mesh(np.rot90(self.nodes, turns))

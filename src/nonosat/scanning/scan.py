@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nonosat.core.errors import MissingDependency
+from nonosat.core.errors import InputError, MissingDependency
 from nonosat.core.files import read_bytes, shown_name
 from nonosat.core.images import MAX_BYTES, open_image
-from nonosat.core.question import Limit, Outcome, Run
-from nonosat.model.answers import DisplayedAnswer
-from nonosat.model.clue import Clue, block_text, clue_of, clue_text, length_text
-from nonosat.model.grid import along, line_name
-from nonosat.model.nouns import count
+from nonosat.core.question import Limit, Run
+from nonosat.model.clue import clue_of, length_text
+from nonosat.model.grid import line_name
 from nonosat.model.palette import BLACK_ON_WHITE, Palette, letter
 from nonosat.model.puzzle import Puzzle, find_disagreement
 from nonosat.model.rect_grid import RectGrid
 from nonosat.scanning.reading import QUESTION_MARK, SURE, Number, Reading
-from nonosat.solving.result import Result
+from nonosat.scanning.scan_result import Change, ScannedNumber, ScanResult, clue_words
 
 if TYPE_CHECKING:
     from nonosat.scanning.board import Board
@@ -33,119 +31,8 @@ if TYPE_CHECKING:
 
 #: The work of the repair if no limit of time is given, in units: the least, and that for each cell.
 _REPAIR_WORK, _REPAIR_CELL_WORK = 4_000, 2.2
-
-
-class ScannedNumber(NamedTuple):
-    """A number of a clue on the image.
-
-    Attributes:
-        value: the length of a block; 0 where an empty line has a 0; `?` if it is hidden.
-        color: its number in the palette, from 1; 0 for the 0 of an empty line, and where it is unknown or grey.
-        probability: that of the reading, from 0 to 1; 0 if it is not among the readings that have a solution.
-        box: left, top, right and bottom, in pixels of the image.
-    """
-
-    value: int | str
-    color: int
-    probability: float
-    box: tuple[float, float, float, float]
-
-
-class Change(NamedTuple):
-    """A clue that was changed so that there is a solution: its line, the likeliest reading, and the chosen one."""
-
-    line: int
-    read: Clue
-    chosen: Clue
-
-
-@dataclass(frozen=True, kw_only=True, repr=False)
-class ScanResult(DisplayedAnswer):
-    """The puzzle that was read from an image.
-
-    Attributes:
-        puzzle: its clues are impossible if `result` is None and their totals disagree.
-        numbers: for each line the numbers of its clue.
-        marks: for each cell of the board, row by row, the mark on it.
-        changes: what the repair changed.
-        doubts: what a person should check, in sentences; empty if the solution confirms the reading.
-        mark_doubts: the same for the marks; those that differ from the only solution may be mistakes of the player.
-        result: the search for solutions; None if the puzzle has none, or none was found in time.
-        remarks: on the image, in sentences.
-    """
-
-    puzzle: Puzzle
-    numbers: tuple[tuple[ScannedNumber, ...], ...]
-    marks: tuple[Mark, ...] = ()
-    changes: tuple[Change, ...] = ()
-    doubts: tuple[str, ...] = ()
-    mark_doubts: tuple[str, ...] = ()
-    result: Result | None = None
-    remarks: tuple[str, ...] = ()
-    page: Page = field(repr=False)
-    board: Board = field(repr=False)
-
-    @property
-    def known(self) -> tuple[int | None, ...]:
-        """The partial picture on the board, as `hint` takes it: for each cell its colour, None where it is open."""
-        return tuple(mark.color for mark in self.marks)
-
-    @property
-    def n_marks(self) -> int:
-        """The number of cells that are filled or marked empty."""
-        return len(self.known) - self.known.count(None)
-
-    @property
-    def outcome(self) -> Outcome:
-        """Yes if nothing is doubtful."""
-        return Outcome.NO if self.doubts or self.mark_doubts else Outcome.YES
-
-    def sentence(self) -> str:
-        """The size, and how sure the reading is."""
-        words = {True: "one solution", False: "several solutions", None: "a solution, perhaps not the only one"}
-        solved = "no solution found" if self.result is None else words[self.result.unique]
-        n_doubts = len(self.doubts) + len(self.mark_doubts)
-        others = ((self.n_marks, "mark", ""), (len(self.changes), "clue", " changed"), (n_doubts, "doubt", ""))
-        parts = [f"{count(n, noun)}{end}" for n, noun, end in others if n]
-        return "; ".join([f"{self.puzzle.grid.header}, {count(self.puzzle.n_blocks, 'number')}, {solved}", *parts])
-
-    def details(self) -> list[str]:
-        """The changes and the doubts of the puzzle, in sentences."""
-        grid = self.puzzle.grid
-        sentences = []
-        for change in self.changes:
-            read, chosen = (clue_words(self.puzzle, clue) for clue in change[1:])
-            clues = [*self.puzzle.clues[: change.line], change.read, *self.puzzle.clues[change.line + 1 :]]
-            reason = "grey numbers have the colours of the solution"
-            if all(block.color for block in change.read):
-                reason = find_disagreement(grid, clues, self.puzzle.n_colors) or "the puzzle as read has no solution"
-            sentences.append(f"{line_name(grid, change.line)}: {read} was changed to {chosen}: {reason}")
-        return [*sentences, *self.doubts]
-
-    def record(self) -> dict[str, object]:
-        """The reading as a JSON object."""
-        grid = self.puzzle.grid
-        signs = ["?" if color is None else letter(color) for color in self.known]  # as `nonosat hint` reads them
-        return {
-            "grid": grid.header,
-            "colors": list(self.puzzle.palette.colors),
-            "lines": [
-                {"line": line_name(grid, line), "numbers": [number._asdict() for number in numbers]}
-                for line, numbers in enumerate(self.numbers)
-            ],
-            "marks": ["".join(along(signs, grid.line(row))) for row in grid.families[0]] if self.n_marks else None,
-            "unique": None if self.result is None else self.result.unique,
-            "changes": [
-                {"line": line_name(grid, line), "read": clue_text(read), "chosen": clue_text(chosen)}
-                for line, read, chosen in self.changes
-            ],
-            "doubts": [*self.doubts, *self.mark_doubts],
-        }
-
-
-def clue_words(puzzle: Puzzle, clue: Clue) -> str:
-    """A clue as text, with the letters of its colours if there are several."""
-    return " ".join(map(length_text if puzzle.n_colors == 1 else block_text, clue)) or "0"
+#: Marks that contradict the only solution and are still taken for mistakes, however few there are.
+_MISTAKES = 5
 
 
 def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) -> ScanResult:
@@ -154,7 +41,7 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
     Args:
         image: a file, `-` for standard input; its contents; or an array [height, width, 3] of red, green and blue.
         timeout: seconds from now, after which no more readings are tried; or a run. By default the work of about 4
-            seconds, or of one for every 450 cells if that is more.
+            seconds, or of one for every 450 cells if that is more, in each of at most four views of the image.
 
     Raises:
         InputError: it is not an image, or too large; or there is no grid, or there are no numbers beside it, or they
@@ -164,8 +51,6 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
     if not (find_spec("cv2") and find_spec("PIL")):
         message = "OpenCV and Pillow are needed to scan images; install them with: pip install 'nonosat[scan]'"
         raise MissingDependency(message)
-    from nonosat.scanning.page_reading import read_page
-
     run, name = Run.of(timeout), "<image>"
     remarks: tuple[str, ...] = ()
     if isinstance(image, str | os.PathLike):
@@ -175,18 +60,72 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
         opened, remarks = open_image(image, name)
         image = np.array(opened)
         image[image[..., 3] < 128] = 255
-    page, board, lines = read_page(np.ascontiguousarray(image[..., :3], np.uint8), name, run)
-    if not run.deadline.is_timed:
-        work = max(_REPAIR_WORK, board.height * board.width * _REPAIR_CELL_WORK)
-        run = run._replace(deadline=run.deadline.or_after_work(work))
-    return _repaired(page, board, lines, run, remarks)
+    pixels = np.ascontiguousarray(image[..., :3], np.uint8)
+    return replace(_best_reading(pixels, name, run), remarks=remarks)
 
 
-def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, remarks: tuple[str, ...]) -> ScanResult:
+def _best_reading(pixels: Any, name: str, run: Run) -> ScanResult:
+    """The reading of an image that its solution confirms most.
+
+    What is around a puzzle spoils the measures of contrast and grain, and the texture of a photographed monitor looks
+    like digits. So an image whose numbers have no single solution as they were read is read again in other views.
+    """
+    from nonosat.scanning.page_reading import WHOLE, NoNumbers, View, read_page
+
+    def reading(view: View) -> ScanResult:
+        page, board, lines = read_page(pixels, name, run, view)
+        return _repaired(page, board, lines, _with_work(run, board))
+
+    first: ScanResult | None = None
+    refused: NoNumbers | None = None
+    try:
+        first = best = reading(WHOLE)
+    except NoNumbers as error:
+        refused, best = error, None
+    if first and first.is_unique and not first.changes:
+        return first
+    for view in View.further(pixels, first.extent, first.cell) if first else View.further(pixels, None):
+        if run.deadline.has_passed:
+            break
+        try:
+            found = reading(view)
+        except InputError:
+            continue
+        best = found if best is None else max(best, found, key=_confirmation)
+        if not found.doubts:
+            break
+    if best is None:
+        assert refused is not None
+        raise refused
+    if first is None or first is best:
+        return best
+    # A second way to read an image may have a solution by chance, but hardly one for which nothing is changed where
+    # the first way had none as it was read.
+    is_same = best.puzzle.clues == first.puzzle.clues
+    is_likely = not best.changes and (is_same or first.result is None or first.changes)
+    is_other = best.puzzle.grid != first.puzzle.grid or not is_likely
+    doubt = f"the image can be read in another way: {first.sentence()}"
+    return replace(best, doubts=(*best.doubts, doubt)) if is_other else best
+
+
+def _with_work(run: Run, board: Board) -> Run:
+    """A run that ends after the work of a repair, if its user has set no limit."""
+    if run.deadline.is_timed:
+        return run
+    work = max(_REPAIR_WORK, board.height * board.width * _REPAIR_CELL_WORK)
+    return run._replace(deadline=run.deadline.or_after_work(work))
+
+
+def _confirmation(found: ScanResult) -> tuple[bool, bool, int]:
+    """How far the solution confirms a reading: it is the only one, there is one, and little was changed or doubtful."""
+    return found.is_unique, found.result is not None, -len(found.changes) - len(found.doubts)
+
+
+def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run) -> ScanResult:
     """The result of choosing a reading for each line."""
     from nonosat.scanning.choices import Way
     from nonosat.scanning.likeliest_clues import repair
-    from nonosat.scanning.marks import doubtful_marks, find_marks
+    from nonosat.scanning.marks import Mark, doubtful_marks, find_marks
     from nonosat.scanning.number_colors import palette_of
 
     grid = RectGrid(board.height, board.width)
@@ -205,6 +144,9 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
     solution = repaired.result.picture.cells if repaired.result and repaired.result.picture else None
     marks = find_marks(page, board, [n.box for reading in chosen for n in reading.numbers], palette, solution)
     is_unique = repaired.result is not None and repaired.result.unique
+    mark_doubts = tuple(doubtful_marks(grid, marks, solution if is_unique else None))
+    if is_unique and solution and not _are_understood(marks, solution):
+        marks, mark_doubts = tuple(Mark(None, 1.0) for _ in marks), ("the marks are not understood and not used",)
     doubts = ("the colours of numbers are left out: their totals disagree",) * bool(plain)
     return ScanResult(
         puzzle=puzzle,
@@ -212,12 +154,17 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run, re
         marks=marks,
         changes=changes,
         doubts=(*doubts, *_doubts(page, repaired, chosen, {change.line for change in changes})),
-        mark_doubts=tuple(doubtful_marks(grid, marks, solution if is_unique else None)),
+        mark_doubts=mark_doubts,
         result=repaired.result,
-        remarks=remarks,
         page=page,
         board=board,
     )
+
+
+def _are_understood(marks: Sequence[Mark], solution: Sequence[int]) -> bool:
+    """True if at most a fifth of the marks, or a few, contradict the only solution: mistakes of a player."""
+    known = [(mark.color, right) for mark, right in zip(marks, solution, strict=True) if mark.color is not None]
+    return sum(color != right for color, right in known) <= max(_MISTAKES, len(known) // 5)
 
 
 def _without_colors(grid: RectGrid, palette: Palette, lines: list[list[Reading]], run: Run) -> list[list[Reading]]:

@@ -107,8 +107,7 @@ def test_marks_that_differ_from_the_solution_are_doubtful():
     assert found.outcome == Outcome.NO
     assert [doubt.partition(":")[0] for doubt in found.mark_doubts] == ["row 2, cell 1", "row 5, cell 1"]
     many = nonosat.scan(np.asarray(marked([STARTED[0], "-------", *STARTED[2:]])))
-    (doubt,) = many.mark_doubts
-    assert doubt.startswith("7 ")
+    assert (many.n_marks, len(many.mark_doubts)) == (0, 1)
 
 
 SIDE = 32
