@@ -195,10 +195,11 @@ class Journal:
                 written = os.write(self._file, line)
                 while written < len(line):  # the disk is full, and the next attempt raises the error
                     written += os.write(self._file, line[written:])
-        except BaseException:
-            os.ftruncate(self._file, self._end)
-            raise
-        self._add(record, len(line))
+        finally:
+            if os.fstat(self._file).st_size == self._end + len(line):  # also if a signal came after the last write
+                self._add(record, len(line))
+            else:
+                os.ftruncate(self._file, self._end)
 
     def sort_journal(self, names: Iterable[str]) -> None:
         """Sort the records in the order of these names; other records, from earlier runs, follow in the old order.

@@ -408,6 +408,24 @@ def test_a_record_that_finds_no_room_is_not_begun(tmp_path, monkeypatch, room):
     again.close()
 
 
+def test_a_record_is_kept_if_a_signal_comes_when_it_has_been_written(tmp_path, monkeypatch):
+    journal = Journal(str(tmp_path / "report.jsonl"))
+    real = os.write
+
+    def interrupted(file, data):
+        real(file, data)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            journal.append(RECORD)
+    assert journal.find(RECORD.name) == RECORD
+    journal.append(replace(RECORD, name="b"))
+    assert [record.name for record in lines(tmp_path)] == [RECORD.name, "b"]
+    journal.close()
+
+
 def test_a_disk_that_is_full_at_the_end_leaves_the_report_as_it_is(tmp_path, monkeypatch):
     journal = Journal(str(tmp_path / "report"))
     for name in "ba":
