@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from looks_pages import Rule, box, finished, longest, outward, padded, page, rectangle, rules, stroke, svg
+from looks_position import Number, Position
 
 from nonosat.model.colors import ink
-
-if TYPE_CHECKING:
-    from looks import Number, Position
 
 
 def _script(position: Position, side: float, zero: bool, **values: object) -> str:

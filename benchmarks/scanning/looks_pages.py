@@ -6,13 +6,13 @@ A look is a function from a position to a document of HTML, whose body has the s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from looks_position import Number, Position
 
 from nonosat.model.colors import ink
 
 # `looks.py` is the program and imports this module.
-if TYPE_CHECKING:
-    from looks import Number, Position
 
 
 class Rule(NamedTuple):

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from looks_pages import Rule, box, finished, longest, outward, padded, page, rectangle, rules, svg, text
+from looks_position import Number, Position
 
 from nonosat.model.palette import letter
-
-if TYPE_CHECKING:
-    from looks import Number, Position
 
 
 def _printed(position: Position, side: float, size: float, zero: bool, thin: Rule, thick: Rule, lined: bool) -> str:
