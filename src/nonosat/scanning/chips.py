@@ -147,7 +147,6 @@ def _with_missed(light: Any, depth: Any, found: Sequence[_Chip]) -> list[_Chip]:
     chips = [chip for chip in found if _is_strong(chip)]
     usual = sorted((chip.inside for chip in chips), key=np.count_nonzero)[len(chips) // 2]
     height, width = usual.shape
-    chips = [_trimmed(light, chip, usual) for chip in chips]
     boxes, colors = [chip.box for chip in chips], np.array([chip.color for chip in chips])
     across, below = _steps(boxes, width, height)
     # Where chips fill their cells, lines of the grid look like outlines.
@@ -185,18 +184,6 @@ def _with_missed(light: Any, depth: Any, found: Sequence[_Chip]) -> list[_Chip]:
                 boxes.append(chip.box)
                 taken[chip.box.window] = True
     return chips + [chip for chip in found if not _is_strong(chip) and is_free(chip.box)]
-
-
-def _trimmed(light: Any, chip: _Chip, usual: Any) -> _Chip:
-    """A chip, or, if something touches it, the place in it with the usual shape where most pixels have its colour."""
-    height, width = usual.shape
-    if min(chip.box.height - height, chip.box.width - width) < 0 or chip.inside.size < 1.1 * usual.size:
-        return chip
-    like = (abs(light[chip.box.window] - chip.color).max(2) < _KNOWN).astype(np.float32)
-    _, most, _, (x, y) = cv2.minMaxLoc(cv2.matchTemplate(like, usual.astype(np.float32), cv2.TM_CCORR))
-    left, top = chip.box.left + x, chip.box.top + y
-    place = _Chip(Box(left, top, left + width, top + height), usual)
-    return chip if like.sum() > 1.06 * most else _chip(light, place) or chip  # it may be large itself
 
 
 def _steps(boxes: Sequence[Box], width: int, height: int) -> list[int]:

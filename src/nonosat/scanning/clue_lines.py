@@ -15,7 +15,7 @@ from nonosat.scanning.board import Board
 from nonosat.scanning.clue_pieces import LOWEST_DIGIT, pieces_of_lines
 from nonosat.scanning.flat_page import Page
 from nonosat.scanning.number_colors import colors_of, labels_of, shade
-from nonosat.scanning.reading import CELL, NONE, ON_LINE, QUESTION_MARK, Box, Number, Piece, Reading, usual_height
+from nonosat.scanning.reading import NONE, ON_LINE, QUESTION_MARK, Box, Number, Piece, Reading, usual_height
 
 #: The number of readings of a line that are kept, and of a part of it; and what a reading costs at most beyond the
 #: cheapest one: for more than that the repair takes the line as not read.
@@ -34,12 +34,11 @@ _Classes = Mapping[Box, Sequence[float]]
 
 def clue_lines(page: Page, board: Board) -> list[list[Reading]]:
     """For each line of the board, its rows first, the likeliest readings, of which there is at least one."""
-    rows, rows_in_cells = pieces_of_lines(page, board, across=True)
-    columns, _ = pieces_of_lines(page, board, across=False)
+    rows, columns = (pieces_of_lines(page, board, across=across) for across in (True, False))
     height = usual_height(*rows, *columns)
     lines = [_from_left(line, height) for line in rows] + [_from_above(line, height) for line in columns]
     lines, middles = _labelled(page, lines)
-    joined = None if rows_in_cells else _join_advance(lines[: board.height], lines[board.height :], height)
+    joined = _join_advance(lines[: board.height], lines[board.height :], height)
     all_parts = [list(_parts(line, height, joined, is_row=at < board.height)) for at, line in enumerate(lines)]
     classes: dict[Box, Sequence[float]] = {piece.box: piece.classes for line in lines for piece in line}
     classes.update((part.box, ()) for parts in all_parts for part in parts if part.box not in classes)
@@ -160,7 +159,7 @@ class _Part(NamedTuple):
     cost: float
 
 
-def _parts(line: list[Piece], height: float, joined: float | None, *, is_row: bool) -> Iterator[_Part]:
+def _parts(line: list[Piece], height: float, joined: float, *, is_row: bool) -> Iterator[_Part]:
     """The likely parts of a line, in the order of their ends."""
     gaps = [_gap_costs(a, b, height, joined, is_row=is_row) for a, b in itertools.pairwise(line)]
     for end in range(1, len(line) + 1):
@@ -170,15 +169,13 @@ def _parts(line: list[Piece], height: float, joined: float | None, *, is_row: bo
                 yield _Part(start, end, functools.reduce(Box.joined, (piece.box for piece in line[start:end])), cost)
 
 
-def _gap_costs(a: Piece, b: Piece, height: float, joined: float | None, *, is_row: bool) -> tuple[float, float]:
-    """The cost to join two neighbours, and not to: in rows by the advance `joined`, or by cells if it is None."""
+def _gap_costs(a: Piece, b: Piece, height: float, joined: float, *, is_row: bool) -> tuple[float, float]:
+    """The cost to join two neighbours, and not to: in rows by the advance `joined`."""
     if a.chip or b.chip:
         # A chip may have the whole clue of a row.
         is_one = a.chip == b.chip and _advance(a, b) < 1.1 * height
     elif not is_row:
         return (0.0, _AGAINST) if _are_level(a, b) else (math.inf, 0.0)
-    elif joined is None:
-        is_one = a.box.middle[0] // CELL == b.box.middle[0] // CELL
     else:
         doubt = (_advance(a, b) - joined) / (0.06 * height)
         join, part = (math.log1p(math.exp(min(each, 30.0))) for each in (doubt, -doubt))

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
-
-import numpy as np
 
 from nonosat.scanning.board import Board
 from nonosat.scanning.flat_page import Page
-from nonosat.scanning.reading import CELL, HIGHEST, QUESTION_MARK, Box, Piece, usual_height
+from nonosat.scanning.reading import CELL, HIGHEST, Box, Piece, usual_height
 
 #: The least share of the usual height of numbers that a digit has.
 LOWEST_DIGIT = 0.6
 
 
-def pieces_of_lines(page: Page, board: Board, *, across: bool) -> tuple[list[list[Piece]], bool]:
-    """The pieces of ink in the clues of all rows (`across`) or columns, and whether each number has its own cell."""
+def pieces_of_lines(page: Page, board: Board, *, across: bool) -> list[list[Piece]]:
+    """The pieces of ink in the clues of all rows (`across`) or columns."""
     way = 1 if across else -1
     (first, last), (low, high) = ((board.top, board.bottom), (board.left, board.right))[::way]
-    start, end = page.span[across::2]
     is_before = board.sides[across] in ("top", "left")
 
     def distance(piece: Piece) -> tuple[int, int]:
@@ -33,24 +29,7 @@ def pieces_of_lines(page: Page, board: Board, *, across: bool) -> tuple[list[lis
         along, line = (at / CELL for at in piece.box.middle[::way])
         if first <= line < last and (along < low if is_before else along >= high):
             lines[(int(line) - first) // board.step].append(piece)
-    # The borders of chips look like those of cells.
-    has_none = page.chips.n or board.step > 1 or (low <= start and end <= high)
-    beyond = [] if has_none else [piece for line in lines for piece in line]
-    n_sides = {piece: _n_sides(page.lines if across else page.lines.T, piece.box, across=across) for piece in beyond}
-    of_numbers = [n for piece, n in n_sides.items() if piece.is_number]
-    in_cells = sum(of_numbers) > 1.4 * len(of_numbers)  # of two
-    if in_cells:  # nothing else is a clue then
-        far = [p for p in beyond if n_sides[p] < 2 and not start <= p.box.middle[not across] / CELL < end]
-        lines = [[piece for piece in line if piece not in far] for line in lines]
-    return _without_ordinals(_of_clues(page, lines, distance, CELL * board.step), distance), in_cells
-
-
-def _n_sides(drawn: Any, box: Box, *, across: bool) -> int:
-    """The number of lines before and behind the cell of a number, of those `drawn` with clues from left to right."""
-    column, row = (int(at / CELL) * CELL for at in box.middle[:: 1 if across else -1])
-    reach = CELL // 5
-    sides = (drawn[row + reach : row + CELL - reach, max(at - reach, 0) : at + reach] for at in (column, column + CELL))
-    return sum(side.size > 0 and float(side.any(1).mean()) > 0.85 for side in sides)
+    return _of_clues(page, lines, distance, CELL * board.step)
 
 
 def _of_clues(
@@ -105,29 +84,3 @@ def _widest(digits: list[Piece], n_letters: int, gaps: list[int], height: float,
     if len(gaps) > 1:  # a number between may not be seen
         return max(side, 1.1 * (2 * max(gaps[1:]) + height))
     return 2.0 * side if gaps else math.inf
-
-
-def _without_ordinals(lines: list[list[Piece]], distance: Callable[[Piece], tuple[int, int]]) -> list[list[Piece]]:
-    """The lines without numbers at their far ends that count the lines, 1, 2, 3 and so on.
-
-    The first numbers of clues may do so, too; but these are as high as the others, and near the next ones.
-    """
-    heights, ends, gaps = [], [], []
-    for number, line in enumerate(lines, 1):
-        from_far = sorted(line, key=distance, reverse=True)
-        for n in (1, len(str(number))):  # digits may touch
-            ordinal, rest = from_far[:n], from_far[n:]
-            digits = (
-                np.argmax(piece.classes[:QUESTION_MARK]) for piece in sorted(ordinal, key=lambda piece: piece.box.left)
-            )
-            if rest and "".join(map(str, digits)) == str(number):
-                heights += [piece.box.height for piece in ordinal]
-                ends.append(min(distance(piece)[0] for piece in ordinal))
-                gaps.append(ends[-1] - max(distance(piece)[1] for piece in rest))
-                break
-    if len(ends) < max(5, 0.35 * len(lines)):
-        return lines
-    if np.median(heights) >= 0.9 * usual_height(*lines) and np.percentile(gaps, 75) <= CELL:
-        return lines
-    end = np.median(ends) - CELL / 4
-    return [[piece for piece in line if sum(distance(piece)) / 2 < end] for line in lines]

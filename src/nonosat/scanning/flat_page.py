@@ -22,8 +22,6 @@ _FAINT, _SHARE, _FAINT_LINE = 24, 0.38, 14
 _UPRIGHT, _LEVEL = ((1.7, 1.0), (1.3, 0.13), (0.95, 0.08)), ((0.95, 0.11), (5.0, 0.22))
 #: Ink that is paler than other ink beside it, in a mask.
 _PALE = 2
-#: A line that strikes out a number from corner to corner is at least this high, in cells.
-_SLASH = 0.5
 
 
 @dataclass(frozen=True)
@@ -39,7 +37,6 @@ class Page:
         colors: the flattened image.
         ink: for each pixel the ink on it, 0 to 1, without the lines of the grid.
         mask: where there is ink; `_PALE` where it is paler than other ink beside it.
-        lines: where there are lines of the grid.
         light: the flattened image with its paper as white.
         chips: coloured grounds of numbers.
         coarse: the same page by the mesh that was found, if this one has several cells in the place of each of its.
@@ -52,7 +49,6 @@ class Page:
     colors: Any
     ink: Any
     mask: Any
-    lines: Any
     light: Any
     chips: Chips
     coarse: Page | None = None
@@ -176,12 +172,10 @@ def flatten(
         around = cv2.dilate((chips.at > 0).astype(np.uint8), np.ones((11, 11), np.uint8))
         on_paper = cv2.multiply(paper, cv2.merge([1 - chips.ink] * 3), dtype=cv2.CV_8U)
         sheet = cv2.copyTo(on_paper, around, sheet.copy())
-    ink, mask, lines = _ink(sheet)
+    ink, mask = _ink(sheet)
     ink = np.maximum(ink, chips.ink)
     mask[chips.ink > 0.4] = 1
-    ends = beyond_numbers(mask)
-    ink[ends], mask[ends] = 0, 0
-    return Page(whole, span, is_dark, image, flat, ink, mask, lines, light, chips)
+    return Page(whole, span, is_dark, image, flat, ink, mask, light, chips)
 
 
 def _room(nodes: Any, size: tuple[int, int]) -> int:
@@ -192,8 +186,8 @@ def _room(nodes: Any, size: tuple[int, int]) -> int:
     return 1 + int(np.clip(steps.min(1).max(), 0, 40))
 
 
-def _ink(flat: Any) -> tuple[Any, Any, Any]:
-    """The ink of a page without the lines of the grid, 0 to 1, a mask of it, and one of the lines."""
+def _ink(flat: Any) -> tuple[Any, Any]:
+    """The ink of a page without the lines of the grid, 0 to 1, and a mask of it."""
     # The ground is what is left without anything thin: dark, or light where the usual colour around is the darkest.
     square = np.ones((CELL // 2, CELL // 2), np.uint8)
     light, dark = (cv2.morphologyEx(flat, method, square) for method in (cv2.MORPH_CLOSE, cv2.MORPH_OPEN))
@@ -226,7 +220,7 @@ def _ink(flat: Any) -> tuple[Any, Any, Any]:
         closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((CELL // 5, CELL // 12), np.uint8))
         mask = np.maximum(mask, closed * (clear > _SHARE / 2 * around))
     mask[_between_digits(mask)] = 0
-    return np.minimum(clear / np.maximum(around, _FAINT), 1), mask, lines
+    return np.minimum(clear / np.maximum(around, _FAINT), 1), mask
 
 
 def _frames(depth: Any, is_ink: Any) -> Any:
@@ -264,34 +258,6 @@ def _between_digits(mask: Any) -> Any:
     run = cv2.morphologyEx(run, cv2.MORPH_OPEN, np.ones((1, round(0.75 * CELL)), np.uint8))
     digits = cv2.dilate(cv2.subtract(mask, run), np.ones((round(0.7 * CELL) | 1, 1), np.uint8))
     return (run > 0) & (digits == 0)
-
-
-def beyond_numbers(mask: Any) -> Any:
-    """Where lines from corner to corner that strike out numbers go on beyond these."""
-    found = np.zeros(mask.shape, bool)
-    _, parts, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    for k, (left, top, width, height, _) in enumerate(stats[1:].tolist(), 1):
-        if min(width, height) < _SLASH * CELL:
-            continue
-        window = slice(top, top + height), slice(left, left + width)
-        part = (parts[window] == k).astype(np.uint8)
-        half = cv2.distanceTransform(np.pad(part, 1), cv2.DIST_L2, 3)[1:-1, 1:-1]
-        ys, xs = np.nonzero(part)
-        rest, struck, thick = part.copy(), 0, 0
-        for along in (xs - ys, xs + ys):
-            start, end = ((int(xs[at]), int(ys[at])) for at in (along.argmin(), along.argmax()))
-            line = cv2.line(np.zeros_like(part), start, end, [1]) > 0
-            if abs(start[1] - end[1]) >= _SLASH * CELL and part[line].mean() > 0.9:
-                struck, thick = abs(start[1] - end[1]), round(2 * np.percentile(half[line], 25))
-                cv2.line(rest, start, end, [0], thick)
-        at = np.argwhere(cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)))
-        if struck and len(at):
-            # The number is in the middle; the lines hide some of it.
-            middle = np.array([height - 1, width - 1]) / 2
-            reach = abs(at - middle).max(0) + thick / 2
-            if 2 * reach[0] < struck:
-                found[window] |= (part > 0) & (abs(np.indices(part.shape).T - middle) > reach).any(2).T
-    return found
 
 
 def _lines(depth: Any, runs: Sequence[tuple[float, float]]) -> Any:

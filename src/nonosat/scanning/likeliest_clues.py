@@ -73,7 +73,7 @@ def repair(grid: Grid, palette: Palette, lines: Sequence[Sequence[Way]], run: Ru
         lines: the ways to read each line, the cheapest first; at least one each, with few enough blocks for its line.
         run: at its deadline the likeliest choice that is known is the answer.
     """
-    puzzle, result = solved(grid, palette, [ways[0].clue or () for ways in lines], run)
+    puzzle, result = _solved(grid, palette, [ways[0].clue or () for ways in lines], run)
     likeliest = Repaired((0,) * len(lines), puzzle, result)
     if result is not None and not result.unique:
         return likeliest
@@ -107,7 +107,7 @@ def repair(grid: Grid, palette: Palette, lines: Sequence[Sequence[Way]], run: Ru
     if chosen.count(None) > _SHARE_UNREAD * len(lines):
         return likeliest._replace(is_likeliest=is_likeliest)
     if best.cost:
-        puzzle, result = solved(grid, palette, best.clues(all_ways), run)
+        puzzle, result = _solved(grid, palette, best.clues(all_ways), run)
     return Repaired(chosen, puzzle, result, rival, is_likeliest)
 
 
@@ -128,7 +128,7 @@ def _with_unread(puzzle: Puzzle, line: int, ways: Sequence[Way]) -> list[Way]:
     return [ways[0], *sorted(found, key=lambda way: way.cost), Way(free, None)]
 
 
-def solved(grid: Grid, palette: Palette, clues: Sequence[Clue], run: Run) -> tuple[Puzzle, Result | None]:
+def _solved(grid: Grid, palette: Palette, clues: Sequence[Clue], run: Run) -> tuple[Puzzle, Result | None]:
     """The puzzle with these clues, even if they are impossible, and the search for two solutions; None without any."""
     try:
         puzzle = Puzzle(grid, palette, tuple(clues))

@@ -152,12 +152,12 @@ def palette_of(page: Page, numbers: Sequence[Number]) -> Palette:
     middles = _middles(page, numbers)
     if max(middles, default=1) == 1:
         return BLACK_ON_WHITE
-    colors = []
-    for color in range(1, max(middles) + 1):
-        middle = middles.get(color, np.ones(3))
-        ink = np.rint(255 * np.clip(middle if page.is_dark else 1 - middle, 0, 1)).astype(np.uint8)
-        is_grey = np.linalg.norm(_direction(middle) - 3**-0.5) < _GREY
-        colors.append("#000000" if is_grey else f"#{ink.tobytes().hex()}")
+    shades = [middles.get(color, np.ones(3)) for color in range(1, max(middles) + 1)]
+    inks = np.rint(255 * np.clip(shades if page.is_dark else 1 - np.array(shades), 0, 1)).astype(np.uint8)
+    colors = [f"#{ink.tobytes().hex()}" for ink in inks]
+    greys = [at for at, each in enumerate(shades) if np.linalg.norm(_direction(each) - 3**-0.5) < _GREY]
+    if greys:  # thin digits are paler than their ink
+        colors[max(greys, key=lambda at: shades[at].max())] = "#000000"
     return Palette(("#c0c0c0" if "#ffffff" in colors else "#ffffff", *colors))
 
 

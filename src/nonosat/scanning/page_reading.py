@@ -127,15 +127,6 @@ def _pages(pixels: Any, mesh: Mesh, fine: int) -> Iterator[tuple[Page, Board | N
     if max(mesh.shape) <= 12 and mesh.pitch >= 5 * _SMALLEST:
         # It may be the mesh of every fifth line, if the others are faint.
         yield _with_board(pixels, mesh.divided(5))
-    if other := find_mesh(_without(pixels, mesh)):
-        # The first mesh may be that of a table cloth, or of tiles.
-        yield _upright(pixels, other)
-
-
-def _without(pixels: Any, mesh: Mesh) -> Any:
-    """An image without what a mesh covers."""
-    outline = np.concatenate([mesh.turned(turns).nodes[0] for turns in range(4)]).astype(np.int32)
-    return cv2.fillPoly(pixels.copy(), [outline], (255, 255, 255))
 
 
 def _upright(pixels: Any, mesh: Mesh) -> tuple[Page, Board | None]:

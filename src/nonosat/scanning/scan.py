@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -17,8 +18,8 @@ from nonosat.core.images import MAX_BYTES, open_image
 from nonosat.core.question import Limit, Run
 from nonosat.model.clue import clue_of, length_text
 from nonosat.model.grid import line_name
-from nonosat.model.palette import BLACK_ON_WHITE, Palette, letter
-from nonosat.model.puzzle import Puzzle, find_disagreement
+from nonosat.model.palette import letter
+from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.scanning.reading import QUESTION_MARK, SURE, Number, Reading
 from nonosat.scanning.scan_result import Change, ScannedNumber, ScanResult, clue_words
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
     from nonosat.scanning.likeliest_clues import Repaired
     from nonosat.scanning.marks import Mark
 
-#: The work of the repair if no limit of time is given, in units: the least, and that for each cell.
-_REPAIR_WORK, _REPAIR_CELL_WORK = 4_000, 2.2
+#: The work of all repairs if no limit of time is given, in units: the least, and that for each cell; and the share of
+#: what is left of it, or of the time, that the repair of one view takes.
+_WORK, _CELL_WORK, _VIEW = 4_000, 2.2, 0.5
 #: Marks that contradict the only solution and are still taken for mistakes, however few there are.
 _MISTAKES = 5
 
@@ -41,7 +43,7 @@ def scan(image: str | os.PathLike[str] | bytes | Any, *, timeout: Limit = None) 
     Args:
         image: a file, `-` for standard input; its contents; or an array [height, width, 3] of red, green and blue.
         timeout: seconds from now, after which no more readings are tried; or a run. By default the work of about 4
-            seconds, or of one for every 450 cells if that is more, in each of at most four views of the image.
+            seconds, or of one for every 450 cells if that is more, for all of at most four views of the image.
 
     Raises:
         InputError: it is not an image, or too large; or there is no grid, or there are no numbers beside it, or they
@@ -73,8 +75,10 @@ def _best_reading(pixels: Any, name: str, run: Run) -> ScanResult:
     from nonosat.scanning.page_reading import WHOLE, NoNumbers, View, read_page
 
     def reading(view: View) -> ScanResult:
+        nonlocal run
         page, board, lines = read_page(pixels, name, run, view)
-        return _repaired(page, board, lines, _with_work(run, board))
+        run = _with_work(run, board)
+        return _repaired(page, board, lines, run._replace(deadline=run.deadline.part(_VIEW)))
 
     first: ScanResult | None = None
     refused: NoNumbers | None = None
@@ -109,10 +113,10 @@ def _best_reading(pixels: Any, name: str, run: Run) -> ScanResult:
 
 
 def _with_work(run: Run, board: Board) -> Run:
-    """A run that ends after the work of a repair, if its user has set no limit."""
-    if run.deadline.is_timed:
+    """A run that ends after the work of all repairs, if it has no limit yet."""
+    if run.deadline.is_timed or run.deadline.work_left() < math.inf:
         return run
-    work = max(_REPAIR_WORK, board.height * board.width * _REPAIR_CELL_WORK)
+    work = max(_WORK, board.height * board.width * _CELL_WORK)
     return run._replace(deadline=run.deadline.or_after_work(work))
 
 
@@ -130,9 +134,6 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run) ->
 
     grid = RectGrid(board.height, board.width)
     palette = palette_of(page, [number for readings in lines for number in readings[0].numbers if number.value])
-    plain = _without_colors(grid, palette, lines, run)
-    if plain:  # finished numbers have another colour
-        palette, lines = BLACK_ON_WHITE, plain
     ways = [[Way(reading.cost, reading.clue) for reading in readings] for readings in lines]
     repaired = repair(grid, palette, ways, run)
     # A line that is not read as a whole keeps its numbers, at their places and without any probability.
@@ -147,13 +148,12 @@ def _repaired(page: Page, board: Board, lines: list[list[Reading]], run: Run) ->
     mark_doubts = tuple(doubtful_marks(grid, marks, solution if is_unique else None))
     if is_unique and solution and not _are_understood(marks, solution):
         marks, mark_doubts = tuple(Mark(None, 1.0) for _ in marks), ("the marks are not understood and not used",)
-    doubts = ("the colours of numbers are left out: their totals disagree",) * bool(plain)
     return ScanResult(
         puzzle=puzzle,
         numbers=tuple(tuple(_placed(page, number) for number in reading.numbers) for reading in chosen),
         marks=marks,
         changes=changes,
-        doubts=(*doubts, *_doubts(page, repaired, chosen, {change.line for change in changes})),
+        doubts=tuple(_doubts(page, repaired, chosen, {change.line for change in changes})),
         mark_doubts=mark_doubts,
         result=repaired.result,
         page=page,
@@ -165,19 +165,6 @@ def _are_understood(marks: Sequence[Mark], solution: Sequence[int]) -> bool:
     """True if at most a fifth of the marks, or a few, contradict the only solution: mistakes of a player."""
     known = [(mark.color, right) for mark, right in zip(marks, solution, strict=True) if mark.color is not None]
     return sum(color != right for color, right in known) <= max(_MISTAKES, len(known) // 5)
-
-
-def _without_colors(grid: RectGrid, palette: Palette, lines: list[list[Reading]], run: Run) -> list[list[Reading]]:
-    """The readings without colours, if the totals of these disagree and there is a single solution so; else none."""
-    from nonosat.scanning.clue_lines import recolored
-    from nonosat.scanning.likeliest_clues import solved
-
-    if not find_disagreement(grid, [readings[0].clue for readings in lines], palette.n_colors):
-        return []
-    ones = [1] * (palette.n_colors + 1)
-    plain = [recolored(readings, ones, len(grid.line(line))) for line, readings in enumerate(lines)]
-    result = solved(grid, BLACK_ON_WHITE, [readings[0].clue for readings in plain], run)[1]
-    return plain if result and result.unique else []
 
 
 def _colored(page: Page, repaired: Repaired) -> Puzzle:

@@ -22,7 +22,7 @@ from nonosat.scanning.chips import Chips, _erase_letters, find_chips
 from nonosat.scanning.clue_lines import _gap_costs
 from nonosat.scanning.clue_pieces import pieces_of_lines
 from nonosat.scanning.crossing_lattice import CrossingLattice
-from nonosat.scanning.flat_page import beyond_numbers, flatten, ink_boxes, looks_dark, paper_of
+from nonosat.scanning.flat_page import flatten, ink_boxes, looks_dark, paper_of
 from nonosat.scanning.mesh import Mesh, find_mesh
 from nonosat.scanning.network import probabilities
 from nonosat.scanning.number_colors import colors_of, doubtful_colors, labels_of
@@ -182,17 +182,6 @@ def test_parts_of_a_dark_page_below_chips_are_none():
         sheet.chip(left, top, number % 9 + 1, radius=6)
         write_in(sheet.image, left + 16, 184, "8", 20, "white")
     assert sheet.found().n == 24
-
-
-@pytest.mark.parametrize("gap", [1, 2, 3])
-def test_a_dash_beside_a_chip_is_no_part_of_its_number(gap):
-    sheet = Sheet()
-    for number in range(16):
-        left, top = 40 + 44 * (number % 8), 60 + 44 * (number // 8)
-        sheet.chip(left, top, 1, (249, 199, 79), "black", side=30, radius=6)
-    sheet.draw.rectangle((291 + gap, 66, 295 + gap, 86), fill=(70, 70, 70))  # beside the sixth one
-    ink = sheet.found().ink[58:94, 260:300]
-    assert np.ptp(np.flatnonzero((ink > 0.4).any(0))) < 10
 
 
 def test_dashed_lines_beside_a_pale_chip_are_no_outline():
@@ -406,26 +395,6 @@ def test_a_number_with_the_shade_of_another_color_is_doubtful():
 # Numbers
 
 
-def struck_out(text: str, lines: str) -> np.ndarray:
-    """A cell with a number and lines from corner to corner."""
-    image = Image.new("L", (40, 40))
-    write_in(image, 20, 20, text, 24, 1)
-    for line in lines:
-        ImageDraw.Draw(image).line((3, 36, 36, 3) if line == "/" else (3, 3, 36, 36), 1, 2)
-    return np.array(image)
-
-
-@pytest.mark.parametrize("lines", ["/", "/\\"], ids=["line", "cross"])
-def test_a_line_from_corner_to_corner_ends_with_the_number_that_it_strikes_out(lines):
-    for text in ("2", "3", "4", "5", "7", "8", "12"):
-        struck, number = struck_out(text, lines), struck_out(text, "")
-        left = struck * ~beyond_numbers(struck)
-        assert np.count_nonzero(left < number) <= number.sum() / 4
-        assert cv2.boundingRect(left)[3] <= cv2.boundingRect(number)[3] + 5 < cv2.boundingRect(struck)[3] - 5
-        assert not beyond_numbers(number).any()
-    assert not beyond_numbers(struck_out("", lines)).any()
-
-
 def test_numbers_struck_out_from_corner_to_corner():
     numbers, inks = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 25], []
     for number, is_rising in itertools.product(numbers, (False, True)):
@@ -459,7 +428,7 @@ def test_digits_that_are_bars_are_no_text():
                 draw.rectangle((x - 10, y - 10, x + 10, y + 10), "white")
                 draw.rectangle((x, y - 6, x + 1, y + 6), "black")
     page, board, _ = read_page(pixels(image), "bars", Run())
-    lines = [line for across in (True, False) for line in pieces_of_lines(page, board, across=across)[0]]
+    lines = [line for across in (True, False) for line in pieces_of_lines(page, board, across=across)]
     assert [len(line) for line in lines] == [len(clue) for clue in puzzle.clues]
 
 

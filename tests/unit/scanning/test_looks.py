@@ -103,16 +103,6 @@ def test_numbers_struck_out_by_one_line():
     check_clues(image, puzzle.clues[:5])
 
 
-def test_numbers_that_count_the_lines():
-    rows = ("".join(".a"[(r // 2 * (c // 3) + r + c) % 11 < 8] for c in range(16)) for r in range(16))
-    puzzle = puzzle_with(" ".join(rows))
-    image = drawn(puzzle, room=7)
-    for number in range(1, 17):
-        for at in ((20, 156 + 24 * number), (156 + 24 * number, 20)):
-            write_in(image, *at, str(number), 11)
-    check_clues(image, puzzle.clues)
-
-
 def test_numbers_of_clues_that_may_count_the_lines():
     puzzle = puzzle_with(" ".join((*("a" * n + "." + "a" * (11 - n) + "." for n in range(1, 11)), "............a")))
     check_scan(drawn(puzzle), puzzle)
@@ -333,14 +323,6 @@ def test_a_sheet_that_goes_on_by_one_line():
     check_scan(sheet(314, 314, 0), PUZZLE)
 
 
-def test_a_table_cloth_beside_the_puzzle():
-    cloth = np.kron(np.indices((9, 5)).sum(0) % 2, np.ones((60, 60)))[..., None]
-    page = np.full((540, 640, 3), 255, np.uint8)
-    page[:, :300] = np.where(cloth, (200, 80, 70), (250, 245, 240))
-    page[100:412, 304:616] = pixels(drawn(PUZZLE))
-    check_scan(page, PUZZLE)
-
-
 def test_upside_down_though_numbers_can_be_read_so():
     puzzle = puzzle_with("aaaaaaaa. a.aaaaaa. a.a.a.aa. aaaaaaaa. a.aaaaaa. a.a....a. aaaaaa.aa aaaaaaaaa ........a")
     check_scan(pixels(drawn(puzzle))[::-1, ::-1], puzzle)
@@ -411,17 +393,6 @@ def test_remnants_of_lines_beside_chips():
         x, y = 32 * (5 + column), 32 * row + 6
         ImageDraw.Draw(image).rectangle((x - 1, y, x + 1, y + 21), (60, 60, 60))
     check_scan(image, COLORED)
-
-
-def test_finished_numbers_of_another_colour_are_no_colour_of_the_puzzle():
-    image = pixels(drawn(PUZZLE))
-    rows = (image[120:144, :96], image[192:240, :118], image[264:, :118])  # 2, 5 and 3, and 2
-    for part in (*rows, image[:96, 144:168], image[:118, 168:192], image[:118, 264:]):  # columns: 4, 5 and 2
-        part[(part < 128).all(2)] = (40, 90, 230)
-    found = nonosat.scan(image)
-    assert found.puzzle == PUZZLE
-    (doubt,) = found.doubts
-    assert "colours" in doubt
 
 
 def test_numbers_that_turned_grey_have_the_colors_of_the_solution():
