@@ -106,7 +106,7 @@ def _blots(light: Any) -> list[_Chip]:
     is_seam = reduce(cv2.max, (cv2.morphologyEx(steps, cv2.MORPH_OPEN, each) for each in (long, long.T))) > _SEAM
     masks = [depth > level for level in _DEPTHS]
     if np.median(cv2.absdiff(sharp, depth)) < 2:  # no grain, so that gaps of one pixel are seen
-        masks.append(_filled(sharp > _SHARP))
+        masks.append(sharp > _SHARP)
     masks.append((depth > _DEPTHS[0]) & ~is_seam)
     found, taken = [], np.zeros(depth.shape, bool)
     thin = np.ones((CELL // 7, CELL // 7), np.uint8)
@@ -127,14 +127,6 @@ def _blots(light: Any) -> list[_Chip]:
                 found.append(_Chip(Box(x, y, x + width, y + height), inside))
                 taken[y : y + height, x : x + width] = True
     return found
-
-
-def _filled(mask: Any) -> Any:
-    """A mask without small holes: these are digits, and high ones would cut a chip in two."""
-    outlines, tree = cv2.findContours(mask.astype(np.uint8), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
-    inner = (outline for outline, of in zip(outlines, tree[0, :, 3] if outlines else (), strict=True) if of >= 0)
-    holes = [outline for outline in inner if cv2.contourArea(outline) < CELL**2 / 2]
-    return cv2.drawContours(mask.astype(np.uint8), holes, -1, 1, cv2.FILLED)
 
 
 def _is_strong(chip: _Chip) -> bool:

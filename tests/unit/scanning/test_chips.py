@@ -105,14 +105,6 @@ def test_the_border_of_a_board_that_chips_touch_is_no_part_of_them():
     assert max(np.count_nonzero((chips.at == chip).any(0)) for chip in range(1, chips.n + 1)) < 35
 
 
-def test_high_digits_do_not_cut_a_chip_beside_others_in_two():
-    sheet = Sheet(300)
-    for row, column in np.ndindex(4, 7):
-        fill = ("#2d7dd2", "#4caf50", "#e94f37")[column % 3]
-        sheet.chip(80 + 28 * column, 80 + 36 * row, 2 + column, fill, side=26, high=25, radius=4, size=24)
-    assert sheet.found().n == 28
-
-
 def test_pale_chips_in_frames_are_found_near_others_also_around_a_corner():
     sheet = Sheet(320)
     sheet.draw.rectangle((180, 36, 330, 111), fill=(136, 136, 136))
