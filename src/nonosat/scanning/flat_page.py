@@ -205,7 +205,6 @@ def _ink(flat: Any) -> tuple[Any, Any]:
     contrast, grain = np.percentile(depth, (97, 50))
     least = np.float32(0.35 * contrast)
     lines = _lines(depth, _UPRIGHT) | _lines(cv2.transpose(depth), _LEVEL).T
-    lines |= _frames(depth, depth > max(_SHARE * least, _FAINT))
     clear = depth * ~lines
     if grain:  # specks of paper, and the pixels of a photographed screen, have less contrast than the lines
         clear[clear < np.interp(grain / contrast, (0.14, 0.19), (0.27, 0.6)) * contrast] = 0
@@ -221,26 +220,6 @@ def _ink(flat: Any) -> tuple[Any, Any]:
         mask = np.maximum(mask, closed * (clear > _SHARE / 2 * around))
     mask[_between_digits(mask)] = 0
     return np.minimum(clear / np.maximum(around, _FAINT), 1), mask
-
-
-def _frames(depth: Any, is_ink: Any) -> Any:
-    """A mask of thin boxes and rings around numbers, which are as wide or as high as a cell."""
-    most = np.zeros(depth.shape, np.uint8)
-    thin = cv2.morphologyEx(is_ink.astype(np.uint8), cv2.MORPH_TOPHAT, np.ones((CELL // 4, CELL // 4), np.uint8))
-    outlines, tree = cv2.findContours(thin, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
-    for outline, (_, _, _, parent) in zip(outlines, tree[0] if outlines else (), strict=True):
-        area = cv2.contourArea(outline)
-        if parent < 0 or area < 0.2 * CELL**2:
-            continue
-        (*_, width, height), (*_, wide, high) = map(cv2.boundingRect, (outline, outlines[parent]))
-        # A ring may touch others.
-        is_single = max(width, height) <= 1.2 * CELL or max(wide - width, high - height) < CELL / 3
-        if is_single and 0.6 * CELL <= min(width, height) <= 1.2 * CELL and area >= 0.65 * width * height:
-            hull = [cv2.convexHull(outline)]  # also where a digit touches it
-            own = min(2 * float(np.median(depth[outline[..., 1], outline[..., 0]])), 255)
-            for value, thickness in ((own, CELL // 5), (0, cv2.FILLED), (own, 1)):
-                cv2.drawContours(most, hull, -1, value, thickness)
-    return (most > 0) & (depth <= most)  # digits that cross them are deeper
 
 
 def _peaks(is_ink: Any, depth: Any) -> Any:

@@ -427,16 +427,6 @@ def test_digits_that_are_bars_are_no_text():
 # Pages and their ink
 
 
-@pytest.mark.slow
-def test_lines_of_squared_paper_leave_numbers_whole():
-    image = pixels(drawn(PUZZLE, 36))
-    paper = np.full(image.shape, 255, np.uint8)
-    paper[10::24] = paper[:, 10::24] = (170, 190, 225)
-    paper[180 : 180 + 7 * 36, 180 : 180 + 7 * 36] = 255
-    page = flatten(np.minimum(image, paper), find_mesh(image))
-    assert sum(piece.is_sure for piece in page.pieces) == PUZZLE.n_blocks
-
-
 def test_lines_that_grain_interrupts_leave_few_pieces():
     page = np.full((240, 240), 230.0)
     page[::24] -= 50

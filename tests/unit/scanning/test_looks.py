@@ -71,19 +71,6 @@ def test_digits_of_a_quarter_of_a_cell():
     check_scan(drawn(PUZZLE, side=40, size=0.38), PUZZLE)
 
 
-@pytest.mark.parametrize("is_round", [False, True])
-def test_outlines_around_numbers(is_round):
-    image = drawn(PUZZLE, 36, size=0.45)
-    for line, clue in enumerate(PUZZLE.clues):
-        for at in range(len(clue)):
-            x, y = (4.5 - at, line + 5.5) if line < 7 else (line - 1.5, 4.5 - at)
-            box = (36 * x - 15, 36 * y - 15, 36 * x + 15, 36 * y + 15)
-            ImageDraw.Draw(image).rounded_rectangle(box, 15 if is_round else 3, outline=(30, 30, 30), width=3)
-    found = nonosat.scan(pixels(image))
-    assert found.puzzle == PUZZLE
-    assert not found.doubts
-
-
 def test_a_cell_with_a_number_beyond_the_others():
     puzzle = puzzle_with("a.a.a.a aaaaaaa ..aaa.. a.aaa.a aaaaaaa a.....a aa...aa")
     image = drawn(puzzle)
