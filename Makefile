@@ -19,7 +19,7 @@ PUZZLES := $(wildcard puzzles/*.clues)
 STEPS := $(PUZZLES:puzzles/%.clues=build/steps/%.json)
 SOURCES := $(shell find src -name '*.py')
 KERNELS := $(wildcard src/nonosat/kernels/*)
-ASSETS := $(wildcard src/nonosat/publishing/player.*) src/nonosat/publishing/page.html
+ASSETS := $(wildcard src/nonosat/publishing/player/*)
 
 .PHONY: all solutions gallery docs test test-slow test-all stress check clean
 .DELETE_ON_ERROR:

@@ -14,11 +14,8 @@ import base64
 import hashlib
 import html
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from nonosat.core.errors import UsageError
@@ -34,6 +31,7 @@ from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
+from nonosat.publishing.page_assets import asset, bundled_script
 
 #: The numbers of puzzles that can stand on a sheet of paper.
 PER_SHEET = (1, 2, 4, 6)
@@ -42,7 +40,7 @@ TITLE = "Nonograms"
 #: Each cell is an element of the page, so that it can be reached by keyboard and screen reader.
 MAX_CELLS = 40_000
 
-#: The cells without marks: in light and in dark colours. `player.css` has the same values.
+#: The cells without marks: in light and in dark colours. `style.css` has the same values.
 PAPER, DARK_PAPER = "#fbfaf7", "#23262b"
 #: The colour on dark cells in place of a single colour that cannot be seen there.
 _LIGHT_INK = "#e9e7e1"
@@ -103,7 +101,7 @@ def page_text(puzzles: Sequence[PagePuzzle], *, title: str = "", per_sheet: int 
         raise UsageError(f"{per_sheet} puzzles on a sheet, expected one of {', '.join(map(str, PER_SHEET))}")
     records = [puzzle_record(puzzle) for puzzle in puzzles]
     name = title or (str(records[0]["title"]) if len(records) == 1 else TITLE)
-    style, script = _asset("player.css"), _asset("player.js")
+    style, script = asset("style.css"), bundled_script()
     images = "img-src data:; " if any(shown.image for shown in puzzles) else ""
     parts = {
         "policy": f"default-src 'none'; script-src {_source(script)}; style-src {_source(style)}; "
@@ -114,7 +112,7 @@ def page_text(puzzles: Sequence[PagePuzzle], *, title: str = "", per_sheet: int 
         "data": _json({"title": name, "perSheet": per_sheet, "puzzles": records}),
     }
     # One pass over the template, so that `%%` within a part has no effect.
-    pieces = _asset("page.html").split("%%")
+    pieces = asset("page.html").split("%%")
     return "".join(parts[piece] if at % 2 else piece for at, piece in enumerate(pieces))
 
 
@@ -161,7 +159,7 @@ def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, object]:
 
 
 def _colors(puzzle: Puzzle) -> list[list[object]]:
-    """The look and the words of each colour, the background first; `player.js` names the parts."""
+    """The look and the words of each colour, the background first; `puzzle.js` names the parts."""
     colors = puzzle.palette.colors
     rows: list[list[object]] = []
     for number, (color, word) in enumerate(zip(colors, cell_words(colors), strict=True)):
@@ -236,15 +234,6 @@ def _font_sizes(puzzle: Puzzle, layout: Layout) -> Sequence[float]:
     sizes = {len(chip.text): chip.font_size for chip in every}
     # A number of characters that no text has gets the size of the next larger one.
     return [sizes[min(known for known in sizes if known >= length)] for length in range(max(sizes) + 1)]
-
-
-@cache
-def _asset(name: str) -> str:
-    """A file of this package, as a page holds it."""
-    # Browsers hash the text with line feeds, also where files are checked out with other line ends.
-    text = files("nonosat.publishing").joinpath(name).read_bytes().decode().replace("\r\n", "\n")
-    # A sixth of the script are comments, which no page needs.
-    return re.sub(r"(?m)^ *(//|/\*\*|\*).*\n", "", text) if name.endswith(".js") else text
 
 
 def _source(text: str) -> str:

@@ -9,7 +9,6 @@ import os
 import re
 import tomllib
 from html.parser import HTMLParser
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -30,6 +29,7 @@ from nonosat.model.puzzle import Metadata, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
 from nonosat.publishing.page import PagePuzzle, PageStep, page_geometry, page_text, puzzle_record
+from nonosat.publishing.page_assets import asset, bundled_script
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -88,8 +88,7 @@ def test_it_refers_to_nothing() -> None:
     for _, attributes, _ in Elements(page).found:
         assert not {"src", "href", "action", "style"} & set(attributes)
         assert not any(name.startswith("on") for name in attributes)
-    for name in ("player.js", "player.css"):
-        text = asset(name)
+    for text in (bundled_script(), asset("style.css")):
         # The name of the namespace of SVG is no address that is fetched.
         assert re.findall(r"https?://[^\"']*", text) in ([], ["http://www.w3.org/2000/svg"])
         assert not re.search(
@@ -97,23 +96,19 @@ def test_it_refers_to_nothing() -> None:
         )
 
 
-def asset(name: str) -> str:
-    return files("nonosat.publishing").joinpath(name).read_text(encoding="utf-8")
-
-
 def test_strokes_have_lengths() -> None:
     """Firefox ignores the width of a stroke that calc() computes without a unit."""
-    assert re.findall(r"calc\([\d.]+ ", asset("player.css")) == []
+    assert re.findall(r"calc\([\d.]+ ", asset("style.css")) == []
 
 
 def test_its_files_are_installed() -> None:
     """What is not Python is in a package only if pyproject.toml names it."""
     named = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
     folder = ROOT / "src" / "nonosat" / "publishing"
-    others = [path for path in folder.iterdir() if path.is_file() and path.suffix != ".py"]
-    assert len(others) == 3
+    others = [path for path in folder.rglob("*") if path.is_file() and path.suffix not in (".py", ".pyc")]
+    assert {"player/start.js", "player/style.css"} <= {path.relative_to(folder).as_posix() for path in others}
     for path in others:
-        assert any(path.match(pattern) for pattern in named["nonosat.publishing"])
+        assert any(path.relative_to(folder).match(pattern) for pattern in named["nonosat.publishing"])
 
 
 def test_it_is_small_without_puzzles() -> None:

@@ -599,7 +599,7 @@ def test_the_palette_hides_no_cell_that_is_wanted(show) -> None:
     expect_message(page, text)
     page.wait_for_timeout(100)
     assert is_visible(page, 295)
-    page.evaluate("scrollTo(0, 0); view.stage.scrollTo(0, 0); view.focusCell(0)")
+    page.evaluate("scrollTo(0, 0); view.viewport.stage.scrollTo(0, 0); view.focusCell(0)")
     for number in range(1, 28):
         page.keyboard.press("ArrowDown")
         assert is_visible(page, 10 * number)
@@ -637,7 +637,7 @@ def test_clues_stay_in_view(show, grid: Any) -> None:
     """When the board is zoomed and moved: beside the cells of their lines, which they hide."""
     page = show(picture(grid, 2))
     middle_cell = grid.line(grid.n_lines // len(grid.families) // 2)[grid.n_lines // len(grid.families) // 2]
-    page.evaluate("view.zoomBy(3)")
+    page.evaluate("view.viewport.zoomBy(3)")
     page.evaluate("cell => view.board.cells[cell].scrollIntoView({ block: 'center', inline: 'center' })", middle_cell)
     page.wait_for_timeout(50)
     assert is_visible(page, middle_cell)
@@ -661,8 +661,8 @@ def test_zoom_keeps_the_board_below_the_pointer(show) -> None:
     grid = RectGrid(40, 40)
     page = show(puzzle_of(Picture(grid, (1,) * grid.n_cells), Palette(("#ffffff", "#000000"))))
     # Where the board is larger than its room, so that it can be moved.
-    page.evaluate("view.setZoom(2); view.stage.scrollTo(500, 500)")
-    before = page.evaluate("view.zoom")
+    page.evaluate("view.viewport.setZoom(2); view.viewport.stage.scrollTo(500, 500)")
+    before = page.evaluate("view.viewport.zoom")
     page.mouse.move(*middle(page, 820))
     for _ in range(2):
         x, y = middle(page, 820)
@@ -670,8 +670,8 @@ def test_zoom_keeps_the_board_below_the_pointer(show) -> None:
         page.mouse.wheel(0, -100)
         page.keyboard.up("Control")
         page.wait_for_timeout(100)
-        assert page.evaluate("view.zoom") > before
-        before = page.evaluate("view.zoom")
+        assert page.evaluate("view.viewport.zoom") > before
+        before = page.evaluate("view.viewport.zoom")
         after = middle(page, 820)
         assert after == pytest.approx((x, y), abs=3)
     page.keyboard.press("Tab")
@@ -691,27 +691,27 @@ def test_two_fingers_zoom_and_move(show) -> None:
         if not points:
             page.wait_for_timeout(300)  # events of fingers are handled later, with the next frame
 
-    before = page.evaluate("view.zoom")
+    before = page.evaluate("view.viewport.zoom")
     x, y = middle(page, 155)
     touch("touchStart", (x, y))
     touch("touchStart", (x, y), (x + 60, y))
     for step in range(1, 7):
         touch("touchMove", (x, y), (x + 60 + 10 * step, y))
     touch("touchEnd")
-    assert page.evaluate("view.zoom") == pytest.approx(2 * before, rel=0.05)
+    assert page.evaluate("view.viewport.zoom") == pytest.approx(2 * before, rel=0.05)
     # The mark of the first finger is taken back.
     assert marks(page) == [-1] * 900
     assert page.get_by_role("button", name="Undo").get_attribute("aria-disabled") == "true"
     # With the tool Move one finger moves the board.
     page.locator(".tools label", has_text="Move").tap()
-    left = page.evaluate("view.stage.scrollLeft")
+    left = page.evaluate("view.viewport.stage.scrollLeft")
     box = page.locator(".stage").bounding_box()
     x, y = box["x"] + 150, box["y"] + 40
     touch("touchStart", (x, y))
     for step in range(1, 5):
         touch("touchMove", (x - 10 * step, y))
     touch("touchEnd")
-    assert page.evaluate("view.stage.scrollLeft") == pytest.approx(left + 40, abs=2)
+    assert page.evaluate("view.viewport.stage.scrollLeft") == pytest.approx(left + 40, abs=2)
     assert marks(page) == [-1] * 900
 
 
@@ -782,7 +782,7 @@ def test_nothing_is_cropped(show) -> None:
     wordy = Puzzle(puzzle.grid, puzzle.palette, puzzle.clues, metadata=long)
     page = show(wordy, wordy, per_sheet=2)
     page.emulate_media(media="print")
-    page.evaluate("fillSheets()")
+    page.evaluate("fillSheets(view.puzzles, data.perSheet)")
     boxes = page.evaluate(
         """[...document.querySelectorAll('section')].map(section => {
             const outer = section.getBoundingClientRect();
