@@ -18,6 +18,7 @@ from nonosat.formats import Sheet
 from nonosat.formats.clues import puzzle_digest
 from nonosat.model.picture import Picture
 from nonosat.publishing.page import PagePuzzle, PageStep, page_steps, page_text
+from nonosat.publishing.words import LANGUAGES
 
 
 @click.command("page", cls=DocumentedCommand)
@@ -40,6 +41,9 @@ from nonosat.publishing.page import PagePuzzle, PageStep, page_steps, page_text
     type=PATH,
     help="Steps for hints, a .json file of `nonosat explain`; can be repeated. They reveal the solution.",
 )
+@click.option(
+    "--language", type=click.Choice(list(LANGUAGES)), help="Language of the page's words (default: the browser's)."
+)
 @click.option("--solution", is_flag=True, help="Let the page show a solution; without this option, it contains none.")
 def command(
     puzzles: tuple[str, ...],
@@ -48,6 +52,7 @@ def command(
     title: str,
     per_sheet: str,
     step_files: tuple[str, ...],
+    language: str | None,
     solution: bool,
 ) -> int:
     """Write a page to play and print all puzzles of the files PUZZLE... in a browser: one file, no network.
@@ -81,7 +86,7 @@ def command(
     for digest, (file, _) in steps.items():
         if digest not in known and not worst:
             raise InputError("steps of a puzzle that is not on the page", file=file)
-    write_text(output, page_text(found, title=title, per_sheet=int(per_sheet)))
+    write_text(output, page_text(found, title=title, per_sheet=int(per_sheet), language=language))
     return worst
 
 

@@ -16,7 +16,7 @@ import html
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nonosat.core.errors import UsageError
 from nonosat.drawing.clue_chips import GAP, Chip, chip_corners, chips, chips_data
@@ -32,11 +32,11 @@ from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
 from nonosat.publishing.page_assets import asset, bundled_script
+from nonosat.publishing.page_words import page_words
+from nonosat.publishing.words import LANGUAGES, Words
 
 #: The numbers of puzzles that can stand on a sheet of paper.
 PER_SHEET = (1, 2, 4, 6)
-#: The title of a page of several puzzles.
-TITLE = "Nonograms"
 #: Each cell is an element of the page, so that it can be reached by keyboard and screen reader.
 MAX_CELLS = 40_000
 
@@ -84,31 +84,41 @@ class PagePuzzle:
     image: bytes | None = field(default=None, repr=False)
 
 
-def page_text(puzzles: Sequence[PagePuzzle], *, title: str = "", per_sheet: int = 1) -> str:
+def page_text(
+    puzzles: Sequence[PagePuzzle], *, title: str = "", per_sheet: int = 1, language: str | None = None
+) -> str:
     """An HTML file on which puzzles are played and from which they are printed, which refers to no other file.
 
     Args:
         puzzles: at least one; several are listed.
         title: by default that of its only puzzle, or "Nonograms".
         per_sheet: number of puzzles on one sheet of paper, one of `PER_SHEET`.
+        language: of its words, a key of `LANGUAGES`; by default that of the browser, or English.
 
     Raises:
-        UsageError: there is no puzzle, one is too large, or `per_sheet` is not in `PER_SHEET`.
+        UsageError: there is no puzzle, one is too large, `per_sheet` is not in `PER_SHEET`, or there is no such
+            language.
     """
     if not puzzles:
         raise UsageError("no puzzle for the page, expected at least one")
     if per_sheet not in PER_SHEET:
         raise UsageError(f"{per_sheet} puzzles on a sheet, expected one of {', '.join(map(str, PER_SHEET))}")
     records = [puzzle_record(puzzle) for puzzle in puzzles]
-    name = title or (str(records[0]["title"]) if len(records) == 1 else TITLE)
+    name = title or (str(records[0]["title"]) if len(records) == 1 else "")
+    words = Words(language or "en")
+    languages = [language] if language else LANGUAGES
+    colors = [color[2] for record in records for color in record["colors"]]
     style, script = asset("style.css"), bundled_script()
     images = "img-src data:; " if any(shown.image for shown in puzzles) else ""
     parts = {
         "policy": f"default-src 'none'; script-src {_source(script)}; style-src {_source(style)}; "
         f"{images}base-uri 'none'; form-action 'none'",
-        "title": html.escape(name),
+        "language": words.language,
+        "title": html.escape(name or words("book.title")),
+        "noscript": html.escape(words("page.script")),
         "style": style,
         "script": script,
+        "words": _json(page_words([shown.puzzle for shown in puzzles], colors, languages)),
         "data": _json({"title": name, "perSheet": per_sheet, "puzzles": records}),
     }
     # One pass over the template, so that `%%` within a part has no effect.
@@ -124,7 +134,7 @@ def page_steps(steps: Sequence[Step], texts: Sequence[str]) -> tuple[PageStep, .
     )
 
 
-def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, object]:
+def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, Any]:
     """All data that the script of a page needs of a puzzle, as JSON; only its solution and steps reveal a solution.
 
     Raises:
@@ -135,7 +145,7 @@ def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, object]:
     grid, metadata = puzzle.grid, puzzle.metadata
     if grid.n_cells > MAX_CELLS:
         raise UsageError(f"{page_puzzle.name}: {grid.n_cells:,} cells, expected at most {MAX_CELLS:,} on a page")
-    record: dict[str, object] = {
+    record: dict[str, Any] = {
         "digest": puzzle_digest(puzzle)[:SHORT],
         **{name: text for name, text in metadata._asdict().items() if text},
         "title": metadata.title or page_puzzle.name,

@@ -30,6 +30,7 @@ from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
 from nonosat.publishing.page import PagePuzzle, PageStep, page_geometry, page_text, puzzle_record
 from nonosat.publishing.page_assets import asset, bundled_script
+from nonosat.publishing.words import LANGUAGES, Words
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -114,7 +115,7 @@ def test_its_files_are_installed() -> None:
 def test_it_is_small_without_puzzles() -> None:
     page = page_of(TWO)
     ((_, data),) = [each for each in Elements(page).of("script") if each[0].get("id") == "data"]
-    assert len((page.replace(data, "")).encode()) <= 60_000
+    assert len((page.replace(data, "")).encode()) <= 80_000
 
 
 def test_the_policy_names_script_and_style_by_their_hashes() -> None:
@@ -397,6 +398,49 @@ def test_puzzles_on_a_sheet(run, rect) -> None:
     misused(run("page", rect, "--per-sheet", "3"), "--per-sheet")
     with pytest.raises(UsageError, match="3 puzzles"):
         page_of(TWO, per_sheet=3)
+
+
+# Languages
+
+
+def words_in(page: str) -> Any:
+    ((_, text),) = [each for each in Elements(page).of("script") if each[0].get("id") == "words"]
+    return json.loads(text)
+
+
+def test_a_page_has_all_languages_or_the_one_that_is_asked_for(run, rect, hexagon) -> None:
+    both = run("page", rect).out
+    assert list(words_in(both)) == list(LANGUAGES)
+    german = run("page", rect, hexagon, "--language", "de").out
+    assert list(words_in(german)) == ["de"]
+    for page, language in ((both, "en"), (german, "de")):
+        ((attributes, _),) = Elements(page).of("html")
+        assert attributes["lang"] == language
+    ((_, title),) = Elements(german).of("title")
+    assert title == Words("de")("book.title")
+    misused(run("page", rect, "--language", "xx"), "--language")
+    with pytest.raises(UsageError, match="'xx'"):
+        page_of(RECT, language="xx")
+
+
+@pytest.mark.parametrize("text", [RECT, HEX, TWO], ids=["colours", "hex", "one colour"])
+def test_all_names_of_a_puzzle_have_words(text: str) -> None:
+    record = puzzle_record(PagePuzzle(puzzle=loads(text), name="p"))
+    names = words_in(page_of(text))["de"]["names"]
+    assert {name for name, _ in record["families"]} | {color[2] for color in record["colors"]} <= set(names)
+    assert set(re.findall("[a-z][a-z ]*", record["size"])) <= set(names)
+
+
+def test_the_script_uses_all_words_and_no_others() -> None:
+    script = bundled_script()
+    keys = set(words_in(page_of(TWO))["en"]) - {"names"}
+    asked = set(re.findall(r'\b(?:word|button|choices|say)\(\s*"([\w.]+)"', script))
+    counts = set(re.findall(r'\bcounted\("([\w.]+)"', script))
+    assert asked - {"wrong", "replay", "hint", "error"} <= keys
+    assert {f"{key}.{number}" for key in counts for number in ("one", "many")} <= keys
+    for key in keys - {"script"}:  # that one is for browsers without scripts
+        stem = re.sub(r"^(keys|does)\.|\.(one|many)$", "", key)
+        assert f'"{stem}"' in script, key
 
 
 def test_sizes(run, tmp_path) -> None:

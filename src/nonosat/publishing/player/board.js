@@ -3,6 +3,7 @@
 import { cellLetter, crossData, drawClues, drawing, pointOn } from "./drawing.js";
 import { svg } from "./elements.js";
 import { EMPTY, finishedBlocks } from "./rules.js";
+import { word } from "./words.js";
 
 export const darkTheme = matchMedia("(prefers-color-scheme: dark)");
 
@@ -119,9 +120,10 @@ export class Board {
 
   cellLabel(cell, value) {
     const puzzle = this.puzzle;
-    const state = puzzle.valueWord(value) + (puzzle.givens.has(cell) ? ", given" : "");
+    const name = puzzle.valueWord(value);
+    const state = puzzle.givens.has(cell) ? word("given", { state: name }) : name;
     const clues = puzzle.linesOf[cell].map((line) => puzzle.lineWords(line)).join("; ");
-    return `${puzzle.place(cell)}: ${state}. Clues: ${clues}`;
+    return word("cell", { place: puzzle.place(cell), state, clues });
   }
 
   updateClues(lines) {
@@ -133,7 +135,7 @@ export class Board {
       clue.forEach((_, at) => group.children[at].classList.toggle("finished", finished[at]));
       group.classList.toggle("fulfilled", all);
       const words = this.puzzle.lineWords(line);
-      group.setAttribute("aria-label", all ? `${words}; fulfilled` : words);
+      group.setAttribute("aria-label", all ? word("fulfilled", { clue: words }) : words);
     }
   }
 

@@ -1,5 +1,7 @@
 // Elements of HTML and SVG. All strings of a puzzle are shown as text and never as markup.
 
+import { word } from "./words.js";
+
 /** An HTML element. Properties that begin with `on` are listeners; children that are strings become text. */
 export function html(tag, properties = {}, ...children) {
   return filled(document.createElement(tag), properties, children);
@@ -28,15 +30,16 @@ export function drawSwatch({ fill = "", ink = "" }, symbol, properties = {}) {
   return element;
 }
 
-export function button(text, onclick, properties = {}) {
-  return html("button", { type: "button", onclick, ...properties }, text);
+/** A button that is named by the words of a key. */
+export function button(key, onclick, properties = {}, text = word(key)) {
+  return html("button", { type: "button", "data-key": key, onclick, ...properties }, text);
 }
 
-/** Radio buttons, the first one chosen; options are [value, content, ...], and the listener gets the value. */
+/** Radio buttons, the first one chosen; the legend is a key of words, options are [value, content, ...], and the listener gets the value. */
 export function choices(legend, options, listener) {
   const labels = options.map(([value, ...content], at) => {
     const properties = { type: "radio", name: legend, value, checked: at === 0, onchange: () => listener(value) };
     return html("label", {}, html("input", properties), ...content);
   });
-  return html("fieldset", {}, html("legend", {}, legend), ...labels);
+  return html("fieldset", {}, html("legend", {}, word(legend)), ...labels);
 }

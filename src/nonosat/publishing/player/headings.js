@@ -1,10 +1,11 @@
 // What the page says about a puzzle as a whole.
 
 import { html } from "./elements.js";
+import { counted, word } from "./words.js";
 
 /** Title, author and the like of a puzzle, each on a line of its own. */
 export function heading(puzzle, level) {
-  const byline = [puzzle.author && `by ${puzzle.author}`, puzzle.copyright, puzzle.license].filter(Boolean);
+  const byline = [puzzle.author && word("by", { names: puzzle.author }), puzzle.copyright, puzzle.license].filter(Boolean);
   return [
     html(level, { dir: "auto" }, puzzle.title),
     ...byline.map((text) => html("p", { class: "byline", dir: "auto" }, text)),
@@ -13,5 +14,5 @@ export function heading(puzzle, level) {
 
 /** Size and colours of a puzzle in words. */
 export function facts(puzzle) {
-  return `${puzzle.size}; ${puzzle.nColors} colour${puzzle.nColors === 1 ? "" : "s"}`;
+  return `${puzzle.size}; ${counted("colors", puzzle.nColors)}`;
 }

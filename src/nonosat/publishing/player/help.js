@@ -1,29 +1,17 @@
 // The description of keys, gestures and rules.
 
 import { html } from "./elements.js";
+import { word } from "./words.js";
 
-/** A description of keys, gestures and rules. */
+/** The rows of the description: each key of words ends in these, after `keys.` for keys and `does.` for what they do. */
+const ROWS = ["mouse", "touch", "arrows", "diagonals", "fill", "empty", "digits", "delete", "undo"];
+
 export function keyHelp(puzzle) {
-  const rows = [
-    ["Mouse", "left button: fill or clear; right button: empty; drag along a line; wheel with Ctrl: zoom"],
-    ["Touch", "tap: fill; second tap: empty; third tap: clear; drag along a line; two fingers: zoom and move"],
-    ["Arrow keys", "next cell; with Shift: carry the mark of this cell along"],
-    ["Home, Page up, End, Page down", "next cell on a diagonal of a hexagon"],
-    ["Space, Enter", "fill or clear"],
-    ["X", "empty"],
-    ["Delete", "clear the cell"],
-    ["Ctrl+Z, Ctrl+Y", "undo, redo"],
-  ];
-  if (puzzle.nColors > 1) rows.splice(6, 0, ["1 to 9", "fill with this colour"]);
-  const list = rows.flatMap(([key, text]) => [html("dt", {}, key), html("dd", {}, text)]);
+  const rows = ROWS.filter((row) => row !== "digits" || puzzle.nColors > 1);
+  const list = rows.flatMap((row) => [html("dt", {}, word(`keys.${row}`)), html("dd", {}, word(`does.${row}`))]);
   return html("details", { class: "help" },
-    html("summary", {}, "Keys and rules"),
-    html("p", { id: "keys" },
-      "Each clue lists the blocks of its line in their order. Between blocks of one colour there is at least one empty " +
-        "cell; blocks of different colours may touch. A ? is any number, or any colour. A clue is struck out when its " +
-        "line fulfils it. Check finds clues that cannot be fulfilled any more. Any picture that fulfils all clues is a solution. Your " +
-        "marks are kept in this browser.",
-    ),
+    html("summary", {}, word("help")),
+    html("p", { id: "keys" }, word("rules")),
     html("dl", {}, ...list),
   );
 }

@@ -5,6 +5,7 @@ import { Game } from "./game.js";
 import { facts } from "./headings.js";
 import { EMPTY, UNMARKED } from "./rules.js";
 import { load } from "./storage.js";
+import { word } from "./words.js";
 
 /** A small picture of the marks of a game. */
 function thumbnail({ puzzle, cells, solved }) {
@@ -19,9 +20,9 @@ function thumbnail({ puzzle, cells, solved }) {
 
 /** The progress of a game in words. */
 function progress(game) {
-  if (game.solved) return "solved";
+  if (game.solved) return word("done");
   const begun = game.cells.some((value, cell) => value !== UNMARKED && !game.puzzle.givens.has(cell));
-  return begun ? "begun" : "";
+  return begun ? word("begun") : "";
 }
 
 /** The list of all puzzles. */
@@ -34,7 +35,7 @@ export class ListView {
         html("a", { href: `#${number + 1}` },
           thumbnail(game),
           html("strong", { dir: "auto" }, puzzle.title),
-          puzzle.author && html("span", { dir: "auto" }, `by ${puzzle.author}`),
+          puzzle.author && html("span", { dir: "auto" }, word("by", { names: puzzle.author })),
           html("span", {}, facts(puzzle)),
           state && html("span", { class: "state" }, state),
         ),
@@ -43,7 +44,7 @@ export class ListView {
     this.element = html("div", { class: "list" },
       html("h1", { dir: "auto" }, title),
       html("ul", {}, ...items),
-      button("Print all", () => print()),
+      button("print_all", () => print()),
     );
     this.title = title;
     this.puzzles = puzzles;

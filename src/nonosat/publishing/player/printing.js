@@ -4,6 +4,7 @@ import { cellLetter, crossData, drawClues, drawing } from "./drawing.js";
 import { drawSwatch, html, svg } from "./elements.js";
 import { heading } from "./headings.js";
 import { ANY, EMPTY } from "./rules.js";
+import { named } from "./words.js";
 
 /** An empty puzzle for paper, which can be solved from a print in black and white. */
 function printed(puzzle) {
@@ -22,8 +23,8 @@ function printed(puzzle) {
   // Squares are at most 8 mm wide.
   image.style.width = `min(100%, ${width * 0.4}mm)`;
   image.style.aspectRatio = `${width} / ${height}`;
-  const legend = puzzle.colors.slice(1).map((color) => html("li", {}, drawSwatch(color, color.letter), color.word));
-  if (hasAny) legend.push(html("li", {}, html("span", { class: "swatch any" }, "?"), "any colour"));
+  const legend = puzzle.colors.slice(1).map((color) => html("li", {}, drawSwatch(color, color.letter), color.name));
+  if (hasAny) legend.push(html("li", {}, html("span", { class: "swatch any" }, "?"), named("any colour")));
   return html("section", {}, ...heading(puzzle, "h2"), image, letters && html("ul", {}, ...legend));
 }
 

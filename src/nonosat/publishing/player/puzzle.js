@@ -1,6 +1,7 @@
 // A puzzle as the page has it in its data, with the values that follow from them.
 
 import { ANY, UNMARKED } from "./rules.js";
+import { named, word } from "./words.js";
 
 /** A list cut into parts of equal length. */
 function chunks(list, length) {
@@ -12,10 +13,11 @@ export class Puzzle {
   constructor(record) {
     Object.assign(this, record);
     const geometry = record.geometry;
-    this.colors = record.colors.map(([fill, letter, word, ink, tone, toneInk, faint]) => {
-      return { fill, letter, word, ink, tone, toneInk, faint };
+    this.colors = record.colors.map(([fill, letter, name, ink, tone, toneInk, faint]) => {
+      return { fill, letter, name: named(name), ink, tone, toneInk, faint };
     });
     this.nColors = this.colors.length - 1;
+    this.size = record.size.replace(/[a-z][a-z ]*/g, named);
     this.givens = new Map(chunks(record.givens, 2));
     this.steps = (record.steps || []).map(([text, lines, cells]) => ({ text, lines, cells: chunks(cells, 2) }));
     this.clues = record.clues.map((blocks) => chunks(blocks, 2));
@@ -37,7 +39,7 @@ export class Puzzle {
     record.families.forEach(([name, count], family) => {
       const offset = geometry.offsets[family] || 0;
       for (let number = 0; number < count; number += 1) {
-        const line = this.names.push(`${name} ${number + 1}`) - 1;
+        const line = this.names.push(`${named(name)} ${number + 1}`) - 1;
         for (const cell of this.lines[line]) {
           this.linesOf[cell].push(line);
           if (count > 5) this.groups[cell] += `${Math.floor((number + offset) / 5)} `;
@@ -82,13 +84,14 @@ export class Puzzle {
 
   /** A clue in words: `2 black, 1 of any colour, any number of red`. */
   clueWords(line) {
-    const words = this.clues[line].map(([length, color]) => {
-      const number = length === ANY ? "any number" : `${length}`;
-      if (this.nColors === 1 && (color !== ANY || length === ANY)) return number;
-      const name = color === ANY ? "any colour" : this.colors[color].word;
-      return length === ANY || color === ANY ? `${number} of ${name}` : `${number} ${name}`;
-    });
-    return words.join(", ") || "no block";
+    return this.clues[line].map((block) => this.blockWords(block)).join(", ") || word("no_block");
+  }
+
+  blockWords([length, color]) {
+    const number = length === ANY ? named("any number") : `${length}`;
+    if (this.nColors === 1 && (color !== ANY || length === ANY)) return number;
+    const name = color === ANY ? named("any colour") : this.colors[color].name;
+    return length === ANY || color === ANY ? word("of", { number, name }) : `${number} ${name}`;
   }
 
   /** A line with its clue in words: `row 3: 2 black, 1 red`. */
@@ -104,7 +107,7 @@ export class Puzzle {
 
   /** A value of a cell in words. */
   valueWord(value) {
-    return value === UNMARKED ? "unmarked" : this.colors[value].word;
+    return value === UNMARKED ? word("unmarked") : this.colors[value].name;
   }
 
   /** The cells next to a cell on its lines, and the cell itself. */

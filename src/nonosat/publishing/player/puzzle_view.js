@@ -8,9 +8,10 @@ import { keyHelp } from "./help.js";
 import { KeyInput } from "./keys.js";
 import { MOVE, PointerInput } from "./pointer.js";
 import { EMPTY, UNMARKED } from "./rules.js";
-import { Spoilers, some } from "./spoilers.js";
+import { Spoilers } from "./spoilers.js";
 import { load, save } from "./storage.js";
 import { Viewport } from "./viewport.js";
+import { some, word } from "./words.js";
 
 export class PuzzleView {
   constructor(puzzle, isListed) {
@@ -26,7 +27,7 @@ export class PuzzleView {
     this.clueBar = html("p", { class: "clue-bar", "aria-hidden": "true" }, "\u00a0");
     const play = html("div", { class: "play" },
       html("header", {},
-        isListed && html("a", { href: "#" }, "All puzzles"),
+        isListed && html("a", { href: "#" }, word("all")),
         ...heading(puzzle, "h1"),
         html("p", { class: "byline" }, facts(puzzle)),
         puzzle.description && html("p", { class: "description", dir: "auto" }, puzzle.description),
@@ -36,7 +37,7 @@ export class PuzzleView {
       this.viewport.stage,
       html("div", { class: "foot" }, this.message, this.palette()),
     );
-    const image = puzzle.image && html("img", { src: puzzle.image, alt: "The image from which the puzzle was read" });
+    const image = puzzle.image && html("img", { src: puzzle.image, alt: word("image") });
     this.element = html("div", { class: image && "beside" }, play, image, keyHelp(puzzle));
     new PointerInput(this);
     new KeyInput(this);
@@ -69,17 +70,17 @@ export class PuzzleView {
   /** The tools to paint with, and the buttons to undo and redo; at hand below the board. */
   palette() {
     const { puzzle } = this;
-    const tools = puzzle.colors.map(({ word }, number) => [number, word[0].toUpperCase() + word.slice(1)]);
-    tools.push(tools.shift(), [MOVE, "Move"]);
-    const options = tools.map(([tool, word]) => {
+    const tools = puzzle.colors.map(({ name }, number) => [number, name[0].toUpperCase() + name.slice(1)]);
+    tools.push(tools.shift(), [MOVE, word("move")]);
+    const options = tools.map(([tool, name]) => {
       const symbol = tool === EMPTY ? "\u00d7" : tool === MOVE ? "\u2725" : puzzle.nColors > 1 && tool < 10 ? tool : "";
       const colors = tool > EMPTY ? { fill: `var(--c${tool})`, ink: puzzle.colors[tool].ink } : {};
       const swatch = drawSwatch(colors, symbol, { "aria-hidden": "true" });
-      return [tool, swatch, html("span", { class: "word" }, word)];
+      return [tool, swatch, html("span", { class: "word" }, name)];
     });
-    this.tools = choices("Paint with", options, (tool) => this.choose(tool));
-    this.undoButton = button("Undo", () => this.travel("undo"));
-    this.redoButton = button("Redo", () => this.travel("redo"));
+    this.tools = choices("tools", options, (tool) => this.choose(tool));
+    this.undoButton = button("undo", () => this.travel("undo"));
+    this.redoButton = button("redo", () => this.travel("redo"));
     const group = html("span", { class: "group" }, this.undoButton, this.redoButton);
     return html("div", { class: "tools palette" }, this.tools, group);
   }
@@ -87,15 +88,15 @@ export class PuzzleView {
   /** All other buttons. */
   actions() {
     const { viewport } = this;
-    const letters = html("input", { type: "checkbox", onchange: () => this.setLetters(letters.checked) });
+    const letters = html("input", { type: "checkbox", name: "letters", onchange: () => this.setLetters(letters.checked) });
     return html("div", { class: "tools" },
-      button("Check", () => this.check()),
-      button("Clear", () => this.clear()),
-      button("\u2212", () => viewport.zoomBy(1 / 1.25), { "aria-label": "Smaller" }),
-      button("+", () => viewport.zoomBy(1.25), { "aria-label": "Larger" }),
-      button("Fit", () => viewport.fit()),
-      button("Print", () => print()),
-      this.puzzle.nColors > 1 && html("label", {}, letters, "Letters"),
+      button("check", () => this.check()),
+      button("clear", () => this.clear()),
+      button("smaller", () => viewport.zoomBy(1 / 1.25), { "aria-label": word("smaller") }, "\u2212"),
+      button("larger", () => viewport.zoomBy(1.25), { "aria-label": word("larger") }, "+"),
+      button("fit", () => viewport.fit()),
+      button("print", () => print()),
+      this.puzzle.nColors > 1 && html("label", {}, letters, word("letters")),
       ...this.spoilers.buttons,
     );
   }
@@ -136,7 +137,7 @@ export class PuzzleView {
   clear() {
     this.game.paint([...this.game.cells.keys()].map((cell) => [cell, UNMARKED]));
     this.commit();
-    this.say("All marks are cleared. Undo brings them back.");
+    this.say("cleared");
   }
 
   changed() {
@@ -149,7 +150,7 @@ export class PuzzleView {
 
   /** Say that the puzzle is solved, or nothing. */
   rest() {
-    this.say(this.game.solved ? "Solved: all clues are fulfilled." : "");
+    this.say(this.game.solved ? "solved" : "");
   }
 
   save() {
@@ -163,14 +164,17 @@ export class PuzzleView {
     this.board.mark(wrong);
     const names = some(wrong.map((line) => this.puzzle.names[line]), ", ");
     if (this.game.solved) this.rest();
-    else if (wrong.length) this.say(`There is an error in ${names}: the clue cannot be fulfilled any more.`);
-    else this.say("Each clue still fits its line. Lines are checked one by one, so an error may show only later.");
+    else if (wrong.length) this.say("error", word("error", { names }));
+    else this.say("no_error");
   }
 
-  /** Show text in the line for messages; a screen reader reads it, also if the same text is shown again. */
-  say(text) {
+  /** Show words of a key, or other content; a screen reader reads it even if the same is shown again. */
+  say(key, ...content) {
+    cancelAnimationFrame(this.saying);
     this.message.textContent = "";
-    if (text) requestAnimationFrame(() => (this.message.textContent = text));
+    this.message.dataset.says = key;
+    if (!key) return;
+    this.saying = requestAnimationFrame(() => this.message.append(...(content.length ? content : [word(key)])));
   }
 
   focusCell(cell, scroll = false) {

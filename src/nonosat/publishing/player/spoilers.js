@@ -3,11 +3,11 @@
 import { NEAREST } from "./board.js";
 import { button, choices, html } from "./elements.js";
 import { UNMARKED } from "./rules.js";
+import { counted, some, word } from "./words.js";
 
-/** The first of some names, and the number of the others. */
-export function some(names, separator) {
-  const more = names.length - 8;
-  return [...names.slice(0, 8), ...(more > 0 ? [`${more} more`] : [])].join(separator);
+/** The sentences of steps, which no table has. */
+function inEnglish(text) {
+  return html("span", { lang: "en" }, text);
 }
 
 export class Spoilers {
@@ -17,16 +17,16 @@ export class Spoilers {
     this.board = view.board;
     const { steps, solution } = this.puzzle;
     this.buttons = [];
-    const ways = [["marks", "Marks"]];
-    this.applyButton = button("Apply", () => this.apply(), { hidden: true });
+    const ways = [["marks", word("marks")]];
+    this.applyButton = button("apply", () => this.apply(), { hidden: true });
     if (steps.length) {
-      this.buttons.push(button("Hint", () => this.hint()), this.applyButton);
-      ways.push(["replay", "Replay"]);
+      this.buttons.push(button("hint", () => this.hint()), this.applyButton);
+      ways.push(["replay", word("replay")]);
     }
-    if (solution) ways.push(["solution", "Solution"]);
-    const range = { type: "range", min: 0, max: steps.length, value: 0, "aria-label": "Step", hidden: true };
+    if (solution) ways.push(["solution", word("solution")]);
+    const range = { type: "range", min: 0, max: steps.length, value: 0, "aria-label": word("step"), hidden: true };
     this.slider = html("input", { ...range, oninput: () => this.replay(Number(this.slider.value)) });
-    if (ways.length > 1) this.buttons.push(choices("Show", ways, (way) => this.reveal(way)), this.slider);
+    if (ways.length > 1) this.buttons.push(choices("show", ways, (way) => this.reveal(way)), this.slider);
   }
 
   /** Forget the hint, since the marks have changed. */
@@ -43,15 +43,15 @@ export class Spoilers {
     this.board.mark();
     this.board.show(way === "solution" ? this.puzzle.solution : null);
     if (way === "replay") this.replay(Number(this.slider.value));
-    else if (way === "solution") this.view.say("The solution is shown. Your marks are kept.");
+    else if (way === "solution") this.view.say("solution_shown");
     else this.view.rest();
   }
 
-  /** Outline a step to take, and show its text. */
-  propose(step, text, isHint = true) {
+  /** Outline a step to take, and say what is to be known about it. */
+  propose(step, isHint, ...message) {
     const cells = step.cells.map(([cell]) => cell);
     this.board.mark(step.lines, cells, isHint);
-    this.view.say(text);
+    this.view.say(...message);
     // The message, which is shown with the next frame, takes room from the board.
     if (cells.length) requestAnimationFrame(() => this.board.cells[cells[0]].scrollIntoView(NEAREST));
   }
@@ -64,17 +64,17 @@ export class Spoilers {
     const at = steps.findIndex((step) => step.cells.some(([cell]) => cells[cell] === UNMARKED));
     this.applyButton.hidden = !wrong.length && at < 0;
     if (wrong.length) {
-      const start = wrong.length === 1 ? "1 cell is wrong" : `${wrong.length} cells are wrong`;
       this.nextStep = { lines: [], cells: wrong.map((cell) => [cell, UNMARKED]) };
       const places = some(wrong.map((cell) => this.puzzle.place(cell)), "; ");
-      return this.propose(this.nextStep, `${start}: ${places}. Apply clears the marks.`, false);
+      return this.propose(this.nextStep, false, "wrong", `${counted("wrong", wrong.length)}: ${places}. `, word("apply_clears"));
     }
-    if (at < 0) return this.view.say("There are no more hints.");
+    if (at < 0) return this.view.say("no_hints");
     // Steps before it that decide no cell only rule out colours; they are needed to follow this one.
     let from = at;
     while (from > 0 && !steps[from - 1].cells.length) from -= 1;
     this.nextStep = steps[at];
-    this.propose(this.nextStep, steps.slice(from, at + 1).map((step) => step.text).join(" "));
+    const text = steps.slice(from, at + 1).map((step) => step.text).join(" ");
+    this.propose(this.nextStep, true, "hint", inEnglish(text));
   }
 
   apply() {
@@ -91,6 +91,7 @@ export class Spoilers {
     for (const step of steps.slice(0, count)) for (const [cell, color] of step.cells) values[cell] = color;
     this.board.show(values);
     const step = steps[count - 1] || { text: "", lines: [], cells: [] };
-    this.propose(step, `Step ${count} of ${steps.length}. ${step.text}`);
+    const number = word("step_of", { number: count, count: steps.length });
+    this.propose(step, true, "replay", `${number} `, inEnglish(step.text));
   }
 }

@@ -4,9 +4,11 @@ import { ListView } from "./list_view.js";
 import { fillSheets } from "./printing.js";
 import { Puzzle } from "./puzzle.js";
 import { PuzzleView } from "./puzzle_view.js";
+import { language, word } from "./words.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const puzzles = data.puzzles.map((record) => new Puzzle(record));
+const title = data.title || word("title");
 let view = null;
 
 function showView() {
@@ -14,7 +16,7 @@ function showView() {
   const back = view && view.puzzle ? puzzles.indexOf(view.puzzle) : -1;
   view?.close?.();
   const puzzle = puzzles[isListed ? Number(location.hash.slice(1)) - 1 : 0];
-  view = puzzle ? new PuzzleView(puzzle, isListed) : new ListView(data.title, puzzles);
+  view = puzzle ? new PuzzleView(puzzle, isListed) : new ListView(title, puzzles);
   document.title = view.title;
   document.getElementById("main").replaceChildren(view.element);
   view.start?.();
@@ -31,6 +33,7 @@ addEventListener("hashchange", () => {
   title.focus();
   scrollTo(0, 0);
 });
+document.documentElement.lang = language;
 addEventListener("beforeprint", () => fillSheets(view.puzzles, data.perSheet));
 addEventListener("afterprint", () => document.getElementById("sheets").replaceChildren());
 showView();
