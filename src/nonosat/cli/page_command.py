@@ -26,6 +26,7 @@ from nonosat.publishing.words import LANGUAGES
 @click.option("-o", "--output", type=OUTPUT, default="-", show_default=True, help="HTML file to write.")
 @from_option
 @click.option("--title", default="", help="Title of the page (default: the title of its only puzzle, or Nonograms).")
+@click.option("--no-title", is_flag=True, help="Show titles and descriptions of puzzles only when they are solved.")
 @click.option(
     "--per-sheet",
     type=click.Choice(["1", "2", "4", "6"]),
@@ -50,6 +51,7 @@ def command(
     output: str,
     format_name: str | None,
     title: str,
+    no_title: bool,
     per_sheet: str,
     step_files: tuple[str, ...],
     language: str | None,
@@ -86,7 +88,8 @@ def command(
     for digest, (file, _) in steps.items():
         if digest not in known and not worst:
             raise InputError("steps of a puzzle that is not on the page", file=file)
-    write_text(output, page_text(found, title=title, per_sheet=int(per_sheet), language=language))
+    text = page_text(found, title=title, per_sheet=int(per_sheet), language=language, hide_titles=no_title)
+    write_text(output, text)
     return worst
 
 

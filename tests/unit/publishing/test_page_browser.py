@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby, product
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,6 +16,19 @@ import pytest
 from browser import running_browser
 from conftest import HEX, RECT, TWO
 from oracle import fits
+from played_pages import (
+    DESKTOP,
+    PHONE,
+    cell,
+    control,
+    expect_message,
+    expect_no_findings,
+    is_visible,
+    marks,
+    middle,
+    shown_pages,
+    switch,
+)
 from support.families import palette, picture
 
 from nonosat.drawing.layout import Layout, sides_of
@@ -34,10 +46,6 @@ from nonosat.publishing.page import PagePuzzle, PageStep, page_text
 from nonosat.publishing.words import Words
 from nonosat.solving.solve import solve
 
-DESKTOP = {"viewport": {"width": 1280, "height": 900}}
-PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
-
-
 pytestmark = pytest.mark.browser
 
 
@@ -49,59 +57,11 @@ def browser():
 
 @pytest.fixture
 def show(browser, tmp_path):
-    """`show(puzzle, ...)`: a page of puzzles opened in the browser. An error of its script fails the test."""
-    errors: list[str] = []
-    contexts = []
-
-    def show(*puzzles: Puzzle | PagePuzzle, fragment: str = "", options: dict[str, Any] = DESKTOP, **more: Any) -> Any:
-        shown = [
-            each if isinstance(each, PagePuzzle) else PagePuzzle(puzzle=each, name=f"puzzle {number}")
-            for number, each in enumerate(puzzles, 1)
-        ]
-        path = tmp_path / "page.html"
-        path.write_text(page_text(shown, **more), encoding="utf-8")
-        context = browser.new_context(**options)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-        page.on("request", lambda request: errors.append(request.url) if request.url != page_url else None)
-        page_url = path.as_uri()
-        page.goto(page_url + fragment)
-        page.wait_for_selector("main > *")
-        return page
-
-    show.errors = errors
-    yield show
-    for context in contexts:
-        context.close()
-    assert errors == []
+    with shown_pages(browser, tmp_path) as show:
+        yield show
 
 
 # Solving
-
-
-def cell(page: Any, number: int) -> Any:
-    return page.locator("[role=gridcell]").nth(number)
-
-
-def marks(page: Any) -> list[int]:
-    """The value of each cell, after all input so far is handled: that of fingers waits for the next frame."""
-    return page.evaluate(
-        "new Promise(done => requestAnimationFrame(() => setTimeout(() => done([...view.game.cells]))))"
-    )
-
-
-def middle(page: Any, number: int) -> tuple[float, float]:
-    """The middle of a cell in the window."""
-    box = cell(page, number).bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def is_visible(page: Any, number: int) -> bool:
-    """Whether a click into the middle of a cell would hit it."""
-    script = "([number, x, y]) => document.elementFromPoint(x, y) === view.board.cells[number]"
-    return page.evaluate(script, [number, *middle(page, number)])
 
 
 def solution(text: str) -> tuple[Puzzle, Picture]:
@@ -109,20 +69,6 @@ def solution(text: str) -> tuple[Puzzle, Picture]:
     picture = solve(puzzle).picture
     assert picture is not None
     return puzzle, picture
-
-
-def control(page: Any, key: str) -> Any:
-    """A button, by the key of its words."""
-    return page.locator(f"button[data-key={key}]")
-
-
-def expect_message(page: Any, key: str, text: str = "") -> None:
-    """Wait until the page says the words of a key, with a text in them."""
-    from playwright.sync_api import expect
-
-    message = page.get_by_role("status")
-    expect(message).to_have_attribute("data-says", key)
-    expect(message).to_contain_text(text)
 
 
 def expect_solved(page: Any) -> None:
@@ -518,7 +464,7 @@ def test_without_storage(show) -> None:
     page.evaluate("Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } })")
     cell(page, 0).click()
     page.evaluate("view.save()")
-    assert page.evaluate("load(puzzles[0])") is None
+    assert page.evaluate("restored(puzzles[0]).untouched")
     assert marks(page) == [1, -1, -1, -1]
 
 
@@ -849,34 +795,27 @@ def test_all_clues_are_on_paper(show, grid: Any, per_sheet: int) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("fragment", ["", "#1", "#2"])
 def test_accessibility(show, fragment: str, scheme: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is not installed")
     page = show(loads(RECT), loads(HEX), fragment=fragment, options={**DESKTOP, "color_scheme": scheme})
     if fragment:
         # With the help open, an error shown, and a message.
-        page.locator("summary").click()
+        page.locator(".help summary").click()
         for number in range(3):
             cell(page, number).click()
         control(page, "check").click()
         expect_message(page, "error", "row 1")
-    script = Path(axe.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
-    page.evaluate(script)
-    found = page.evaluate("axe.run()")["violations"]
-    assert [(each["id"], [node["target"] for node in each["nodes"][:3]]) for each in found] == []
+    expect_no_findings(page)
 
 
 @pytest.mark.parametrize("options", [{**DESKTOP, "color_scheme": "dark"}, PHONE], ids=["dark", "phone"])
 @pytest.mark.parametrize("shown", ["hint", "replay", "solution"])
 def test_accessibility_of_hints_and_solutions(show, options: dict[str, Any], shown: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is not installed")
     puzzle, solved = solution(HEX)
     steps = (PageStep("Row 1 is full.", (0,), ((0, 1),)), PageStep("So is row 2.", (1,), ((5, 2),)))
     page = show(PagePuzzle(puzzle=puzzle, name="honey", solution=solved, steps=steps), options=options)
-    page.locator("[name=letters]").click()
+    switch(page, "letters")
     (control(page, shown) if shown == "hint" else page.locator(f"label:has([value={shown}])")).click()
     page.wait_for_timeout(100)
-    page.evaluate(Path(axe.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run()")["violations"]
-    assert [(each["id"], [node["target"] for node in each["nodes"][:3]]) for each in found] == []
+    expect_no_findings(page)
 
 
 # The rules of the script, compared with those of the library
@@ -985,7 +924,7 @@ def test_hidden_numbers_are_shown_and_judged(show) -> None:
     assert page.locator(".clue").first.locator(".chip.any").count() == 1
     words = "row 1: any number of black, any number of any colour"
     assert page.locator(".clue").first.get_attribute("aria-label") == words
-    page.locator("[name=letters]").click()
+    switch(page, "letters")
     assert page.locator(".clue").first.locator("text").all_text_contents() == ["?a", "?"]
     for number in (0, 5, 6):
         cell(page, number).click()

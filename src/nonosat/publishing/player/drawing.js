@@ -9,7 +9,7 @@ export function drawClues(puzzle, { letters, forPrint }) {
   return puzzle.clues.map((clue, line) => {
     const lane = puzzle.clueLane(line);
     const blocks = clue.length ? clue : [["0", null]];
-    const group = svg("g", { class: "clue", role: "img" });
+    const group = svg("g", { class: "clue" });
     blocks.forEach(([length, color], at) => {
       const far = blocks.length - 1 - at;
       const [x, y] = pointOn(lane, far);
@@ -64,6 +64,14 @@ export function crossData(puzzle, cell) {
   const arm = 3.4 / puzzle.geometry.scale;
   const [x, y] = [puzzle.x[cell], puzzle.y[cell]];
   return `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m${-2 * arm} 0l${2 * arm} ${-2 * arm}`;
+}
+
+/** As many dots in a cell as its trial has in its number, below the middle. */
+export function trialDots(puzzle, cell, trial) {
+  const [x, y] = [puzzle.x[cell], puzzle.y[cell] + 0.26 * puzzle.cellWidth];
+  const step = 6 / puzzle.geometry.scale;
+  const d = Array.from({ length: trial }, (_, at) => `M${x + (at - (trial - 1) / 2) * step} ${y}h0`).join("");
+  return ["dots", "dots inner"].map((name) => svg("path", { d, class: name }));
 }
 
 /** A letter in the middle of a cell, in units. */

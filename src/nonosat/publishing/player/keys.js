@@ -19,35 +19,48 @@ export class KeyInput {
   constructor(view) {
     this.view = view;
     this.column = null;
-    view.board.svg.addEventListener("keydown", (event) => this.key(event));
+    view.board.svg.addEventListener("keydown", (event) => {
+      const block = view.board.clues.blockOf(event.target);
+      if (block ? this.clueKey(event, block) : this.cellKey(event)) event.preventDefault();
+    });
   }
 
-  key(event) {
+  /** Handle a key on a block of a clue; true if it has a meaning. */
+  clueKey({ key, altKey, ctrlKey, metaKey }, block) {
+    if (altKey || ctrlKey || metaKey) return false;
+    if (key.startsWith("Arrow")) this.view.focusBlock(this.view.board.clues.neighbor(block, DIRECTIONS[key]));
+    else if (key === " " || key === "Enter") this.view.crossOff(block);
+    else return false;
+    return true;
+  }
+
+  /** Handle a key on the cell with the focus; true if it has a meaning. */
+  cellKey({ key, altKey, ctrlKey, metaKey, shiftKey }) {
     const { board, game, puzzle } = this.view;
     const cell = board.focus;
-    if (event.altKey || event.ctrlKey || event.metaKey) {
-      if (event.key !== "Home" && event.key !== "End") return;
-      this.go(event.key === "Home" ? 0 : puzzle.nCells - 1);
-    } else if (event.key in DIRECTIONS) {
-      const [dx, dy] = DIRECTIONS[event.key];
+    if (altKey || ctrlKey || metaKey) {
+      if (key !== "Home" && key !== "End") return false;
+      this.go(key === "Home" ? 0 : puzzle.nCells - 1);
+    } else if (key in DIRECTIONS) {
+      const [dx, dy] = DIRECTIONS[key];
       if (this.column === null || dx !== 0) this.column = puzzle.x[cell];
       const next = puzzle.neighbor(cell, dx, dy, this.column);
-      if (event.shiftKey) this.mark([[next, game.cells[cell]]]);
+      if (shiftKey) this.mark([[next, game.cells[cell]]]);
       this.go(next);
       if (dx !== 0) this.column = puzzle.x[next];
-    } else if (event.key === " " || event.key === "Enter") {
-      this.toggle(cell, typeof this.view.tool === "number" ? this.view.tool : 1);
-    } else if (/^[xX0]$/.test(event.key)) {
+    } else if (key === " " || key === "Enter") {
+      this.toggle(cell, typeof this.view.palette.tool === "number" ? this.view.palette.tool : 1);
+    } else if (/^[xX0]$/.test(key)) {
       this.toggle(cell, EMPTY);
-    } else if (event.key === "Backspace" || event.key === "Delete") {
+    } else if (key === "Backspace" || key === "Delete") {
       this.mark([[cell, UNMARKED]]);
-    } else if (/^[1-9]$/.test(event.key) && Number(event.key) <= puzzle.nColors) {
-      this.view.choose(Number(event.key));
-      this.toggle(cell, Number(event.key));
+    } else if (/^[1-9]$/.test(key) && Number(key) <= puzzle.nColors) {
+      this.view.palette.choose(Number(key));
+      this.toggle(cell, Number(key));
     } else {
-      return;
+      return false;
     }
-    event.preventDefault();
+    return true;
   }
 
   go(cell) {

@@ -1,10 +1,9 @@
 // The list of all puzzles.
 
 import { button, html, svg } from "./elements.js";
-import { Game } from "./game.js";
 import { facts } from "./headings.js";
 import { EMPTY, UNMARKED } from "./rules.js";
-import { load } from "./storage.js";
+import { restored } from "./storage.js";
 import { word } from "./words.js";
 
 /** A small picture of the marks of a game. */
@@ -29,7 +28,8 @@ function progress(game) {
 export class ListView {
   constructor(title, puzzles) {
     const items = puzzles.map((puzzle, number) => {
-      const game = new Game(puzzle, load(puzzle));
+      const game = restored(puzzle);
+      puzzle.showTitle(game.solved);
       const state = progress(game);
       return html("li", {},
         html("a", { href: `#${number + 1}` },

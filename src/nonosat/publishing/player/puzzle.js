@@ -10,8 +10,12 @@ function chunks(list, length) {
 
 /** A puzzle made from its record, with the values that follow from it. */
 export class Puzzle {
-  constructor(record) {
+  /** The cover is the title until the puzzle is solved; empty if it has its own title from the start. */
+  constructor(record, cover) {
     Object.assign(this, record);
+    this.cover = cover;
+    this.texts = { title: record.title, description: record.description };
+    this.showTitle(false);
     const geometry = record.geometry;
     this.colors = record.colors.map(([fill, letter, name, ink, tone, toneInk, faint]) => {
       return { fill, letter, name: named(name), ink, tone, toneInk, faint };
@@ -20,6 +24,8 @@ export class Puzzle {
     this.size = record.size.replace(/[a-z][a-z ]*/g, named);
     this.givens = new Map(chunks(record.givens, 2));
     this.steps = (record.steps || []).map(([text, lines, cells]) => ({ text, lines, cells: chunks(cells, 2) }));
+    /** The cells that the solution, or else the steps to it, decide, each with its value; none if neither is known. */
+    this.known = new Map(this.solution ? this.solution.entries() : this.steps.flatMap((step) => step.cells));
     this.clues = record.clues.map((blocks) => chunks(blocks, 2));
     [, , this.width, this.height] = geometry.view;
     // The places of the cells: their upper left ends, their centres and their outlines.
@@ -46,6 +52,13 @@ export class Puzzle {
         }
       }
     });
+  }
+
+  /** Show or hide the title and the description; true if this changes anything. */
+  showTitle(isSolved) {
+    const before = this.title;
+    Object.assign(this, this.cover && !isSolved ? { title: this.cover, description: undefined } : this.texts);
+    return this.title !== before;
   }
 
   /** The sides of cells around the grid, and those between groups of five lines of a family, as path data. */

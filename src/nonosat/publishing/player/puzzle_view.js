@@ -1,54 +1,58 @@
 // A puzzle to play.
 
 import { Board, NEAREST, darkTheme } from "./board.js";
-import { button, choices, drawSwatch, html } from "./elements.js";
-import { Game } from "./game.js";
+import { Clock, timeText } from "./clock.js";
+import { button, html } from "./elements.js";
 import { facts, heading } from "./headings.js";
 import { keyHelp } from "./help.js";
 import { KeyInput } from "./keys.js";
-import { MOVE, PointerInput } from "./pointer.js";
-import { EMPTY, UNMARKED } from "./rules.js";
+import { Options } from "./options.js";
+import { Palette } from "./palette.js";
+import { PointerInput } from "./pointer.js";
 import { Spoilers } from "./spoilers.js";
-import { load, save } from "./storage.js";
+import { restored, save } from "./storage.js";
 import { Viewport } from "./viewport.js";
-import { some, word } from "./words.js";
+import { counted, some, word } from "./words.js";
 
 export class PuzzleView {
   constructor(puzzle, isListed) {
     this.puzzle = puzzle;
     this.puzzles = [puzzle];
-    this.title = puzzle.title;
-    this.tool = 1;
-    this.game = new Game(puzzle, load(puzzle));
+    this.game = restored(puzzle);
+    puzzle.showTitle(this.game.solved);
     this.board = new Board(this.game);
     this.viewport = new Viewport(this.board);
+    this.clock = new Clock(this.game, () => this.play.classList.toggle("paused", this.clock.paused));
+    this.options = new Options(["letters", "crosses", "errors", "time"].slice(puzzle.nColors > 1 ? 0 : 1), () => this.setOptions());
     this.spoilers = new Spoilers(this);
+    this.palette = new Palette(this);
     this.message = html("p", { class: "message", role: "status" });
     this.clueBar = html("p", { class: "clue-bar", "aria-hidden": "true" }, "\u00a0");
-    const play = html("div", { class: "play" },
-      html("header", {},
-        isListed && html("a", { href: "#" }, word("all")),
-        ...heading(puzzle, "h1"),
-        html("p", { class: "byline" }, facts(puzzle)),
-        puzzle.description && html("p", { class: "description", dir: "auto" }, puzzle.description),
-      ),
+    this.mistakes = html("span", { class: "mistakes" });
+    this.titles = html("div", { class: "titles" }, ...this.titleLines());
+    this.play = html("div", { class: "play" },
+      html("header", {}, isListed && html("a", { href: "#" }, word("all")), this.titles, this.mistakes, this.clock.element),
       this.actions(),
       this.clueBar,
       this.viewport.stage,
-      html("div", { class: "foot" }, this.message, this.palette()),
+      html("div", { class: "foot" }, this.message, this.palette.element),
     );
     const image = puzzle.image && html("img", { src: puzzle.image, alt: word("image") });
-    this.element = html("div", { class: image && "beside" }, play, image, keyHelp(puzzle));
-    new PointerInput(this);
+    const { tally } = new PointerInput(this);
+    this.element = html("div", { class: image && "beside" }, this.play, image, keyHelp(puzzle), tally.element);
     new KeyInput(this);
     this.board.svg.addEventListener("focusin", (event) => {
       const cell = this.board.cellOf(event);
+      this.board.svg.classList.toggle("by-key", cell !== undefined && event.target.matches(":focus-visible"));
       if (cell === undefined) return;
       this.board.setFocus(cell);
-      this.board.svg.classList.toggle("by-key", event.target.matches(":focus-visible"));
       this.pointTo(cell);
     });
-    this.updateButtons();
+    this.setOptions();
+  }
+
+  get title() {
+    return this.puzzle.title;
   }
 
   start() {
@@ -58,68 +62,61 @@ export class PuzzleView {
     listen(document, "keydown", (event) => this.key(event));
     listen(window, "pagehide", () => this.save());
     this.viewport.start();
+    this.options.start(listen);
+    this.clock.start(listen);
     this.rest();
   }
 
   close() {
+    this.clock.close();
     this.save();
     this.viewport.close();
     this.closing.abort();
   }
 
-  /** The tools to paint with, and the buttons to undo and redo; at hand below the board. */
-  palette() {
+  titleLines() {
     const { puzzle } = this;
-    const tools = puzzle.colors.map(({ name }, number) => [number, name[0].toUpperCase() + name.slice(1)]);
-    tools.push(tools.shift(), [MOVE, word("move")]);
-    const options = tools.map(([tool, name]) => {
-      const symbol = tool === EMPTY ? "\u00d7" : tool === MOVE ? "\u2725" : puzzle.nColors > 1 && tool < 10 ? tool : "";
-      const colors = tool > EMPTY ? { fill: `var(--c${tool})`, ink: puzzle.colors[tool].ink } : {};
-      const swatch = drawSwatch(colors, symbol, { "aria-hidden": "true" });
-      return [tool, swatch, html("span", { class: "word" }, name)];
-    });
-    this.tools = choices("tools", options, (tool) => this.choose(tool));
-    this.undoButton = button("undo", () => this.travel("undo"));
-    this.redoButton = button("redo", () => this.travel("redo"));
-    const group = html("span", { class: "group" }, this.undoButton, this.redoButton);
-    return html("div", { class: "tools palette" }, this.tools, group);
+    return [
+      ...heading(puzzle, "h1"),
+      html("p", { class: "byline" }, facts(puzzle)),
+      puzzle.description && html("p", { class: "description", dir: "auto" }, puzzle.description),
+    ].filter(Boolean);
   }
 
-  /** All other buttons. */
+  /** The buttons above the board. */
   actions() {
     const { viewport } = this;
-    const letters = html("input", { type: "checkbox", name: "letters", onchange: () => this.setLetters(letters.checked) });
     return html("div", { class: "tools" },
       button("check", () => this.check()),
-      button("clear", () => this.clear()),
+      button("clear", () => this.changed(this.game.clear(), "cleared")),
       button("smaller", () => viewport.zoomBy(1 / 1.25), { "aria-label": word("smaller") }, "\u2212"),
       button("larger", () => viewport.zoomBy(1.25), { "aria-label": word("larger") }, "+"),
-      button("fit", () => viewport.fit()),
+      button("fit", () => viewport.fit(0)),
       button("print", () => print()),
-      this.puzzle.nColors > 1 && html("label", {}, letters, word("letters")),
+      this.options.element,
       ...this.spoilers.buttons,
     );
   }
 
-  choose(tool) {
-    this.tool = tool;
-    this.tools.querySelector(`[value="${tool}"]`).checked = true;
-    this.viewport.stage.classList.toggle("moving", tool === MOVE);
-  }
-
-  setLetters(letters) {
+  setOptions() {
+    const { letters, crosses, errors, time } = this.options.values;
+    this.game.crosses = crosses;
+    this.clock.element.hidden = !time;
+    this.clock.count();
     this.board.setLetters(letters);
-    this.viewport.pin();
+    this.board.clues.setErrors(errors);
+    this.countMistakes();
+    if (this.viewport.zoom) this.viewport.pin();
   }
 
-  updateButtons() {
-    // Not `disabled`, which would take the focus away from a button that is pressed for the last time.
-    this.undoButton.setAttribute("aria-disabled", String(!this.game.past.length));
-    this.redoButton.setAttribute("aria-disabled", String(!this.game.future.length));
+  countMistakes() {
+    const { known } = this.puzzle;
+    const isCounted = this.options.values.errors && known.size && !this.game.solved;
+    this.mistakes.textContent = isCounted ? counted("mistakes", this.game.mistakes(known).length) : "";
   }
 
   key(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || this.clock.paused) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
@@ -127,34 +124,48 @@ export class PuzzleView {
   }
 
   commit() {
-    if (this.game.commit()) this.changed();
+    this.changed(this.game.commit());
   }
 
   travel(way) {
-    if (this.game.travel(way)) this.changed();
+    this.changed(this.game.travel(way));
   }
 
-  clear() {
-    this.game.paint([...this.game.cells.keys()].map((cell) => [cell, UNMARKED]));
+  /** Cross off a block of a clue, or take this back. */
+  crossOff([line, at]) {
+    if (this.board.shown) return;
+    this.game.crossOff(line, at);
     this.commit();
-    this.say("cleared");
   }
 
-  changed() {
+  /** Follow a stroke, if there was one, and say that the puzzle is solved, or the words of a key. */
+  changed(isChanged, key = "") {
+    if (!isChanged) return;
     this.spoilers.reset();
-    this.updateButtons();
+    this.palette.update();
+    this.countMistakes();
     clearTimeout(this.saving);
     this.saving = setTimeout(() => this.save(), 400);
-    this.rest();
+    this.clock.run();
+    this.rest(key);
   }
 
-  /** Say that the puzzle is solved, or nothing. */
-  rest() {
-    this.say(this.game.solved ? "solved" : "");
+  rest(key = "") {
+    const { puzzle, game } = this;
+    if (puzzle.showTitle(game.solved)) {
+      this.titles.replaceChildren(...this.titleLines());
+      this.board.setTitle();
+    }
+    document.title = puzzle.title;
+    if (!game.solved) return this.say(key);
+    const time = timeText(game.seconds);
+    const title = puzzle.cover ? [html("bdi", {}, puzzle.title), ". "] : [];
+    this.say("solved", ...title, this.options.values.time ? word("solved_in", { time }) : word("solved"));
   }
 
   save() {
     clearTimeout(this.saving);
+    this.clock.count();
     save(this.game);
   }
 
@@ -185,10 +196,15 @@ export class PuzzleView {
     this.pointTo(cell);
   }
 
+  focusBlock(block) {
+    this.board.clues.focus(block);
+    this.board.clues.focused.scrollIntoView(NEAREST);
+  }
+
   pointTo(cell) {
     if (this.pointed === cell) return;
     this.pointed = cell;
-    this.board.pointTo(cell);
+    this.board.clues.pointTo(this.puzzle.linesOf[cell]);
     this.clueBar.textContent = this.puzzle.linesOf[cell].map((line) => this.puzzle.lineWords(line)).join(" \u00b7 ");
   }
 }

@@ -31,6 +31,14 @@ function fits([length, color], [asked, askedColor]) {
   return (asked === ANY || asked === length) && (askedColor === ANY || askedColor === color);
 }
 
+/** The number of cells around one of a line, along the line, that have its value. */
+export function runAround(values, at) {
+  let [begin, end] = [at, at];
+  while (values[begin - 1] === values[at]) begin -= 1;
+  while (values[end + 1] === values[at]) end += 1;
+  return end - begin + 1;
+}
+
 /**
  * A list with true for each finished block of a clue: for all blocks if the line agrees; else for those from either end
  * of the line up to the first cell without a mark.

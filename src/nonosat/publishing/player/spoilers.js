@@ -59,8 +59,7 @@ export class Spoilers {
   hint() {
     const { steps } = this.puzzle;
     const { cells } = this.view.game;
-    const known = new Map(steps.flatMap((step) => step.cells));
-    const wrong = [...known.keys()].filter((cell) => cells[cell] !== UNMARKED && cells[cell] !== known.get(cell));
+    const wrong = this.view.game.mistakes(new Map(steps.flatMap((step) => step.cells)));
     const at = steps.findIndex((step) => step.cells.some(([cell]) => cells[cell] === UNMARKED));
     this.applyButton.hidden = !wrong.length && at < 0;
     if (wrong.length) {

@@ -7,7 +7,9 @@ import { PuzzleView } from "./puzzle_view.js";
 import { language, word } from "./words.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
-const puzzles = data.puzzles.map((record) => new Puzzle(record));
+const puzzles = data.puzzles.map((record, at) => {
+  return new Puzzle(record, data.hideTitles ? word("puzzle", { number: at + 1 }) : "");
+});
 const title = data.title || word("title");
 let view = null;
 

@@ -1,7 +1,10 @@
 // The part of the window that shows the board: zooming, moving, and clues that stay in view.
 
-import { BLOCK } from "./board.js";
+import { BLOCK } from "./clues.js";
 import { html } from "./elements.js";
+
+/** The width of cells in pixels below which they cannot be hit. */
+const TINY = 11;
 
 export class Viewport {
   constructor(board) {
@@ -38,7 +41,7 @@ export class Viewport {
     const [x, y] = this.puzzle.geometry.view;
     // A pixel more on each side makes up for errors of rounding.
     const corner = [x + (box.left - image.left) / zoom - 1, y + (box.top - image.top) / zoom - 1];
-    const rooms = this.board.pin(corner, [stage.clientWidth / zoom + 2, stage.clientHeight / zoom + 2]);
+    const rooms = this.board.clues.pin(corner, [stage.clientWidth / zoom + 2, stage.clientHeight / zoom + 2]);
     const [[left, top], [right, bottom]] = rooms.map((room) => room.map((part) => part && (part + BLOCK) * zoom));
     stage.style.scrollPadding = `${top}px ${right}px ${bottom}px ${left}px`;
   }
@@ -68,16 +71,21 @@ export class Viewport {
     scrollBy({ top: dy - (this.stage.scrollTop - before), behavior: "instant" });
   }
 
-  /** The zoom that makes the whole board visible, but no cell smaller than can be hit. */
+  /** The zoom that makes the whole board visible; or if cells were too small then, its width if they are not tiny. */
   fittingZoom() {
     const { width, height, cellWidth, geometry } = this.puzzle;
-    const { clientWidth, clientHeight } = this.stage;
-    const least = (matchMedia("(pointer: coarse)").matches ? 17 : 12) / (cellWidth * geometry.scale);
-    return Math.max(least, Math.min(2, (clientWidth - 2) / width, (clientHeight - 2) / height));
+    const [across, down] = [(this.stage.clientWidth - 2) / width, (this.stage.clientHeight - 2) / height];
+    const [small, tiny] = [this.smallCell, Math.min(this.smallCell, TINY)].map((size) => size / (cellWidth * geometry.scale));
+    return Math.max(tiny, Math.min(2, across, Math.max(down, small)));
   }
 
-  /** Make as much visible as there is room for, from the corner of the grid on, also when the room changes. */
-  fit() {
+  /**
+   * Make as much visible as there is room for, from the corner of the grid on, also when the room changes.
+   *
+   * Cells of this width in pixels, or 0, are not too small.
+   */
+  fit(smallCell = matchMedia("(pointer: coarse)").matches ? 17 : 12) {
+    this.smallCell = smallCell;
     this.isFitted = true;
     this.setZoom(this.fittingZoom());
     // Where not all is visible, clues have a third of the room.
