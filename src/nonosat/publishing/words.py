@@ -172,6 +172,10 @@ _ENGLISH = {
     "page.does.digits": "fill with this colour",
     "page.keys.delete": "Delete",
     "page.does.delete": "clear the cell",
+    "page.keys.clues": "Click, tap or Space on a clue",
+    "page.does.clues": "cross off a number; Tab leads to the clues",
+    "page.keys.trials": "Try out",
+    "page.does.trials": "mark on trial; Keep or Drop ends the trial, and a second trial fits into the first",
     "page.keys.undo": "Ctrl+Z, Ctrl+Y",
     "page.does.undo": "undo, redo",
 }
@@ -334,6 +338,11 @@ _GERMAN = {
     "page.does.digits": "mit dieser Farbe füllen",
     "page.keys.delete": "Entf",
     "page.does.delete": "das Feld löschen",
+    "page.keys.clues": "Klick, Tippen oder Leertaste auf einer Zahl",
+    "page.does.clues": "abhaken; die Tabulatortaste führt zu den Zahlen",
+    "page.keys.trials": "Ausprobieren",
+    "page.does.trials": "auf Probe markieren; „Behalten“ oder „Verwerfen“ beendet den Versuch, und in einen Versuch "
+    "passt ein zweiter",
     "page.keys.undo": "Strg+Z, Strg+Y",
     "page.does.undo": "zurück, vor",
 }

@@ -60,8 +60,9 @@ export class Clues {
       const all = this.game.agreeing[line];
       clue.forEach((_, at) => {
         const isCrossed = this.game.isCrossed(line, at);
-        group.children[at].classList.toggle("finished", finished[at] || isCrossed);
-        group.children[at].setAttribute("aria-checked", isCrossed);
+        const block = group.children[at];
+        block.classList.toggle("finished", finished[at] || isCrossed);
+        if (block.getAttribute("aria-checked") !== String(isCrossed)) block.setAttribute("aria-checked", isCrossed);
       });
       group.classList.toggle("fulfilled", all);
       group.classList.toggle("wrong", this.showsErrors && !all && !this.game.isPossible(line));

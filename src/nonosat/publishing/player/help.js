@@ -4,7 +4,7 @@ import { html } from "./elements.js";
 import { word } from "./words.js";
 
 /** The rows of the description: each key of words ends in these, after `keys.` for keys and `does.` for what they do. */
-const ROWS = ["mouse", "touch", "arrows", "diagonals", "fill", "empty", "digits", "delete", "undo"];
+const ROWS = ["mouse", "touch", "arrows", "diagonals", "fill", "empty", "digits", "delete", "clues", "trials", "undo"];
 
 export function keyHelp(puzzle) {
   const rows = ROWS.filter((row) => row !== "digits" || puzzle.nColors > 1);

@@ -119,7 +119,7 @@ export class PointerInput {
     this.tally.hide();
     if (stroke) {
       this.view.commit();
-      this.view.focusCell(stroke.last);
+      if (stroke.last !== stroke.start) this.view.focusCell(stroke.last);
     } else if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < CLICK) {
       this.view.crossOff(pressed.block);
       this.view.focusBlock(pressed.block);

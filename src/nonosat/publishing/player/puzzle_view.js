@@ -155,8 +155,8 @@ export class PuzzleView {
     if (puzzle.showTitle(game.solved)) {
       this.titles.replaceChildren(...this.titleLines());
       this.board.setTitle();
+      document.title = puzzle.title;
     }
-    document.title = puzzle.title;
     if (!game.solved) return this.say(key);
     const time = timeText(game.seconds);
     const title = puzzle.cover ? [html("bdi", {}, puzzle.title), ". "] : [];
