@@ -595,6 +595,28 @@ def test_options_are_kept(show) -> None:
     assert page.locator(".options[open]").count() == 0
 
 
+def test_letters_are_for_several_colours(show) -> None:
+    """Even if the player chose them for another puzzle."""
+    page = show(loads(RECT), loads(TWO), fragment="#1")
+    switch(page, "letters")
+    assert any(text[-1].isalpha() for text in page.locator(".clue text").all_text_contents())
+    page.evaluate("location.hash = '2'")
+    page.locator("[role=gridcell]").nth(3).wait_for()
+    page.wait_for_function("view.puzzle === puzzles[1]")
+    assert not any(text[-1].isalpha() for text in page.locator(".clue text").all_text_contents())
+
+
+def test_nothing_is_undone_during_a_stroke(show) -> None:
+    page = show(filled(RectGrid(3, 5)))
+    cell(page, 0).click()
+    drag(page, 5, 7)
+    page.keyboard.press("Control+z")
+    page.mouse.up()
+    assert [number for number, value in enumerate(marks(page)) if value == 1] == [0, 5, 6, 7]
+    page.keyboard.press("Control+z")
+    assert [number for number, value in enumerate(marks(page)) if value == 1] == [0]
+
+
 # Accessibility
 
 

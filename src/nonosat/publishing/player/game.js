@@ -145,7 +145,8 @@ export class Game {
   /** Take the last stroke back, or make it again; the way is "undo" or "redo". */
   travel(way) {
     const [from, to, index] = way === "undo" ? [this.past, this.future, 1] : [this.future, this.past, 2];
-    const stroke = from.pop();
+    // A stroke that has begun is ended first.
+    const stroke = this.stroke.size ? undefined : from.pop();
     if (!stroke) return false;
     to.push(stroke);
     this.apply(stroke, index);

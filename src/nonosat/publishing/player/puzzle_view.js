@@ -103,7 +103,7 @@ export class PuzzleView {
     this.game.crosses = crosses;
     this.clock.element.hidden = !time;
     this.clock.count();
-    this.board.setLetters(letters);
+    this.board.setLetters(letters && this.puzzle.nColors > 1);
     this.board.clues.setErrors(errors);
     this.countMistakes();
     if (this.viewport.zoom) this.viewport.pin();
