@@ -16,7 +16,6 @@ FAST := -m "not slow and not browser and not faults" --hypothesis-profile=fast
 BIN := $(VENV)/bin
 
 PUZZLES := $(wildcard puzzles/*.clues)
-STEPS := $(PUZZLES:puzzles/%.clues=build/steps/%.json)
 SOURCES := $(shell find src -name '*.py')
 KERNELS := $(wildcard src/nonosat/kernels/*)
 ASSETS := $(wildcard src/nonosat/publishing/player/*)
@@ -33,13 +32,9 @@ solutions/%.sol solutions/%.sat: puzzles/%.clues $(SOURCES) $(VENV)/.installed
 
 gallery: build/gallery.html build/gallery.pdf
 
-build/gallery.html: $(STEPS) $(ASSETS)
-	$(BIN)/nonosat page $(PUZZLES) $(STEPS:%=--steps %) --title "Puzzles of nonosat" -o $@
-
-# It exits with 1 if there are several solutions; the steps lead as far as these agree.
-build/steps/%.json: puzzles/%.clues $(SOURCES) $(VENV)/.installed
-	mkdir -p build/steps
-	$(BIN)/nonosat explain --quiet $< -o $@ || [ $$? = 1 ]
+build/gallery.html: $(PUZZLES) $(SOURCES) $(ASSETS) $(VENV)/.installed
+	mkdir -p build
+	$(BIN)/nonosat page $(PUZZLES) --hints --title "Puzzles of nonosat" --timeout 600 -o $@
 
 build/gallery.pdf: $(PUZZLES) $(SOURCES) $(VENV)/.installed-pdf
 	mkdir -p build

@@ -194,6 +194,19 @@ def test_a_narrow_terminal_gets_a_short_line_without_colours(endless):
     assert {len(line) for line in drawn} == {11}
 
 
+@pytest.mark.slow
+def test_the_explained_puzzles_of_a_page_are_counted_until_an_interrupt(rect, tmp_path):
+    hard = tmp_path / "hard.clues"
+    hard.write_text(FORMATS["clues"].write(random_puzzle(RectGrid(200, 200), seed=1)))
+    with Terminal("page", rect, hard, "--hints", "-o", tmp_path / "p.html") as terminal:
+        terminal.read_until("1/2 explained")
+        terminal.process.send_signal(signal.SIGINT)
+        assert terminal.end() == (130, "")
+    assert visible(terminal.written.split("\x1b[J")[1].partition("\r")[0]).endswith("] 0/2 explained")
+    assert terminal.screen() == ["", "nonosat: interrupted", ""]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["hard.clues", "rect.clues"]
+
+
 @pytest.mark.parametrize(
     ("columns", "bar"),
     [

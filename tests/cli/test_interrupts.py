@@ -24,6 +24,7 @@ from nonosat.cnf.formula import Formula
 from nonosat.core.errors import GaveUp
 from nonosat.explaining.explainer import Explainer
 from nonosat.formats import load
+from nonosat.parallel.pool import Pool
 from nonosat.publishing import book_puzzle
 from nonosat.solvers import find_backend
 from nonosat.solvers.propagation import PropagationEngine
@@ -282,6 +283,13 @@ def test_page_writes_nothing(run, rect, tmp_path, monkeypatch):
     result = run("page", rect, rect, "--solution", "-o", tmp_path / "p.html")
     assert (result.code, result.out) == (130, "")
     assert result.err.startswith("\nnonosat: interrupted")
+    assert tree(tmp_path) == ["rect.clues"]
+
+
+def test_page_with_hints_writes_nothing(run, rect, tmp_path, monkeypatch):
+    monkeypatch.setattr(Pool, "wait", lambda _: signal.raise_signal(signal.SIGINT))
+    result = run("page", rect, rect, "--hints", "-o", tmp_path / "p.html")
+    assert (result.code, result.out, result.err) == (130, "", "\nnonosat: interrupted\n")
     assert tree(tmp_path) == ["rect.clues"]
 
 

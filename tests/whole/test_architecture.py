@@ -88,7 +88,7 @@ WHEN_USED = {
     "distributed": ("parallel.dask_pool",),
 }
 #: Modules of nonosat that may all need packages of others to be imported, so that none is imported before it is used.
-HEAVY = {"publishing.book", "publishing.book_front", "publishing.book_page", "publishing.book_puzzle"}
+HEAVY = {f"publishing.{name}" for name in ("book", "book_front", "book_page", "book_puzzle", "book_texts")}
 
 
 class Arrow(NamedTuple):

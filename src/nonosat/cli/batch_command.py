@@ -20,7 +20,7 @@ from nonosat.batch.store import OTHERS, Store
 from nonosat.cli.asking import Show, show_options
 from nonosat.cli.batch_report import BatchReport
 from nonosat.cli.command_help import DocumentedCommand
-from nonosat.cli.common_options import FOLDER, PATH, from_option, option_group
+from nonosat.cli.common_options import FOLDER, PATH, from_option, jobs_option, option_group
 from nonosat.cli.duplicate_list import list_duplicates, require_only_reading
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_line, print_written
@@ -130,13 +130,7 @@ def _bytes(ctx: click.Context, param: click.Parameter, value: str | None) -> int
 worker_choice = option_group(
     "workers",
     WorkerChoice,
-    click.option(
-        "-j",
-        "--jobs",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="Number of worker processes (default: one per core).",
-    ),
+    jobs_option,
     click.option("--memory", callback=_bytes, metavar="SIZE", help="Memory limit of each worker, such as 2G."),
     click.option("--dask", metavar="ADDRESS", help="Use the workers of the Dask cluster at this address."),
 )

@@ -21,6 +21,7 @@ from nonosat.drawing.pdf_file import require_pdf
 from nonosat.drawing.worksheet import small_cells_note
 from nonosat.publishing.book import make_book
 from nonosat.publishing.book_puzzle import BookPuzzle, book_puzzle
+from nonosat.publishing.words import LANGUAGES
 
 #: Units of work for each puzzle, unless a limit is given.
 _WORK = 30_000
@@ -38,6 +39,10 @@ _WORK = 30_000
     metavar="N",
     help="Puzzles per page (default: as many as are easy to read).",
 )
+@click.option("--no-title", is_flag=True, help="Show the titles of puzzles only with their solutions.")
+@click.option(
+    "--language", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Language of the book."
+)
 @time_limit_option("Give up solving and rating a puzzle after this time (default: after work of about 30 seconds).")
 def command(
     puzzles: tuple[str, ...],
@@ -46,6 +51,8 @@ def command(
     title: str,
     paper: str,
     per_page: int | None,
+    no_title: bool,
+    language: str,
     timeout: float | None,
 ) -> int:
     """Write a PDF book of all puzzles of the files PUZZLE..., sorted from easy to hard.
@@ -81,7 +88,7 @@ def command(
     worst = each(puzzle_entries(puzzles, format_name, timeout=timeout), ask, Show(quiet=True))
     if not rated:  # each error is printed
         return worst
-    book = make_book(rated, title=title, paper=paper, per_page=per_page)
+    book = make_book(rated, title=title, paper=paper, per_page=per_page, show_titles=not no_title, language=language)
     write_bytes(output, book.pdf)
     _warn(book.puzzles, book.cell_sizes)
     return worst

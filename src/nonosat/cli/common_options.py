@@ -125,6 +125,9 @@ json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print a JSON object for each puzzle, each on its own line."
 )
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print only errors; the exit code tells the result.")
+jobs_option = click.option(
+    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of worker processes (default: one per core)."
+)
 
 
 #: The seconds of the units of time, and the most seconds of a time.

@@ -106,10 +106,10 @@ def _json(name: str, walkthrough: Walkthrough, *_: object) -> str:
 
 def _page(name: str, walkthrough: Walkthrough, *_: object) -> str:
     """A page with the puzzle and the steps as hints."""
-    from nonosat.publishing.page import PagePuzzle, page_steps, page_text
+    from nonosat.publishing.page import PagePuzzle, page_text
+    from nonosat.publishing.page_hints import walkthrough_steps
 
-    steps = page_steps(walkthrough.steps, ["\n".join(step.lines) for step in walkthrough.texts()])
-    return page_text([PagePuzzle(puzzle=walkthrough.puzzle, name=name, steps=steps)])
+    return page_text([PagePuzzle(puzzle=walkthrough.puzzle, name=name, steps=walkthrough_steps(walkthrough))])
 
 
 def _animation(name: str, walkthrough: Walkthrough, *_: object) -> str:

@@ -15,7 +15,7 @@ import click
 from nonosat.authoring.conversion import convert_sheet
 from nonosat.authoring.generate import GeneratedPuzzle, GenerationRequest, attempt, select_new
 from nonosat.cli.command_help import DocumentedCommand
-from nonosat.cli.common_options import FOLDER, completion, option_group, quiet_option, timeout_option
+from nonosat.cli.common_options import FOLDER, completion, jobs_option, option_group, quiet_option, timeout_option
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_error
 from nonosat.cli.output_files import output_format, write_sheets
@@ -98,9 +98,7 @@ request_options = option_group(
 @click.option("--count", "number", type=click.IntRange(1, 100_000), metavar="N", help="Number of puzzles (default: 1).")
 @click.option("-o", "--output-dir", type=FOLDER, metavar="DIR", help="Write a file for each puzzle to this folder.")
 @request_options
-@click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of worker processes (default: one per core)."
-)
+@jobs_option
 @timeout_option
 @click.option("--family", type=click.Choice(["random"]), help="Make squares of random cells instead of GRID SIZE.")
 @click.option(

@@ -6,7 +6,7 @@ import click
 
 from nonosat.cli.asking import Show, Shown, each
 from nonosat.cli.command_help import DocumentedCommand
-from nonosat.cli.common_options import PATH, from_option
+from nonosat.cli.common_options import PATH, from_option, jobs_option, time_limit_option
 from nonosat.cli.output_files import require_no_terminal
 from nonosat.cli.output_paths import OUTPUT
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries, require_stdin_once
@@ -19,6 +19,9 @@ from nonosat.formats.clues import puzzle_digest
 from nonosat.model.picture import Picture
 from nonosat.publishing.page import PagePuzzle, PageStep, page_steps, page_text
 from nonosat.publishing.words import LANGUAGES
+
+#: Seconds to explain a puzzle, unless a limit is given.
+_SECONDS = 30.0
 
 
 @click.command("page", cls=DocumentedCommand)
@@ -33,6 +36,16 @@ from nonosat.publishing.words import LANGUAGES
     default="1",
     show_default=True,
     help="Puzzles per sheet of paper when the page is printed.",
+)
+@click.option(
+    "--hints",
+    "with_hints",
+    is_flag=True,
+    help="Explain the puzzles and add the steps as hints. They reveal the solution.",
+)
+@jobs_option
+@time_limit_option(
+    f"Give up solving or explaining a puzzle after this time (default: {_SECONDS:.0f} seconds to explain it)."
 )
 @click.option(
     "--steps",
@@ -53,6 +66,9 @@ def command(
     title: str,
     no_title: bool,
     per_sheet: str,
+    with_hints: bool,
+    jobs: int | None,
+    timeout: float | None,
     step_files: tuple[str, ...],
     language: str | None,
     solution: bool,
@@ -60,14 +76,19 @@ def command(
     """Write a page to play and print all puzzles of the files PUZZLE... in a browser: one file, no network.
 
     The page judges marks by the clues alone, and keeps them in the browser. A puzzle that was read from an image has a
-    crop of that image next to it. Puzzles with errors are left out, and the others are written.
+    crop of that image next to it. Puzzles with errors are left out, and the others are written. The hints of a puzzle
+    with several solutions lead as far as these agree.
 
-    Exit codes: 0 written; 1 a puzzle has no solution to show, and is left out.
+    Exit codes: 0 written; 1 a puzzle has no solution to show or to explain, and is left out; 5 a puzzle is not
+    explained in time, and has no hints, or is not solved in time, and is left out. The highest code counts.
 
     Examples:
         nonosat page p.clues -o p.html
         nonosat page puzzles/*.clues --title 'My puzzles' -o puzzles.html
+        nonosat page puzzles/*.clues --hints -o puzzles.html
     """
+    if jobs and not with_hints:
+        raise click.UsageError("--jobs needs --hints")
     require_stdin_once((*puzzles, *step_files))
     require_no_terminal(output, "the HTML of the page", ".html")
     steps = _steps(step_files)
@@ -81,13 +102,20 @@ def command(
         found.append(shown)
         return Shown()
 
-    worst = each(puzzle_entries(puzzles, format_name), ask, Show(quiet=True))
+    worst = each(puzzle_entries(puzzles, format_name, timeout=timeout), ask, Show(quiet=True))
     if not found:  # each error is printed
         return worst
     known = {puzzle_digest(shown.puzzle) for shown in found}
     for digest, (file, _) in steps.items():
         if digest not in known and not worst:
             raise InputError("steps of a puzzle that is not on the page", file=file)
+    if with_hints:
+        from nonosat.cli.page_explanations import explained_puzzles
+
+        found, code = explained_puzzles(found, jobs, timeout or _SECONDS)
+        worst = max(worst, code)
+        if not found:
+            return worst
     text = page_text(found, title=title, per_sheet=int(per_sheet), language=language, hide_titles=no_title)
     write_text(output, text)
     return worst

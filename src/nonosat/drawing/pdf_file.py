@@ -91,8 +91,8 @@ def pdf_bytes(svg: str) -> bytes:
     return pdf_document([PdfPage(svg)], title=title)
 
 
-def pdf_document(pages: Sequence[PdfPage], *, title: str = "", author: str = "") -> bytes:
-    """A PDF; the same bytes for the same pages on machines with the same fonts.
+def pdf_document(pages: Sequence[PdfPage], *, title: str = "", author: str = "", language: str = "en") -> bytes:
+    """A PDF in a language; the same bytes for the same pages on machines with the same fonts.
 
     Text stays text; where it is written from right to left, its characters are stored in the order in which they are
     seen. Its fonts are embedded: the one that comes with nonosat, and a font of this machine for characters which that
@@ -108,7 +108,7 @@ def pdf_document(pages: Sequence[PdfPage], *, title: str = "", author: str = "")
     document.set_title(title)
     if author:
         document.set_author(author)
-    document.set_lang("en")
+    document.set_lang(language)
     drawings = [ElementTree.fromstring(page.svg) for page in pages]
     for drawing in drawings:
         for element in [child for child in drawing if child.tag.removeprefix(_SVG) in _NOT_SEEN]:

@@ -6,7 +6,7 @@ millimetres.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
@@ -187,10 +187,13 @@ def _elements(lines: Sequence[_Line], middle: float, top: float) -> Iterator[Any
         yield paper_text(text, middle, y, size, anchor="middle", bold=bold, fill=BLACK if bold else _GREY)
 
 
-def byline(puzzle: Puzzle, *, with_license: bool = False) -> str:
-    """Author and copyright of a puzzle in one line, as far as they are known, and its licence if wanted."""
+def byline(puzzle: Puzzle, *, with_license: bool = False, by: Callable[[str], str] = "by {}".format) -> str:
+    """Author and copyright of a puzzle in one line, as far as they are known, and its licence if wanted.
+
+    `by` makes words of the name of the author.
+    """
     metadata = puzzle.metadata
-    author = metadata.author and f"by {metadata.author}"
+    author = metadata.author and by(metadata.author)
     parts = (author, metadata.copyright, metadata.license if with_license else "")
     return one_line(" \u00b7 ".join(filter(None, parts)))
 
@@ -213,17 +216,17 @@ class _Swatch(NamedTuple):
         return _SWATCH_WIDTH + _SPACE + text_width(self.name, _FONT) + 2 * _SPACE
 
 
-def fitted_legend(puzzle: Puzzle, width: float) -> PaperPart:
+def fitted_legend(puzzle: Puzzle, width: float, named: Callable[[str], str] = str) -> PaperPart:
     """Entries for the colours besides the background, and for blocks of unknown colour or length, if there are any.
 
-    Its rows take at most `width` millimetres, but for an entry that alone takes more.
+    Its rows take at most `width` millimetres, but for an entry that alone takes more. `named` translates each entry.
     """
     colors = puzzle.palette.colors
-    swatches = [_Swatch(letter(i), colors[i], word) for i, word in enumerate(color_words(colors), 1)]
+    swatches = [_Swatch(letter(i), colors[i], named(word)) for i, word in enumerate(color_words(colors), 1)]
     if puzzle.has_unknown_colors:
-        swatches.append(_Swatch("?", None, "any colour"))
+        swatches.append(_Swatch("?", None, named("any colour")))
     if puzzle.has_hidden_lengths:
-        swatches.append(_Swatch("?a", None, "any number"))
+        swatches.append(_Swatch("?a", None, named("any number")))
     rows: list[list[_Swatch]] = [[]]
     for swatch in swatches:
         if rows[-1] and sum(other.width for other in rows[-1]) + swatch.width > width:

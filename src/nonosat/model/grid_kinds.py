@@ -76,15 +76,15 @@ class GridKind(NamedTuple):
         find = getattr(import_module(self.module), "of_rows", None)
         return cast("Grid | None", find and find(lengths))
 
-    def describe(self, grid: Grid) -> str:
-        """The sizes of a grid in words: `4 rows, 5 columns`."""
+    def describe(self, grid: Grid, term: Callable[[str], str] = str) -> str:
+        """The sizes of a grid in words: `4 rows, 5 columns`; `term` translates each noun."""
         numbers = map(int, grid.header.split()[1:])
         parts = zip(numbers, self.sizes, strict=True)
-        return ", ".join(f"{number} {size.singular if number == 1 else size.plural}" for number, size in parts)
+        return ", ".join(f"{number} {term(size.singular if number == 1 else size.plural)}" for number, size in parts)
 
-    def extent(self, grid: Grid) -> str:
+    def extent(self, grid: Grid, term: Callable[[str], str] = str) -> str:
         """The size of a grid in few words: its sizes, or if these are many the cells: `128 triangles`."""
-        return self.describe(grid) if len(self.sizes) <= 2 else f"{grid.n_cells} {self.cells}"
+        return self.describe(grid, term) if len(self.sizes) <= 2 else f"{grid.n_cells} {term(self.cells)}"
 
     def find_described(self, text: str) -> Grid | None:
         """The grid whose description a text contains; inverse of `describe`.

@@ -17,6 +17,11 @@ def number_word(number: int) -> str:
     return words[number] if number < len(words) else str(number)
 
 
+def capitalized(text: str) -> str:
+    """A text with a capital letter at its beginning; `str.capitalize` makes all others small."""
+    return text[:1].upper() + text[1:]
+
+
 def joined(parts: Sequence[str], link: str = "and") -> str:
     """Words in a list: `a`, `a and b`, `a, b and c`; `link` stands before the last of the `parts`."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {link} {parts[-1]}"

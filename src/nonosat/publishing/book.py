@@ -13,17 +13,15 @@ from typing import NamedTuple
 from nonosat.core.errors import UsageError
 from nonosat.drawing.paper import Area, PaperBlock, has_letters, page_of, paper_canvas, pixel_size
 from nonosat.drawing.pdf_file import pdf_document, require_pdf
-from nonosat.drawing.worksheet import LARGEST_PIXEL, READABLE_CELL, byline, fitted_heading, fitted_legend, one_line
+from nonosat.drawing.worksheet import LARGEST_PIXEL, READABLE_CELL, fitted_heading, fitted_legend, one_line
 from nonosat.model.colors import contrast
-from nonosat.model.grid_kinds import kind_of
-from nonosat.model.nouns import count
 from nonosat.model.palette import BACKGROUND
 from nonosat.publishing.book_front import contents_pages, title_page
 from nonosat.publishing.book_page import BookPage, book_area, how_many_fit, largest_scales
 from nonosat.publishing.book_puzzle import BookPuzzle, from_easy_to_hard
+from nonosat.publishing.book_texts import USUAL, BookTexts
+from nonosat.publishing.words import Words
 
-#: The title of a book of several puzzles.
-TITLE = "Nonograms"
 #: The paper of a book, and the most puzzles on a page.
 PAPER, MOST_PER_PAGE = "a4", 12
 #: The least number of puzzles of a book with a table of contents.
@@ -65,19 +63,27 @@ class Book(NamedTuple):
 
 
 def make_book(
-    puzzles: Sequence[BookPuzzle], *, title: str = "", paper: str = PAPER, per_page: int | None = None
+    puzzles: Sequence[BookPuzzle],
+    *,
+    title: str = "",
+    paper: str = PAPER,
+    per_page: int | None = None,
+    show_titles: bool = True,
+    language: str = "en",
 ) -> Book:
     """A book of puzzles from easy to hard, with their solutions at its end; the same for the same puzzles.
 
     Args:
         puzzles: at least one.
-        title: by default that of its only puzzle, or "Nonograms".
+        title: by default that of its only puzzle, or "Nonograms" in its language.
         paper: one of `drawing.paper.PAPERS`.
         per_page: the most puzzles on a page, 1 to 12, as far as there is room; by default as many as can be read with
             ease.
+        show_titles: write the titles of the puzzles above them; otherwise only their solutions have titles.
+        language: one of `publishing.words.LANGUAGES`.
 
     Raises:
-        UsageError: there is no puzzle or no such paper, or `per_page` is not from 1 to 12.
+        UsageError: there is no puzzle, no such paper or no such language, or `per_page` is not from 1 to 12.
         MissingDependency: fpdf2 is not installed.
     """
     require_pdf()
@@ -86,32 +92,36 @@ def make_book(
     if per_page is not None and not 1 <= per_page <= MOST_PER_PAGE:
         raise UsageError(f"{per_page} puzzles on a page, expected 1 to {MOST_PER_PAGE}")
     upright = page_of(paper)
+    texts = BookTexts(Words(language), show_titles)
     ordered = from_easy_to_hard(puzzles)
-    name = one_line(title) or (ordered[0].title if len(ordered) == 1 else TITLE)
-    inner = PuzzlePages(ordered, upright, per_page)
-    last = solution_pages(ordered, upright)
-    front = [title_page(ordered, name, upright)]
+    only = ordered[0].title if show_titles and len(ordered) == 1 else ""
+    name = one_line(title) or only or texts.words("book.title")
+    inner = PuzzlePages(ordered, upright, per_page, texts)
+    last = solution_pages(ordered, upright, texts)
+    front = [title_page(ordered, name, upright, texts.words)]
     if len(ordered) >= _CONTENTS_FROM:
-        front += contents_pages(ordered, upright, inner.pages)
-        front[1].add_bookmark("Contents")
-    _add_bookmarks(ordered, inner.pages, last)
+        front += contents_pages(ordered, upright, inner.pages, texts)
+        front[1].add_bookmark(texts.words("book.contents"))
+    _add_bookmarks(ordered, inner.pages, last, texts)
     pages = [*front, *inner.pages, *last]
     finished = [page.finished(i + 1 if i else None) for i, page in enumerate(pages)]
     authors = dict.fromkeys(filter(None, (one_line(each.puzzle.metadata.author) for each in ordered)))
-    pdf = pdf_document(finished, title=name, author=", ".join(authors))
+    pdf = pdf_document(finished, title=name, author=", ".join(authors), language=language)
     return Book(pdf=pdf, n_pages=len(pages), cell_sizes=tuple(inner.cell_sizes), puzzles=tuple(ordered))
 
 
-def _add_bookmarks(puzzles: Sequence[BookPuzzle], inner: Sequence[BookPage], last: Sequence[BookPage]) -> None:
+def _add_bookmarks(
+    puzzles: Sequence[BookPuzzle], inner: Sequence[BookPage], last: Sequence[BookPage], texts: BookTexts
+) -> None:
     """Add bookmarks to all sections, puzzles and the solutions."""
     section = ""
     for page in inner:
         for entry in page.entries:
-            if puzzles[entry].section != section:
-                section = puzzles[entry].section
-                page.add_bookmark(section.capitalize())
-            page.add_bookmark(f"{entry + 1}. {puzzles[entry].title}", level=1)
-    last[0].add_bookmark("Solutions")
+            if texts.section(puzzles[entry]) != section:
+                section = texts.section(puzzles[entry])
+                page.add_bookmark(section)
+            page.add_bookmark(texts.listed(entry + 1, puzzles[entry]), level=1)
+    last[0].add_bookmark(texts.words("book.solutions"))
 
 
 class _BookBlock:
@@ -120,12 +130,11 @@ class _BookBlock:
     Its `place` is its number in the book, from 1.
     """
 
-    def __init__(self, entry: BookPuzzle, place: int, width: float) -> None:
-        puzzle = entry.puzzle
-        self.canvas = paper_canvas(puzzle)
-        self._title = f"{place}. {entry.title}"
-        self._notes = book_facts(entry), byline(puzzle, with_license=True)
-        self._puzzle, self._width = puzzle, width
+    def __init__(self, entry: BookPuzzle, place: int, width: float, texts: BookTexts) -> None:
+        self.canvas = paper_canvas(entry.puzzle)
+        self._title = texts.heading(place, entry)
+        self._notes = texts.facts(entry), texts.byline(entry)
+        self._puzzle, self._width, self._words = entry.puzzle, width, texts.words
         self.comfortable = _COMFORTABLE_CELL / self.canvas.cell_size
         self.size_at = lru_cache(lambda scale: self.at(scale).size)
 
@@ -136,7 +145,7 @@ class _BookBlock:
         share = min(1.0, max(_LEAST_TEXT_SHARE, scale / self.comfortable, width / self._width))
         room = min(self._width, max(_LEAST_TEXT * share, width)) / share
         heading = fitted_heading(self._title, self._notes, room, title_size=_TITLE, note_size=_NOTE, rows=3)
-        legend = fitted_legend(self._puzzle, room) if has_letters(self._puzzle) else None
+        legend = fitted_legend(self._puzzle, room, self._words.color) if has_letters(self._puzzle) else None
         # No legend is larger than the grid with its clues.
         smaller = min(1.0, sqrt(width * height / legend.width / legend.height) / share) if legend else 1.0
         return PaperBlock(
@@ -154,11 +163,14 @@ class PuzzlePages:
     With `per_page` None, as many share a page as can be read with ease.
     """
 
-    def __init__(self, puzzles: Sequence[BookPuzzle], paper: Area, per_page: int | None) -> None:
+    def __init__(
+        self, puzzles: Sequence[BookPuzzle], paper: Area, per_page: int | None, texts: BookTexts = USUAL
+    ) -> None:
         self.pages: list[BookPage] = []
         self.cell_sizes: list[float] = []
+        self._texts = texts
         area = book_area(paper)
-        every = [_BookBlock(each, place, area.width) for place, each in enumerate(puzzles, start=1)]
+        every = [_BookBlock(each, place, area.width, texts) for place, each in enumerate(puzzles, start=1)]
         first = 0
         while first < len(puzzles):
             blocks = every[first : first + (per_page or _MOST)]
@@ -184,7 +196,7 @@ class PuzzlePages:
             return
         turned = paper.turned()
         upright_page, upright_size = self.pages.pop(), self.cell_sizes.pop()
-        self._add_page([_BookBlock(entry, first + 1, book_area(turned).width)], turned, first)
+        self._add_page([_BookBlock(entry, first + 1, book_area(turned).width, self._texts)], turned, first)
         if self.cell_sizes[-1] < _WORTH_TURNING * upright_size:
             self.pages[-1], self.cell_sizes[-1] = upright_page, upright_size
 
@@ -193,25 +205,19 @@ def _gap(number: int) -> float:
     return _GAP if number <= _MOST else _NARROW_GAP
 
 
-def book_facts(entry: BookPuzzle) -> str:
-    """The level of a puzzle, its size and its colours in words."""
-    puzzle = entry.puzzle
-    colors = [count(puzzle.n_colors, "colour")] if puzzle.n_colors > 1 else []
-    return ", ".join((entry.level_words, kind_of(puzzle.grid).extent(puzzle.grid), *colors))
-
-
-def solution_pages(puzzles: Sequence[BookPuzzle], paper: Area) -> list[BookPage]:
+def solution_pages(puzzles: Sequence[BookPuzzle], paper: Area, texts: BookTexts = USUAL) -> list[BookPage]:
     """The pages of all solutions, for puzzles in the order of the book; `paper` is upright."""
     pages: list[BookPage] = []
     full = book_area(paper)
     # Each solution has to fit the first page, which has a heading.
-    every = [_block(each, place, Area(full.width, full.height - _HEADING)) for place, each in enumerate(puzzles, 1)]
+    room = Area(full.width, full.height - _HEADING)
+    every = [_block(each, place, room, texts) for place, each in enumerate(puzzles, 1)]
     first = 0
     while first < len(puzzles):
         page = BookPage(paper)
         top = 0.0 if pages else _HEADING
         if not pages:
-            page.add_text("Solutions", 0, _SOLUTION_TITLE, _SOLUTION_TITLE, bold=True)
+            page.add_text(texts.words("book.solutions"), 0, _SOLUTION_TITLE, _SOLUTION_TITLE, bold=True)
         area = Area(page.area.width, page.area.height - top)
         number = how_many_fit([block.size for block in every[first:]], area, _SOLUTION_GAP)
         page.add_blocks(every[first : first + number], first, _SOLUTION_GAP, top)
@@ -220,15 +226,15 @@ def solution_pages(puzzles: Sequence[BookPuzzle], paper: Area) -> list[BookPage]
     return pages
 
 
-def _block(entry: BookPuzzle, place: int, area: Area) -> PaperBlock:
+def _block(entry: BookPuzzle, place: int, area: Area, texts: BookTexts) -> PaperBlock:
     """A solution with its caption, not larger than an area."""
     with_letters = _needs_letters(entry)
     canvas = paper_canvas(entry.puzzle, entry.solution, clues=False, cell_letters=with_letters)
     width, height = pixel_size(canvas)
     wanted = (_LETTERED_CELL if with_letters else _CELL) / canvas.cell_size
-    notes = ["one of several"] if entry.rating.n_solutions == 2 else []
+    notes = [texts.words("book.one_of_several")] if entry.rating.n_solutions == 2 else []
     room = min(area.width, max(_LEAST_SOLUTION, width * wanted))
-    heading = fitted_heading(f"{place}. {entry.title}", notes, room, title_size=_CAPTION, note_size=_CAPTION)
+    heading = fitted_heading(texts.caption(place, entry), notes, room, title_size=_CAPTION, note_size=_CAPTION)
     above = heading.height + _SOLUTION_INNER_GAP if heading else 0.0
     scale = min(wanted, area.width / width, (area.height - above) / height)
     return PaperBlock(canvas, scale=scale, heading=heading, legend=None, gap=_SOLUTION_INNER_GAP)

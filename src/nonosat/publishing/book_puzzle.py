@@ -55,7 +55,7 @@ class BookPuzzle:
 
     @property
     def level_words(self) -> str:
-        """The level as the book prints it, such as `medium`, `at least hard` or `several solutions`."""
+        """The level as an English book prints it, such as `medium`, `at least hard` or `several solutions`."""
         if self.level is None:
             return "several solutions"
         return f"{'at least ' if self.rating.difficulty is None else ''}{LEVELS[self.level]}"

@@ -212,14 +212,14 @@ _GERMAN = {
     "rule.several": "Bei einem Rätsel mit mehreren Lösungen passt mehr als ein Bild zu den Zahlen. Das Buch zeigt "
     "eines davon; jedes andere ist genauso richtig.",
     "level.easy": "leicht",
-    "level.medium": "mittelschwer",
+    "level.medium": "mittel",
     "level.hard": "schwer",
     "level.very hard": "sehr schwer",
     "level.at least": "mindestens {level}",
     "level.not rated": "nicht eingestuft",
     "level.several solutions": "mehrere Lösungen",
     "meaning.easy": "Leicht: klein, und es genügt, immer nur eine Reihe zu betrachten.",
-    "meaning.medium": "Mittelschwer: Es genügt, immer nur eine Reihe zu betrachten, aber es gibt mehr Reihen, oder man "
+    "meaning.medium": "Mittel: Es genügt, immer nur eine Reihe zu betrachten, aber es gibt mehr Reihen, oder man "
     "muss sie immer wieder ansehen.",
     "meaning.hard": "Schwer: groß, oder man muss manchmal in einem Feld eine Farbe ausprobieren und merkt bald, dass "
     "sie nicht stimmen kann.",
@@ -387,3 +387,7 @@ class Words:
         shade, _, base = name.rpartition(" ")
         word = self._templates.get(f"color.{name}") or self(f"color.{shade}", color=self(f"color.{base}"))
         return word + space + place
+
+
+#: The words of the default language.
+ENGLISH = Words()

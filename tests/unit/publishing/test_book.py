@@ -36,6 +36,7 @@ from nonosat.publishing.book import PuzzlePages, make_book, solution_pages
 from nonosat.publishing.book_front import level_rules, solving_rules, title_page
 from nonosat.publishing.book_page import fits, how_many_fit, largest_scales, places
 from nonosat.publishing.book_puzzle import BookPuzzle, book_puzzle, from_easy_to_hard
+from nonosat.publishing.words import LANGUAGES
 
 MM = 72 / 25.4
 NONE_KNOWN = Metadata()
@@ -497,7 +498,7 @@ def test_no_solution_and_no_time() -> None:
     assert late.section == "not rated"
 
 
-@pytest.mark.parametrize("options", [{"paper": "b5"}, {"per_page": 0}, {"per_page": 13}])
+@pytest.mark.parametrize("options", [{"paper": "b5"}, {"per_page": 0}, {"per_page": 13}, {"language": "xx"}])
 def test_requests_that_cannot_be_met(options: dict) -> None:
     with pytest.raises(UsageError, match="|".join(map(str, options.values()))):
         make_book([entry()], **options)
@@ -517,6 +518,54 @@ def test_letters_where_colors_look_alike_in_grey() -> None:
     assert letters("#d02020", "#208020") == 2
     assert letters("#ffffff", "#ffffc0") == 2
     assert letters("#ffffff", "#000000", "#ff0000") == 2
+
+
+# Titles and languages
+
+
+def test_titles_stand_only_with_the_solutions(printed) -> None:
+    """Not in headings, contents, bookmarks, or the name of the book either."""
+    entries = [entry(i, 3, name=f"secret-{i}", lines_visited=i) for i in range(1, 8)]
+    make_book(entries, show_titles=False)
+    make_book(entries[:1], show_titles=False)
+    for number, book in zip((7, 1), printed, strict=True):
+        *before, solutions = book["pages"]
+        assert "secret" not in str(before) + book["title"]
+        captions = [text for text in texts(solutions) if "secret" in text]
+        assert captions == [f"{i}. secret-{i}" for i in range(1, number + 1)]
+    assert "7. 7 rows, 3 columns" in texts(printed[0]["pages"][1])
+    assert "7. 7 rows, 3 columns" in [mark.text for page in printed[0]["pages"] for mark in page.bookmarks]
+
+
+def test_a_book_in_another_language(printed) -> None:
+    """Its texts differ from those of the English book at the same place, but for names, numbers and letters."""
+    hidden = "rect 1 4\n#ffffff #e02020 #2020e0\n_a 2?\n1a\n1?\n1?\n\ngiven 1 1 a\n"
+    entries = [*map(of_text, (HEX, TWO, hidden)), entry(difficulty=None), entry(50, 5), entry(5, 9), entry(90, 20)]
+    for language in LANGUAGES:
+        make_book(entries, language=language)
+    english, *others = printed
+    same = re.compile(r"[0-9?]*[a-h?]?|(\d+\. )?p|orange|beige|turquoise")
+    for other in others:
+        assert other["language"] != english["language"]
+        assert len(other["pages"]) == len(english["pages"])
+        for page, first in zip(other["pages"], english["pages"], strict=True):
+            shared = set(texts(page)).intersection(texts(first))
+            assert [text for text in shared if not same.fullmatch(text)] == []
+            marks = {mark.text for mark in page.bookmarks}.intersection(mark.text for mark in first.bookmarks)
+            assert [mark for mark in marks if not same.fullmatch(mark)] == []
+
+
+@pytest.mark.costly
+def test_titles_and_language_of_the_command(run, tmp_path) -> None:
+    path = write(tmp_path / "p.clues", RECT + "title Boat\nauthor Ann\n")
+    assert run("book", path, "-o", tmp_path / "b.pdf", "--no-title", "--language", "de").code == 0
+    reader = PdfReader(tmp_path / "b.pdf")
+    assert (reader.metadata.title, reader.trailer["/Root"]["/Lang"]) == ("Nonogramme", "de")
+    title, puzzle, solution = (page.extract_text() for page in reader.pages)
+    assert "Boat" not in title + puzzle
+    assert "1. Boat" in solution
+    assert "4 Zeilen" in puzzle
+    assert "von Ann" in puzzle
 
 
 # The command
@@ -578,6 +627,7 @@ def test_standard_streams(run, printed) -> None:
         (("-o", "x.pdf", "--per-page", "0"), 2),
         (("-o", "x.pdf", "--paper", "b5"), 2),
         (("-o", "x.pdf", "--timeout", "0"), 2),
+        (("-o", "x.pdf", "--language", "xx"), 2),
         (("-o", "p.clues/x.pdf"), 3),
     ],
 )

@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import re
+import time
 import tomllib
 from html.parser import HTMLParser
 from typing import Any
@@ -15,8 +16,11 @@ import pytest
 import snapshot
 from conftest import HEX, NONE, RECT, RECT_PICTURE, TWO, misused, refused, write
 from docs_pages import ROOT
+from explaining_puzzles import HARD, HEART
 
+from nonosat.core.deadline import Deadline
 from nonosat.core.errors import SolverError, UsageError
+from nonosat.core.question import Run
 from nonosat.drawing.layouts import layout_of
 from nonosat.explaining.explain import Walkthrough
 from nonosat.explaining.step import Narrowing, Rung, Step
@@ -30,6 +34,7 @@ from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
 from nonosat.publishing.page import PagePuzzle, PageStep, page_geometry, page_text, puzzle_record
 from nonosat.publishing.page_assets import asset, bundled_script
+from nonosat.publishing.page_hints import PageHints, page_hints
 from nonosat.publishing.words import LANGUAGES, Words
 
 HOSTILE = (
@@ -328,6 +333,74 @@ def test_a_solution_is_asked_for(run, rect, none, tmp_path) -> None:
     # Without that option a puzzle need not be solvable.
     assert run("page", none).code == 0
     assert loads(NONE).grid == RectGrid(3, 3)
+
+
+# Hints
+
+
+def test_without_hints_a_page_has_no_steps(run, tmp_path) -> None:
+    """Hints add the steps to the data of a puzzle, and nothing else differs."""
+    heart = write(tmp_path / "heart.clues", HEART)
+    data = data_of(run("page", heart).out)["puzzles"][0]
+    with_hints = data_of(run("page", heart, "--hints").out)["puzzles"][0]
+    assert with_hints.pop("steps")
+    assert data == with_hints
+    assert not {"steps", "solution"} & set(data)
+
+
+def test_hints_are_the_steps_of_explain(run, rect, two, tmp_path) -> None:
+    """A puzzle with several solutions has the steps as far as they lead, and that is said."""
+    supposed = write(tmp_path / "supposed.clues", HARD)
+    for path in (rect, two, supposed):
+        assert run("explain", path, "-q", "-o", f"{path}.json").code == (path == two)
+    given = run("page", rect, two, supposed, *(f"--steps={path}.json" for path in (rect, two, supposed)))
+    done = run("page", rect, two, supposed, "--hints", "-j", 2)
+    assert (done.code, done.out) == (0, given.out)
+    assert (done.err.startswith("two: several solutions; 4 cells"), done.err.count("\n")) == (True, 1)
+
+
+def test_a_puzzle_without_solution_has_no_hints_and_is_left_out(run, rect, none, tmp_path) -> None:
+    done = run("page", none, rect, "--hints", "-o", tmp_path / "page.html")
+    assert (done.code, done.err.count("\n")) == (1, 1)
+    assert done.err.startswith("none: no solution")
+    data = data_of((tmp_path / "page.html").read_text(encoding="utf-8"))
+    assert [puzzle["title"] for puzzle in data["puzzles"]] == ["rect"]
+    assert run("page", none, "--hints", "-o", tmp_path / "other.html").code == 1
+    assert not (tmp_path / "other.html").exists()
+
+
+def gives_up(puzzle: Puzzle, seconds: float) -> PageHints:
+    return page_hints(puzzle, Run(Deadline.after(0)) if puzzle == loads(HARD) else seconds)
+
+
+def hangs(puzzle: Puzzle, seconds: float) -> PageHints:
+    while True:
+        time.sleep(1)
+
+
+def dies(puzzle: Puzzle, seconds: float) -> PageHints:
+    os._exit(7)
+
+
+@pytest.mark.parametrize(
+    ("work", "options", "code"),
+    [(gives_up, (), 5), pytest.param(hangs, ("--timeout", "100ms"), 5, marks=pytest.mark.slow), (dies, (), 4)],
+)
+def test_what_is_not_explained_has_no_hints(run, tmp_path, monkeypatch, work, options, code) -> None:
+    """Steps that are given are not computed again."""
+    heart, supposed = write(tmp_path / "heart.clues", HEART), write(tmp_path / "supposed.clues", HARD)
+    assert run("explain", heart, "-q", "-o", tmp_path / "heart.json").code == 0
+    monkeypatch.setattr("nonosat.cli.page_explanations.page_hints", work)
+    done = run("page", heart, supposed, "--hints", "--steps", tmp_path / "heart.json", *options)
+    assert (done.code, done.err.count("\n")) == (code, 1)
+    assert done.err.startswith("supposed: no hints")
+    assert ["steps" in puzzle for puzzle in data_of(done.out)["puzzles"]] == [True, False]
+
+
+def test_options_of_hints(run, rect) -> None:
+    misused(run("page", rect, "--jobs", 2), "--hints")
+    misused(run("page", rect, "--hints", "--jobs", 0), "--jobs")
+    misused(run("page", rect, "--hints", "--timeout", 0), "--timeout")
 
 
 def step_record(**changes: Any) -> dict[str, Any]:
