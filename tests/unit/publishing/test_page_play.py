@@ -436,6 +436,11 @@ def test_twenty_columns_fit_on_a_phone(show) -> None:
     assert cell(page, 0).bounding_box()["width"] >= 11
 
 
+def test_cells_of_a_board_that_cannot_fit_are_large_enough_for_fingers(show) -> None:
+    page = show(filled(RectGrid(60, 60)), options=NARROW)
+    assert cell(page, 0).bounding_box()["width"] >= 16.5
+
+
 @pytest.mark.parametrize("options", [DESKTOP, NARROW, LOW], ids=["desktop", "upright", "on its side"])
 def test_the_button_shows_the_whole_board(show, options: dict[str, Any]) -> None:
     page = show(filled(RectGrid(60, 60)), options=options)

@@ -71,12 +71,14 @@ export class Viewport {
     scrollBy({ top: dy - (this.stage.scrollTop - before), behavior: "instant" });
   }
 
-  /** The zoom that makes the whole board visible; or if cells were too small then, its width if they are not tiny. */
+  /** The zoom that makes the whole board visible; or if cells were too small then, its width unless they were tiny. */
   fittingZoom() {
     const { width, height, cellWidth, geometry } = this.puzzle;
     const [across, down] = [(this.stage.clientWidth - 2) / width, (this.stage.clientHeight - 2) / height];
-    const [small, tiny] = [this.smallCell, Math.min(this.smallCell, TINY)].map((size) => size / (cellWidth * geometry.scale));
-    return Math.max(tiny, Math.min(2, across, Math.max(down, small)));
+    const [small, tiny] = [this.smallCell, TINY].map((size) => size / (cellWidth * geometry.scale));
+    const whole = Math.min(2, across, down);
+    if (whole >= small) return whole;
+    return across < tiny ? small : Math.min(across, small);
   }
 
   /**
