@@ -396,6 +396,16 @@ def test_a_pause_stops_the_time_and_covers_the_puzzle(show) -> None:
     assert page.evaluate("view.game.seconds") > before
 
 
+def test_time_stands_still_while_the_page_is_hidden(show) -> None:
+    page = show(loads(RECT))
+    hide = "Object.defineProperty(document, 'hidden', { get: () => true })"
+    page.evaluate(f"{hide}; document.dispatchEvent(new Event('visibilitychange'))")
+    before = page.evaluate("view.game.seconds")
+    page.wait_for_timeout(50)
+    page.evaluate("view.clock.count()")
+    assert page.evaluate("view.game.seconds") == before
+
+
 def test_titles_are_hidden_until_a_puzzle_is_solved(show) -> None:
     puzzle = loads(TWO)
     secret = Puzzle(
