@@ -18,7 +18,7 @@ BIN := $(VENV)/bin
 PUZZLES := $(wildcard puzzles/*.clues)
 SOURCES := $(shell find src -name '*.py')
 KERNELS := $(wildcard src/nonosat/kernels/*)
-ASSETS := $(wildcard src/nonosat/publishing/player.*) src/nonosat/publishing/page.html
+ASSETS := $(wildcard src/nonosat/publishing/player/*)
 
 .PHONY: all solutions gallery docs test test-slow test-all stress check clean
 .DELETE_ON_ERROR:

@@ -87,7 +87,7 @@ def measured(browser: Any, name: str, puzzle: Puzzle, n_marks: int, folder: Path
     for number in range(n_marks):
         page.mouse.click(*places[number % len(places)])
     script, mark = (each / n_marks for each in thread.milliseconds())
-    page.evaluate("view.clear()")
+    page.evaluate("view.changed(view.game.clear())")
     page.mouse.move(*places[0])
     page.mouse.down()
     thread.milliseconds()

@@ -18,6 +18,7 @@ from nonosat.formats import Sheet
 from nonosat.formats.clues import puzzle_digest
 from nonosat.model.picture import Picture
 from nonosat.publishing.page import PagePuzzle, PageStep, page_steps, page_text
+from nonosat.publishing.words import LANGUAGES
 
 #: Seconds to explain a puzzle, unless a limit is given.
 _SECONDS = 30.0
@@ -28,6 +29,7 @@ _SECONDS = 30.0
 @click.option("-o", "--output", type=OUTPUT, default="-", show_default=True, help="HTML file to write.")
 @from_option
 @click.option("--title", default="", help="Title of the page (default: the title of its only puzzle, or Nonograms).")
+@click.option("--no-title", is_flag=True, help="Show titles and descriptions of puzzles only when they are solved.")
 @click.option(
     "--per-sheet",
     type=click.Choice(["1", "2", "4", "6"]),
@@ -53,17 +55,22 @@ _SECONDS = 30.0
     type=PATH,
     help="Steps for hints, a .json file of `nonosat explain`; can be repeated. They reveal the solution.",
 )
+@click.option(
+    "--language", type=click.Choice(list(LANGUAGES)), help="Language of the page's words (default: the browser's)."
+)
 @click.option("--solution", is_flag=True, help="Let the page show a solution; without this option, it contains none.")
 def command(
     puzzles: tuple[str, ...],
     output: str,
     format_name: str | None,
     title: str,
+    no_title: bool,
     per_sheet: str,
     with_hints: bool,
     jobs: int | None,
     timeout: float | None,
     step_files: tuple[str, ...],
+    language: str | None,
     solution: bool,
 ) -> int:
     """Write a page to play and print all puzzles of the files PUZZLE... in a browser: one file, no network.
@@ -109,7 +116,8 @@ def command(
         worst = max(worst, code)
         if not found:
             return worst
-    write_text(output, page_text(found, title=title, per_sheet=int(per_sheet)))
+    text = page_text(found, title=title, per_sheet=int(per_sheet), language=language, hide_titles=no_title)
+    write_text(output, text)
     return worst
 
 

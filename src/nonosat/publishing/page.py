@@ -14,12 +14,9 @@ import base64
 import hashlib
 import html
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nonosat.core.errors import UsageError
 from nonosat.drawing.clue_chips import GAP, Chip, chip_corners, chips, chips_data
@@ -34,15 +31,16 @@ from nonosat.model.palette import letter
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import verified
+from nonosat.publishing.page_assets import asset, bundled_script
+from nonosat.publishing.page_words import page_words
+from nonosat.publishing.words import LANGUAGES, Words
 
 #: The numbers of puzzles that can stand on a sheet of paper.
 PER_SHEET = (1, 2, 4, 6)
-#: The title of a page of several puzzles.
-TITLE = "Nonograms"
 #: Each cell is an element of the page, so that it can be reached by keyboard and screen reader.
 MAX_CELLS = 40_000
 
-#: The cells without marks: in light and in dark colours. `player.css` has the same values.
+#: The cells without marks: in light and in dark colours. `style.css` has the same values.
 PAPER, DARK_PAPER = "#fbfaf7", "#23262b"
 #: The colour on dark cells in place of a single colour that cannot be seen there.
 _LIGHT_INK = "#e9e7e1"
@@ -86,35 +84,51 @@ class PagePuzzle:
     image: bytes | None = field(default=None, repr=False)
 
 
-def page_text(puzzles: Sequence[PagePuzzle], *, title: str = "", per_sheet: int = 1) -> str:
+def page_text(
+    puzzles: Sequence[PagePuzzle],
+    *,
+    title: str = "",
+    per_sheet: int = 1,
+    language: str | None = None,
+    hide_titles: bool = False,
+) -> str:
     """An HTML file on which puzzles are played and from which they are printed, which refers to no other file.
 
     Args:
         puzzles: at least one; several are listed.
         title: by default that of its only puzzle, or "Nonograms".
         per_sheet: number of puzzles on one sheet of paper, one of `PER_SHEET`.
+        language: of its words, a key of `LANGUAGES`; by default that of the browser, or English.
+        hide_titles: show the title and the description of a puzzle only when it is solved.
 
     Raises:
-        UsageError: there is no puzzle, one is too large, or `per_sheet` is not in `PER_SHEET`.
+        UsageError: there is no puzzle, one is too large, `per_sheet` is not in `PER_SHEET`, or there is no such
+            language.
     """
     if not puzzles:
         raise UsageError("no puzzle for the page, expected at least one")
     if per_sheet not in PER_SHEET:
         raise UsageError(f"{per_sheet} puzzles on a sheet, expected one of {', '.join(map(str, PER_SHEET))}")
     records = [puzzle_record(puzzle) for puzzle in puzzles]
-    name = title or (str(records[0]["title"]) if len(records) == 1 else TITLE)
-    style, script = _asset("player.css"), _asset("player.js")
+    name = title or (str(records[0]["title"]) if len(records) == 1 and not hide_titles else "")
+    words = Words(language or "en")
+    languages = [language] if language else LANGUAGES
+    colors = [color[2] for record in records for color in record["colors"]]
+    style, script = asset("style.css"), bundled_script()
     images = "img-src data:; " if any(shown.image for shown in puzzles) else ""
     parts = {
         "policy": f"default-src 'none'; script-src {_source(script)}; style-src {_source(style)}; "
         f"{images}base-uri 'none'; form-action 'none'",
-        "title": html.escape(name),
+        "language": words.language,
+        "title": html.escape(name or words("book.title")),
+        "noscript": html.escape(words("page.script")),
         "style": style,
         "script": script,
-        "data": _json({"title": name, "perSheet": per_sheet, "puzzles": records}),
+        "words": _json(page_words([shown.puzzle for shown in puzzles], colors, languages)),
+        "data": _json({"title": name, "perSheet": per_sheet, "hideTitles": hide_titles, "puzzles": records}),
     }
     # One pass over the template, so that `%%` within a part has no effect.
-    pieces = _asset("page.html").split("%%")
+    pieces = asset("page.html").split("%%")
     return "".join(parts[piece] if at % 2 else piece for at, piece in enumerate(pieces))
 
 
@@ -126,7 +140,7 @@ def page_steps(steps: Sequence[Step], texts: Sequence[str]) -> tuple[PageStep, .
     )
 
 
-def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, object]:
+def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, Any]:
     """All data that the script of a page needs of a puzzle, as JSON; only its solution and steps reveal a solution.
 
     Raises:
@@ -137,7 +151,7 @@ def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, object]:
     grid, metadata = puzzle.grid, puzzle.metadata
     if grid.n_cells > MAX_CELLS:
         raise UsageError(f"{page_puzzle.name}: {grid.n_cells:,} cells, expected at most {MAX_CELLS:,} on a page")
-    record: dict[str, object] = {
+    record: dict[str, Any] = {
         "digest": puzzle_digest(puzzle)[:SHORT],
         **{name: text for name, text in metadata._asdict().items() if text},
         "title": metadata.title or page_puzzle.name,
@@ -161,7 +175,7 @@ def puzzle_record(page_puzzle: PagePuzzle) -> dict[str, object]:
 
 
 def _colors(puzzle: Puzzle) -> list[list[object]]:
-    """The look and the words of each colour, the background first; `player.js` names the parts."""
+    """The look and the words of each colour, the background first; `puzzle.js` names the parts."""
     colors = puzzle.palette.colors
     rows: list[list[object]] = []
     for number, (color, word) in enumerate(zip(colors, cell_words(colors), strict=True)):
@@ -236,15 +250,6 @@ def _font_sizes(puzzle: Puzzle, layout: Layout) -> Sequence[float]:
     sizes = {len(chip.text): chip.font_size for chip in every}
     # A number of characters that no text has gets the size of the next larger one.
     return [sizes[min(known for known in sizes if known >= length)] for length in range(max(sizes) + 1)]
-
-
-@cache
-def _asset(name: str) -> str:
-    """A file of this package, as a page holds it."""
-    # Browsers hash the text with line feeds, also where files are checked out with other line ends.
-    text = files("nonosat.publishing").joinpath(name).read_bytes().decode().replace("\r\n", "\n")
-    # A sixth of the script are comments, which no page needs.
-    return re.sub(r"(?m)^ *(//|/\*\*|\*).*\n", "", text) if name.endswith(".js") else text
 
 
 def _source(text: str) -> str:

@@ -10,7 +10,6 @@ import re
 import time
 import tomllib
 from html.parser import HTMLParser
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -34,7 +33,9 @@ from nonosat.model.puzzle import Metadata, Puzzle, puzzle_of
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.tri_grid import TriGrid
 from nonosat.publishing.page import PagePuzzle, PageStep, page_geometry, page_text, puzzle_record
+from nonosat.publishing.page_assets import asset, bundled_script
 from nonosat.publishing.page_hints import PageHints, page_hints
+from nonosat.publishing.words import LANGUAGES, Words
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -93,8 +94,7 @@ def test_it_refers_to_nothing() -> None:
     for _, attributes, _ in Elements(page).found:
         assert not {"src", "href", "action", "style"} & set(attributes)
         assert not any(name.startswith("on") for name in attributes)
-    for name in ("player.js", "player.css"):
-        text = asset(name)
+    for text in (bundled_script(), asset("style.css")):
         # The name of the namespace of SVG is no address that is fetched.
         assert re.findall(r"https?://[^\"']*", text) in ([], ["http://www.w3.org/2000/svg"])
         assert not re.search(
@@ -102,29 +102,25 @@ def test_it_refers_to_nothing() -> None:
         )
 
 
-def asset(name: str) -> str:
-    return files("nonosat.publishing").joinpath(name).read_text(encoding="utf-8")
-
-
 def test_strokes_have_lengths() -> None:
     """Firefox ignores the width of a stroke that calc() computes without a unit."""
-    assert re.findall(r"calc\([\d.]+ ", asset("player.css")) == []
+    assert re.findall(r"calc\([\d.]+ ", asset("style.css")) == []
 
 
 def test_its_files_are_installed() -> None:
     """What is not Python is in a package only if pyproject.toml names it."""
     named = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
     folder = ROOT / "src" / "nonosat" / "publishing"
-    others = [path for path in folder.iterdir() if path.is_file() and path.suffix != ".py"]
-    assert len(others) == 3
+    others = [path for path in folder.rglob("*") if path.is_file() and path.suffix not in (".py", ".pyc")]
+    assert {"player/start.js", "player/style.css"} <= {path.relative_to(folder).as_posix() for path in others}
     for path in others:
-        assert any(path.match(pattern) for pattern in named["nonosat.publishing"])
+        assert any(path.relative_to(folder).match(pattern) for pattern in named["nonosat.publishing"])
 
 
 def test_it_is_small_without_puzzles() -> None:
     page = page_of(TWO)
     ((_, data),) = [each for each in Elements(page).of("script") if each[0].get("id") == "data"]
-    assert len((page.replace(data, "")).encode()) <= 60_000
+    assert len((page.replace(data, "")).encode()) <= 80_000
 
 
 def test_the_policy_names_script_and_style_by_their_hashes() -> None:
@@ -475,6 +471,60 @@ def test_puzzles_on_a_sheet(run, rect) -> None:
     misused(run("page", rect, "--per-sheet", "3"), "--per-sheet")
     with pytest.raises(UsageError, match="3 puzzles"):
         page_of(TWO, per_sheet=3)
+
+
+# Languages
+
+
+def test_titles_are_hidden(run, rect, hexagon) -> None:
+    """Not from the data, of which the script needs them, but from what is there before it runs."""
+    for puzzles in ([rect], [rect, hexagon]):
+        page = run("page", *puzzles, "--no-title").out
+        assert data_of(page)["hideTitles"]
+        assert data_of(page)["title"] == ""
+        assert "rect" not in page.partition("<body>")[0].partition("<title>")[2].partition("</title>")[0]
+    assert data_of(run("page", rect, "--no-title", "--title", "Mine").out)["title"] == "Mine"
+    assert not data_of(run("page", rect).out)["hideTitles"]
+
+
+def words_in(page: str) -> Any:
+    ((_, text),) = [each for each in Elements(page).of("script") if each[0].get("id") == "words"]
+    return json.loads(text)
+
+
+def test_a_page_has_all_languages_or_the_one_that_is_asked_for(run, rect, hexagon) -> None:
+    both = run("page", rect).out
+    assert list(words_in(both)) == list(LANGUAGES)
+    german = run("page", rect, hexagon, "--language", "de").out
+    assert list(words_in(german)) == ["de"]
+    for page, language in ((both, "en"), (german, "de")):
+        ((attributes, _),) = Elements(page).of("html")
+        assert attributes["lang"] == language
+    ((_, title),) = Elements(german).of("title")
+    assert title == Words("de")("book.title")
+    misused(run("page", rect, "--language", "xx"), "--language")
+    with pytest.raises(UsageError, match="'xx'"):
+        page_of(RECT, language="xx")
+
+
+@pytest.mark.parametrize("text", [RECT, HEX, TWO], ids=["colours", "hex", "one colour"])
+def test_all_names_of_a_puzzle_have_words(text: str) -> None:
+    record = puzzle_record(PagePuzzle(puzzle=loads(text), name="p"))
+    names = words_in(page_of(text))["de"]["names"]
+    assert {name for name, _ in record["families"]} | {color[2] for color in record["colors"]} <= set(names)
+    assert set(re.findall("[a-z][a-z ]*", record["size"])) <= set(names)
+
+
+def test_the_script_uses_all_words_and_no_others() -> None:
+    script = bundled_script()
+    keys = set(words_in(page_of(TWO))["en"]) - {"names"}
+    asked = set(re.findall(r'\b(?:word|button|choices|say)\(\s*"([\w.]+)"', script))
+    counts = set(re.findall(r'\bcounted\("([\w.]+)"', script))
+    assert asked - {"wrong", "replay", "hint", "error"} <= keys
+    assert {f"{key}.{number}" for key in counts for number in ("one", "many")} <= keys
+    for key in keys - {"script"}:  # that one is for browsers without scripts
+        stem = re.sub(r"^(keys|does)\.|\.(one|many)$", "", key)
+        assert f'"{stem}"' in script, key
 
 
 def test_sizes(run, tmp_path) -> None:
