@@ -31,7 +31,7 @@ def test_every_page_has_one_place(site) -> None:
     ("link", "here", "there"),
     [
         ("solving.md#systems", "docs/README.md", "solving.md#systems"),
-        ("examples/page.png", "docs/publishing.md", "examples/page.png"),
+        ("examples/page.png", "docs/pages.md", "examples/page.png"),
         ("README.md", "docs/solving.md", "contents.md"),
         ("../README.md#install", "docs/solving.md", "index.md#install"),
         ("../solutions/heart.svg", "docs/gallery.md", "solutions/heart.svg"),
