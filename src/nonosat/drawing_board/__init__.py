@@ -1,6 +1,7 @@
-"""The drawing board: a puzzle is drawn, and this machine says what its clues are worth.
+"""The drawing board: a puzzle is drawn in a browser, and this machine says what its clues are worth.
 
-`sketch` is what is drawn, `reshaping` changes its grid, and `sketch_changes` are the changes that may be asked for.
-`history` undoes them, and `sketch_journal` keeps them on disk. `live_answers` are the answers about one sketch, and
-`answer_processes` finds them in processes that a newer sketch ends.
+`sketch` is what is drawn, `reshaping` changes its grid, and `sketch_changes` are the changes that a page may ask for.
+`history` undoes them, and `sketch_journal` keeps them on disk. `sketch_files` opens and saves. `live_answers` are the
+answers about one sketch, and `answer_processes` finds them in processes that a newer sketch ends. `shared_sketch` joins
+all of these in one state for all tabs, and `browser_server` serves it to browsers on this machine.
 """

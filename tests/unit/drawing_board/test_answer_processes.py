@@ -18,7 +18,6 @@ from nonosat.drawing_board.sketch import Sketch
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.rect_grid import RectGrid
 
-pytestmark = pytest.mark.costly
 CHECKERS = Sketch(RectGrid(2, 2), BLACK_ON_WHITE, bytes([0, 1, 1, 0]))
 #: No solver answers this soon.
 HARD = Sketch(RectGrid(60, 60), BLACK_ON_WHITE, bytes(random.Random(1).choices((0, 1), k=3600)))
@@ -45,6 +44,7 @@ def children(pid: int) -> list[int]:
         return list(map(int, file.read().split()))
 
 
+@pytest.mark.costly
 def test_a_newer_sketch_ends_the_search() -> None:
     with processes() as (asked, answers):
         for number in range(3):
@@ -55,6 +55,7 @@ def test_a_newer_sketch_ends_the_search() -> None:
             assert until(answers, 2 * number + 1, "fewest")["proved"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not this_system().forks, reason="/proc")
 def test_no_process_is_left() -> None:
     before = children(os.getpid())

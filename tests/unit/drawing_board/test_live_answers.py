@@ -35,8 +35,7 @@ def differing(solutions) -> list[int]:
     return [cell for cell, colors in enumerate(zip(*solutions, strict=True)) if len(set(colors)) > 1]
 
 
-@pytest.mark.costly
-@examples(60, fast=6)
+@examples(60, fast=3)
 @given(sketches(SMALL))
 def test_answers_agree_with_brute_force(sketch: Sketch) -> None:
     solutions, found = brute_force(sketch.puzzle), answers_of(sketch)
@@ -65,7 +64,6 @@ def test_answers_agree_with_brute_force(sketch: Sketch) -> None:
         assert (len(fewest["cells"]) == 1) == (1.0 in expected.values())
 
 
-@pytest.mark.costly
 def test_the_order_of_the_answers() -> None:
     kinds = [answer["about"] if answer["about"] != "asking" else answer["what"] for answer in live_answers(TWICE)]
     assert [kind for kind, _ in groupby(kinds)] == [
@@ -73,13 +71,11 @@ def test_the_order_of_the_answers() -> None:
     ]
 
 
-@pytest.mark.costly
 def test_what_is_most_promising_comes_first() -> None:
     cells = [answer["cell"] for answer in live_answers(TWICE) if answer["about"] == "change"]
     assert set(cells[:8]) <= {0, 1, 3, 4, 5, 6, 8, 9}
 
 
-@pytest.mark.costly
 def test_no_fewest_changes_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     def gives_up(*_: object, **__: object) -> None:
         raise GaveUp("no changes found")
