@@ -3,12 +3,10 @@
     lines       the cells that single lines leave open
     solutions   whether the picture is the only solution; later the number of solutions, and the colours of each cell
     difficulty  the class of a unique puzzle
-    change      a cell whose change helps, with the share of the differing cells that agree after it; one after another
+    change      a cell whose change helps, and how much; one after another
     fewest      the fewest changes that make the puzzle unique, with the bound that is proved
 
-An answer of the kind `asking` says what is searched for now, until the next one. Where there are several solutions,
-every change that helps is on a line through a cell in which two of them differ (`authoring.obstacles`), so only such
-cells are tried: first those that differ, then their neighbours, then the others.
+An answer of the kind `asking` says what is searched for now, until the next one.
 """
 
 from __future__ import annotations
@@ -22,11 +20,11 @@ from nonosat.authoring.obstacles import EditedPuzzles
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Run
+from nonosat.drawing_board.helpful_changes import helpful_changes
 from nonosat.drawing_board.sketch import Sketch
 from nonosat.explaining.rate import rate
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import propagated
-from nonosat.model.grid import neighbors_of
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.result import Result, with_goal
@@ -35,10 +33,9 @@ from nonosat.solving.solve import solve
 #: An answer: its kind as `about`, and what is known.
 LiveAnswer = Mapping[str, object]
 
-#: Seconds for the number of solutions and their map, for the class, for one change of a cell, and for the fewest.
-COUNT_SECONDS, RATE_SECONDS, CHANGE_SECONDS, FEWEST_SECONDS = 10.0, 30.0, 0.5, 120.0
-#: Changes of single cells that are tried.
-MAX_TRIED = 500
+#: Seconds for the number of solutions and their map, for the shares of colours, for the class, and for the fewest
+#: changes.
+COUNT_SECONDS, SHARE_SECONDS, RATE_SECONDS, FEWEST_SECONDS = 1.0, 0.5, 30.0, 120.0
 
 
 def live_answers(sketch: Sketch) -> Iterator[LiveAnswer]:
@@ -58,7 +55,7 @@ def live_answers(sketch: Sketch) -> Iterator[LiveAnswer]:
         found = _number(result)
         yield _counted(found)
         yield _asking("changes")
-        yield from _helpful_changes(puzzle, picture, found.map)
+        yield from _changes(puzzle, picture, found.map)
         yield _asking("fewest")
         yield from _fewest(puzzle, picture)
     yield _asking("")
@@ -85,7 +82,7 @@ def _number(result: Result) -> SolutionCount:
 
 def _counted(found: SolutionCount) -> LiveAnswer:
     """The number of solutions; and for each cell that differs its colours, with their shares where they are known."""
-    colors = cell_colors(found, Deadline.after(CHANGE_SECONDS))
+    colors = cell_colors(found, Deadline.after(SHARE_SECONDS))
     return {
         "about": "solutions",
         "unique": False,
@@ -97,37 +94,9 @@ def _counted(found: SolutionCount) -> LiveAnswer:
     }
 
 
-def _helpful_changes(puzzle: Puzzle, picture: Picture, found: SolutionMap) -> Iterator[LiveAnswer]:
-    """The changes of single cells that help."""
-    puzzles = EditedPuzzles(puzzle, picture)
-    before = len(found.differing)
-    for cell in _promising_cells(puzzles, found.differing)[:MAX_TRIED]:
-        for color in puzzles.other_colors(cell):
-            after = _n_differing(*puzzles.edited({cell: color}))
-            if after is not None and after < before:
-                yield {"about": "change", "cell": cell, "color": color, "share": 1 - after / before}
-
-
-def _promising_cells(puzzles: EditedPuzzles, differing: tuple[int, ...]) -> list[int]:
-    """The cells whose change can help, the most promising first."""
-    differs, neighbors = set(differing), neighbors_of(puzzles.puzzle.grid)
-    through = {line: len(differs.intersection(puzzles.puzzle.grid.line(line))) for line in puzzles.lines_of(differing)}
-
-    def rank(cell: int) -> tuple[bool, int, int, int]:
-        beside = sum(other in differs for other in neighbors[cell])
-        return cell not in differs, -beside, -sum(through.get(line, 0) for line in puzzles.lines_of([cell])), cell
-
-    return sorted(puzzles.cells_on(through), key=rank)
-
-
-def _n_differing(puzzle: Puzzle, picture: Picture) -> int | None:
-    """The number of cells in which solutions differ, 0 for a unique puzzle; None if it is not known soon."""
-    run = Run.of(CHANGE_SECONDS)
-    try:
-        found = map_solutions(with_goal(solve(puzzle, unique=True, timeout=run), picture, unique=True), timeout=run)
-    except GaveUp:
-        return None
-    return len(found.differing) if found.is_complete else None
+def _changes(puzzle: Puzzle, picture: Picture, found: SolutionMap) -> Iterator[LiveAnswer]:
+    for change in helpful_changes(EditedPuzzles(puzzle, picture), found):
+        yield {"about": "change", **change._asdict()}
 
 
 def _fewest(puzzle: Puzzle, picture: Picture) -> Iterator[LiveAnswer]:
