@@ -145,7 +145,6 @@ def _serve(found: Opened, folder: str, name: str, *, is_own: bool, port: int, op
                 webbrowser.open(server.address)
             server.run()
     finally:
-        sketch.close()
         journal.close(remove=sketch.is_saved)
         if not sketch.is_saved:
             print_line(f"what is not saved is kept in {journal.path}; the same command goes on from there", sys.stderr)
