@@ -11,6 +11,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from nonosat.core.errors import FileError, UsageError
@@ -219,7 +220,8 @@ class SharedSketch:
     def _difference(self, before: Sketch) -> str | None:
         """The event of a state by what differs from the one before; None if more than cells differ."""
         after = self.sketch
-        if (before.grid, before.palette, before.metadata) != (after.grid, after.palette, after.metadata):
+        same = replace(before, cells=after.cells, typed=after.typed) == after
+        if not same or (before.typed is None) != (after.typed is None):
             return None
         cells = [
             (cell, new) for cell, (old, new) in enumerate(zip(before.cells, after.cells, strict=True)) if old != new
