@@ -14,10 +14,10 @@ import contextlib
 import queue
 import threading
 from collections.abc import Callable
-from functools import partial
 from multiprocessing.connection import wait
 from typing import Any
 
+from nonosat.core.system import this_system
 from nonosat.drawing_board.live_answers import LiveAnswer, live_answers
 from nonosat.drawing_board.sketch import Sketch
 from nonosat.model.palette import BLACK_ON_WHITE
@@ -87,8 +87,7 @@ def _starter() -> Callable[[Parent], None]:
 def _start_workers(parent: Parent) -> None:
     """In the starter: give each question to a new worker, until the link is closed."""
     exit_on_sigterm()
-    for _ in live_answers(Sketch(RectGrid(2, 2), BLACK_ON_WHITE, bytes([0, 1, 1, 0]))):
-        pass  # every module that answers need is loaded now
+    _load_modules()
     number, worker, spare = 0, None, _new_worker()
     try:
         while True:
@@ -123,7 +122,19 @@ def _passed_on(parent: Parent, worker: ChildProcess, number: int) -> bool:
 
 
 def _new_worker() -> ChildProcess:
-    return ChildProcess(partial(partial, _answer), asks=True, may_have_children=True)
+    return ChildProcess(_worker, asks=True, may_have_children=True)
+
+
+def _worker() -> Callable[..., None]:
+    if not this_system().forks:  # else the starter has loaded them
+        _load_modules()
+    return _answer
+
+
+def _load_modules() -> None:
+    """Load every module that answers need, by finding the answers about a sketch with two solutions."""
+    for _ in live_answers(Sketch(RectGrid(2, 2), BLACK_ON_WHITE, bytes([0, 1, 1, 0]))):
+        pass
 
 
 def _answer(parent: Parent, number: int, record: dict[str, object]) -> None:  # noqa: ARG001 - for a debugger

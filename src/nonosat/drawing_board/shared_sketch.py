@@ -11,6 +11,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import lru_cache
 
@@ -132,12 +133,12 @@ class SharedSketch:
         Raises:
             NonosatError: it cannot be performed, and nothing is changed.
         """
+        if command == {"do": "close"}:
+            self.close()
+            return {}
+        if command.get("do") == "save":
+            return self._save(command)
         with self._lock:
-            if command == {"do": "close"}:
-                self.close()
-                return {}
-            if command.get("do") == "save":
-                return self._save(command)
             before = self.sketch
             if self._history.perform(command):
                 self.number += 1
@@ -157,21 +158,23 @@ class SharedSketch:
 
     def _save(self, command: Mapping[str, object]) -> Mapping[str, object]:
         """Save to a file; the reply says what has to be confirmed before, or what was lost."""
-        name, form, confirmed = (
-            command.get(key, other) for key, other in (("name", self._name), ("form", ""), ("confirmed", False))
-        )
-        if not (isinstance(name, str) and isinstance(form, str) and isinstance(confirmed, bool)) or len(command) > 4:
+        values = {"name": self._name, "form": "", "confirmed": False, **command}
+        name, form, confirmed = values["name"], values["form"], values["confirmed"]
+        if not (isinstance(name, str) and isinstance(form, str) and isinstance(confirmed, bool)) or len(values) > 4:
             raise UsageError("save, expected the name of a file, a form, and whether it is confirmed")
-        self._folder.place(name)
-        data, losses = saved_file(self.sketch, name, form)
-        doubts = [*filter(None, [self._folder.obstacle(name)]), *losses]
-        if doubts and not confirmed:
-            return {"confirm": doubts}
-        self._folder.write(name, data)
-        if name == self._name:
-            self._saved = self.sketch
-            self._note(lambda: self._journal.begin(self.sketch, self._folder.digests[name]))
-        self._publish(_event("saved", name=name, **self._status()))
+        is_own = name == self._name
+        # A page or a drawing may take seconds, and nobody has to wait for it.
+        with self._lock if is_own else nullcontext():
+            data, losses = saved_file(self.sketch, name, form)
+            doubts = [*filter(None, [self._folder.obstacle(name)]), *losses]
+            if doubts and not confirmed:
+                return {"confirm": doubts}
+            self._folder.write(name, data)
+            if is_own:
+                self._saved = self.sketch
+                self._note(lambda: self._journal.begin(self.sketch, self._folder.digests[name]))
+        with self._lock:
+            self._publish(_event("saved", name=name, **self._status()))
         return {"saved": name, "losses": losses}
 
     def _note(self, write: Callable[[], None]) -> None:

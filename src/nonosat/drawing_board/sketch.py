@@ -56,7 +56,7 @@ class Sketch:
         if max(self.cells) > self.palette.n_colors:
             raise PuzzleError(f"a cell of colour {max(self.cells)}, expected at most {self.palette.n_colors}")
         if self.typed is not None:
-            assert self.puzzle, "clues that cannot be typed are refused"
+            _puzzle_of_clues(self.grid, self.palette, self.typed, self.metadata)  # refuses what cannot be typed
 
     @classmethod
     def empty(cls, grid: Grid, palette: Palette = BLACK_ON_WHITE) -> Sketch:
@@ -107,12 +107,9 @@ class Sketch:
     @cached_property
     def puzzle(self) -> Puzzle:
         """The puzzle of the clues that are typed, which may be impossible, or of those that describe the picture."""
-        if self.typed is None:
-            return replace(puzzle_of(self.picture, self.palette), metadata=self.metadata)
-        try:
-            return Puzzle(self.grid, self.palette, self.typed, metadata=self.metadata)
-        except ImpossibleClues as error:
-            return error.puzzle
+        if self.typed is not None:
+            return _puzzle_of_clues(self.grid, self.palette, self.typed, self.metadata)
+        return replace(puzzle_of(self.picture, self.palette), metadata=self.metadata)
 
     @property
     def clues(self) -> tuple[Clue, ...]:
@@ -225,6 +222,14 @@ class Sketch:
     def _require_color(self, number: int, least: int = BACKGROUND + 1) -> None:
         if not least <= number <= self.palette.n_colors:
             raise UsageError(f"colour {number}, expected {least} to {self.palette.n_colors}")
+
+
+def _puzzle_of_clues(grid: Grid, palette: Palette, clues: tuple[Clue, ...], metadata: Metadata) -> Puzzle:
+    """The puzzle of some clues, which may be impossible; PuzzleError if there can be no such clues."""
+    try:
+        return Puzzle(grid, palette, clues, metadata=metadata)
+    except ImpossibleClues as error:
+        return error.puzzle
 
 
 def _clues(value: Any) -> tuple[Clue, ...]:

@@ -17,7 +17,7 @@ from nonosat.core.errors import NonosatError, NoRoom, UsageError
 from nonosat.drawing_board import shared_sketch as module
 from nonosat.drawing_board.shared_sketch import SharedSketch
 from nonosat.drawing_board.sketch import Sketch
-from nonosat.drawing_board.sketch_files import SketchFolder
+from nonosat.drawing_board.sketch_files import SavedFile, SketchFolder
 from nonosat.drawing_board.sketch_journal import SketchJournal
 from nonosat.formats.loading import load
 from nonosat.model.clue import Block
@@ -204,6 +204,27 @@ def test_saving_asks_before_it_replaces(share, tmp_path: Path) -> None:
     assert "2 colours" in loss
     assert not (tmp_path / "q.gno").exists()
     assert shared.perform(SAVE | {"name": "q.gno", "confirmed": True})["losses"] == (loss,)
+
+
+def test_nobody_waits_for_an_export(share, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Strokes go on while a page is made of the state before."""
+    shared, has_begun, may_end, made = share(), threading.Event(), threading.Event(), []
+
+    def slow(sketch: Sketch, *_: object) -> SavedFile:
+        has_begun.set()
+        assert may_end.wait(20)
+        made.append(sketch)
+        return SavedFile(b"page")
+
+    monkeypatch.setattr(module, "saved_file", slow)
+    thread = threading.Thread(target=shared.perform, args=(SAVE | {"name": "p.html"},))
+    thread.start()
+    assert has_begun.wait(20)
+    shared.perform(stroke(1))
+    may_end.set()
+    thread.join()
+    assert made == [EMPTY]
+    assert not shared.is_saved
 
 
 def test_a_journal_is_recovered(share, tmp_path: Path) -> None:
