@@ -192,8 +192,10 @@ def test_where_it_is_saved(run, at_once, tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "sub").mkdir()
     write(tmp_path / "sub" / "picture.txt", "#-#\n-#-\n")
     write(tmp_path / "untitled.clues", RECT)
-    for words in ("p.clues", "sub/picture.txt", "", "p.clues -o sub/q.json"):
+    link = "https://puzz.link/p?nonogram/2/2/2112"
+    for words in ("p.clues", "sub/picture.txt", "", "p.clues -o sub/q.json", link):
         assert run("draw", *words.split()).code == 0
+    assert not os.path.dirname(paths.pop())
     assert [os.path.normpath(path) for path in paths] == [
         *(".p.clues.journal", "sub/.picture.clues.journal", ".untitled2.clues.journal", "sub/.q.json.journal")
     ]

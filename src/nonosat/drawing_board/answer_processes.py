@@ -23,12 +23,11 @@ from nonosat.drawing_board.sketch import Sketch
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.rect_grid import RectGrid
 from nonosat.parallel.child_process import ChildCrashed, ChildProcess, Parent, Question
-from nonosat.parallel.processes import exit_on_sigterm
 
 #: Receives the number of a question, and an answer to it.
 Receiver = Callable[[int, LiveAnswer], None]
 
-#: Seconds that the starter has to end its workers.
+#: Seconds that the starter has to end by itself.
 _GRACE = 2.0
 
 
@@ -45,7 +44,8 @@ class AnswerProcesses:
                 after a later one was asked.
         """
         self._receive = receive
-        self._tasks: queue.SimpleQueue[tuple[int, Sketch]] = queue.SimpleQueue()
+        #: Questions with their numbers; None is the last.
+        self._tasks: queue.SimpleQueue[tuple[int, Sketch] | None] = queue.SimpleQueue()
 
     def __enter__(self) -> AnswerProcesses:
         self._starter = ChildProcess(_starter, asks=True, may_have_children=True)
@@ -56,9 +56,9 @@ class AnswerProcesses:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._starter.terminate()
+        self._tasks.put(None)
         self._listener.join(_GRACE)
-        self._starter.end(_GRACE)
+        self._starter.end()
 
     def ask(self, number: int, sketch: Sketch) -> None:
         """Ask about a sketch; ends the search for answers about the one before. Returns at once."""
@@ -67,16 +67,16 @@ class AnswerProcesses:
     def _forward(self) -> None:
         """Send questions, in a thread of its own, since the starter may be busy; only the latest counts."""
         while True:
-            number, sketch = self._tasks.get()
-            while not self._tasks.empty():
-                number, sketch = self._tasks.get()
-            self._starter.reply((number, sketch.record()))
+            task = self._tasks.get()
+            while task is not None and not self._tasks.empty():
+                task = self._tasks.get()
+            self._starter.reply(None if task is None else (task[0], task[1].record()))
+            if task is None:
+                return
 
     def _listen(self) -> None:
         with contextlib.suppress(ChildCrashed):
-            while True:
-                message = self._starter.receive()
-                assert isinstance(message, Question), "the starter returns nothing"
+            while isinstance(message := self._starter.receive(), Question):
                 self._receive(*message.content)
 
 
@@ -85,17 +85,18 @@ def _starter() -> Callable[[Parent], None]:
 
 
 def _start_workers(parent: Parent) -> None:
-    """In the starter: give each question to a new worker, until the link is closed."""
-    exit_on_sigterm()
+    """In the starter: give each question to a new worker, until the last has come."""
     _load_modules()
     number, worker, spare = 0, None, _new_worker()
     try:
         while True:
             links: list[Any] = [parent.connection, *([worker.connection] if worker else [])]
             if parent.connection in wait(links):
-                while parent.connection.poll():
-                    number, record = parent.connection.recv()
-                spare.send(number, record)
+                task = parent.connection.recv()
+                if task is None:
+                    return
+                number, record = task
+                spare.send(record)
                 if worker is not None:
                     worker.end()
                 worker, spare = spare, _new_worker()
@@ -137,7 +138,7 @@ def _load_modules() -> None:
         pass
 
 
-def _answer(parent: Parent, number: int, record: dict[str, object]) -> None:  # noqa: ARG001 - for a debugger
+def _answer(parent: Parent, record: dict[str, object]) -> None:
     """In a worker: find the answers about one sketch."""
     for answer in live_answers(Sketch.of_record(record)):
         parent.tell(answer)

@@ -57,7 +57,7 @@ class SharedSketch:
         Args:
             sketch: as it was opened; a sketch that was recovered from the journal takes its place.
             name: of the file to which it is saved.
-            is_saved: nothing is lost if it is not saved.
+            is_saved: the file has it.
             remarks: what every tab is told.
         """
         self.number, self.is_closed = 0, False
@@ -68,7 +68,7 @@ class SharedSketch:
         self._answers: list[str] = []
         self._ask: Callable[[int, Sketch], None] | None = None
         self._warnings = list(remarks)
-        self._history, self._saved = History(sketch), sketch if is_saved else None
+        self._history, self._opened, self._saved = History(sketch), sketch, sketch if is_saved else None
         recovered = journal.recovered
         if recovered is not None and recovered.history.sketch != sketch:
             self._history, self._saved = recovered.history, None
@@ -86,6 +86,11 @@ class SharedSketch:
     def is_saved(self) -> bool:
         """True if the current state is that of the file."""
         return self._saved == self.sketch
+
+    @property
+    def has_unsaved_work(self) -> bool:
+        """True if something would be lost with the journal."""
+        return self.sketch not in (self._opened, self._saved)
 
     @property
     def idle_seconds(self) -> float:

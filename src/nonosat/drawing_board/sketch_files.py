@@ -73,21 +73,22 @@ def opened(path: str, **options: Unpack[PictureOptions]) -> Opened:
     """Open a puzzle, a picture as text or an SVG, or an image.
 
     Args:
+        path: of a file; `FILE#3` and links as for `load`.
         options: as for `trace`; only images have them.
 
     Raises:
         InputError: it holds none of these.
         UsageError: the options are not for this file.
     """
-    data = read_bytes(path, MAX_BYTES)
-    digest = digest_of(path)
+    is_file = os.path.isfile(path)  # else a link, or one puzzle of a file
+    data, digest = read_bytes(path, MAX_BYTES) if is_file else b"", digest_of(path)
     if not is_no_text(data):
         try:
             sheet = load_sheet(path)
         except InputError as error:
             if (puzzle := refused_puzzle(error)) is not None:
                 return _typed(puzzle, (), digest)
-            if len(of_suffix(os.path.splitext(path)[1])) == 1:
+            if not is_file or len(of_suffix(os.path.splitext(path)[1])) == 1:
                 raise
             refusal = error
         else:

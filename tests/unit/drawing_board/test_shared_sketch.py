@@ -186,8 +186,11 @@ def test_saving(share, tmp_path: Path) -> None:
     assert not shared.is_saved
     assert shared.perform(SAVE | {"name": "copy.json"})["saved"] == "copy.json"
     assert not shared.is_saved
+    assert not shared.has_unsaved_work  # it is as it was opened
     shared.perform({"do": "redo"})
     assert shared.is_saved
+    shared.perform(stroke(9))
+    assert shared.has_unsaved_work
 
 
 def test_saving_asks_before_it_replaces(share, tmp_path: Path) -> None:

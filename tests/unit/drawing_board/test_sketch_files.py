@@ -56,6 +56,14 @@ def test_pages_of_typed_clues() -> None:
     assert saved_file(typed, "p.gno").losses == ()
 
 
+def test_one_puzzle_of_a_file_and_a_link(tmp_path: Path) -> None:
+    text = saved_file(HEART, "p.non").data.decode()
+    write(tmp_path / "two.non", f"{text}\n====\n{text}")
+    found = opened(f"{tmp_path}/two.non#2")
+    assert (found.sketch.puzzle, found.digest) == (HEART.puzzle, "")
+    assert opened("https://puzz.link/p?nonogram/2/2/2112").sketch.grid == RectGrid(2, 2)
+
+
 def test_open_a_picture(tmp_path: Path) -> None:
     found = opened(str(write(tmp_path / "picture.txt", RECT_PICTURE)))
     assert (found.is_puzzle, found.sketch.grid.header) == (False, "rect 4 5")
