@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from dataclasses import replace
 from functools import lru_cache
 
 from nonosat.core.errors import FileError, UsageError
@@ -228,8 +227,7 @@ class SharedSketch:
     def _difference(self, before: Sketch) -> str | None:
         """The event of a state by what differs from the one before; None if more than cells differ."""
         after = self.sketch
-        same = replace(before, cells=after.cells, typed=after.typed) == after
-        if not same or (before.typed is None) != (after.typed is None):
+        if _frame(before) != _frame(after):
             return None
         cells = [
             (cell, new) for cell, (old, new) in enumerate(zip(before.cells, after.cells, strict=True)) if old != new
@@ -237,6 +235,11 @@ class SharedSketch:
         clues = enumerate(zip(before.clues, after.clues, strict=True))
         changed = {line: _parts(new) for line, (old, new) in clues if old != new}
         return _event("cells", **self._status(), cells=cells, clues=changed)
+
+
+def _frame(sketch: Sketch) -> tuple[object, ...]:
+    """Everything but the cells and the clues."""
+    return sketch.grid, sketch.palette, sketch.metadata, sketch.typed is None
 
 
 @lru_cache(maxsize=4)

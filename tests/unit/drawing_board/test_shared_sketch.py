@@ -22,9 +22,11 @@ from nonosat.drawing_board.sketch_journal import SketchJournal
 from nonosat.formats.loading import load
 from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import default_palette
 from nonosat.model.rect_grid import RectGrid
 
 EMPTY = Sketch.empty(RectGrid(4, 4))
+OTHER = Sketch(HexGrid(2), default_palette(4), bytes([0, 1, 2, 3, 4, 0, 1]))
 SAVE = {"do": "save"}
 
 
@@ -79,8 +81,9 @@ def test_events_of_changes_follow_the_state(share) -> None:
         lambda: {"do": "add color"},
         lambda: {"do": "type", "line": rng.randrange(4), "clue": [[rng.randrange(1, 4), 1]]},
         lambda: {"do": "draw"},
+        lambda: {"do": "replace", "sketch": rng.choice([EMPTY, OTHER]).record()},
     ]
-    for _ in range(100):
+    for _ in range(150):
         for event in events(tab):
             if event["event"] == "sketch":
                 known, clues = Sketch.of_record(event), event["clues"]
