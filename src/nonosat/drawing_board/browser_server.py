@@ -295,8 +295,10 @@ def _picture_options(query: Mapping[str, str]) -> PictureOptions:
         options["n_colors"] = n_colors
     if threshold := _limited(query, "threshold", 100):
         options["threshold"] = threshold / 100
-    if "background" in query:
-        options["background"] = rgb(query["background"])
+    if (color := query.get("background")) is not None:
+        options["background"] = rgb(color)
+        if options["background"] is None:
+            raise UsageError(f"background {color[:20]!r}, expected #rrggbb")
     for name in ("dither", "keep_colors"):
         if query.get(name) == "yes":
             options[name] = True
