@@ -16,7 +16,8 @@ from conftest import tree
 
 from nonosat.core.errors import UsageError
 from nonosat.drawing_board import browser_server as module
-from nonosat.drawing_board.browser_server import MAX_COMMAND, MAX_IMAGE, BrowserServer, page_files
+from nonosat.drawing_board.browser_server import MAX_COMMAND, MAX_IMAGE, BrowserServer
+from nonosat.drawing_board.page_files import page_files
 from nonosat.drawing_board.shared_sketch import SharedSketch
 from nonosat.drawing_board.sketch import Sketch
 from nonosat.drawing_board.sketch_files import SketchFolder
