@@ -140,7 +140,7 @@ def test_a_call_that_takes_too_long_beside_others_that_do_not():
 
 
 def test_a_worker_that_does_not_end_when_asked_is_killed(tmp_path):
-    with Pool(1, call_seconds=0.2) as pool:
+    with Pool(1, call_seconds=1.0) as pool:
         stubborn = pool.submit(_stubborn, str(tmp_path / "pid"))
         with pytest.raises(TookTooLong):
             answers(pool, [stubborn])
