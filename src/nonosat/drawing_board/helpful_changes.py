@@ -26,8 +26,8 @@ from nonosat.model.verifier import check
 from nonosat.solving.result import Result
 from nonosat.solving.solve import solve
 
-#: Seconds for one change; if they do not suffice, it is left out.
-CHANGE_SECONDS = 0.5
+#: Units of work for one change; if they do not suffice, it is left out.
+CHANGE_WORK = 500
 #: Changes that are tried.
 MAX_TRIED = 500
 
@@ -40,16 +40,19 @@ class HelpfulChange(NamedTuple):
     share: float
 
 
-def helpful_changes(puzzles: EditedPuzzles, found: SolutionMap) -> Iterator[HelpfulChange]:
+def helpful_changes(puzzles: EditedPuzzles, found: SolutionMap, run: Run) -> Iterator[HelpfulChange]:
     """The changes that help, one after another.
 
     Args:
         puzzles: of a picture with several solutions.
         found: its map, whose witnesses show all cells that differ as far as that is known.
+        run: at its deadline no more changes are tried.
     """
     before = len(found.differing)
     for cell, color, left in _promising(puzzles, found)[:MAX_TRIED]:
-        after = _n_differing(puzzles, cell, color, left)
+        if run.deadline.has_passed:
+            break
+        after = _n_differing(puzzles, cell, color, left, run._replace(deadline=run.deadline.or_after_work(CHANGE_WORK)))
         if after is not None and after < before:
             yield HelpfulChange(cell, color, 1 - after / before)
 
@@ -118,10 +121,9 @@ def _changed_clue(puzzles: EditedPuzzles, picture: Picture, line: int, cell: int
     return clue_of([color if each == cell else colors[each] for each in puzzles.puzzle.grid.line(line)])
 
 
-def _n_differing(puzzles: EditedPuzzles, cell: int, color: int, left: Sequence[Picture]) -> int | None:
+def _n_differing(puzzles: EditedPuzzles, cell: int, color: int, left: Sequence[Picture], run: Run) -> int | None:
     """The number of cells that differ after a change, 0 for a unique puzzle; None if it is not known soon."""
     puzzle, picture = puzzles.edited({cell: color})
-    run = Run.of(CHANGE_SECONDS)
     changed = (Picture(puzzle.grid, (*each.cells[:cell], color, *each.cells[cell + 1 :])) for each in left)
     known = [each for each in changed if not check(puzzle, each)]
     try:

@@ -23,7 +23,7 @@ from nonosat.analysis.solution_map import SolutionMap, map_solutions
 from nonosat.authoring.diagnose import SEVERAL, diagnose
 from nonosat.authoring.mend import mend
 from nonosat.authoring.obstacles import EditedPuzzles
-from nonosat.core.deadline import Deadline
+from nonosat.core.deadline import NEVER
 from nonosat.core.errors import GaveUp
 from nonosat.core.question import Run
 from nonosat.drawing_board.helpful_changes import helpful_changes
@@ -39,10 +39,10 @@ from nonosat.solving.solve import solve
 #: An answer: its kind as `about`, and what is known.
 LiveAnswer = Mapping[str, object]
 
-#: Seconds for the number of solutions and their map, for the shares of colours, for the class, and for the fewest
-#: changes; and for a diagnosis.
-COUNT_SECONDS, SHARE_SECONDS, RATE_SECONDS, FEWEST_SECONDS = 1.0, 0.5, 30.0, 120.0
-DIAGNOSIS_SECONDS = 30.0
+#: Units of work, a thousandth of a second each on an idle machine: for the number of solutions and their map, for the
+#: shares of colours, for all changes of one cell, for the class, for the fewest changes, and for a diagnosis.
+COUNT_WORK, SHARE_WORK, CHANGES_WORK, RATE_WORK, FEWEST_WORK = 1_000, 500, 10_000, 30_000, 120_000
+DIAGNOSIS_WORK = 30_000
 
 
 def live_answers(sketch: Sketch) -> Iterator[LiveAnswer]:
@@ -75,7 +75,7 @@ def live_answers(sketch: Sketch) -> Iterator[LiveAnswer]:
 
 def _diagnosis(puzzle: Puzzle) -> Iterator[LiveAnswer]:
     """What is wrong with clues that are typed, or their solution."""
-    found = diagnose(puzzle, lines=True, timeout=DIAGNOSIS_SECONDS)
+    found = diagnose(puzzle, lines=True, timeout=_within(DIAGNOSIS_WORK))
     errors = () if found.explanations is None else found.explanations.found
     yield {
         "about": "diagnosis",
@@ -90,12 +90,17 @@ def _diagnosis(puzzle: Puzzle) -> Iterator[LiveAnswer]:
         yield _counted(found.count)
 
 
+def _within(units: float) -> Run:
+    """A run that ends after some work, so that answers do not depend on how busy the machine is."""
+    return Run(NEVER.or_after_work(units))
+
+
 def _asking(what: str) -> LiveAnswer:
     return {"about": "asking", "what": what}
 
 
 def _difficulty(puzzle: Puzzle, picture: Picture) -> LiveAnswer:
-    rating = rate(puzzle, solution=picture, n_solutions=1, timeout=RATE_SECONDS)
+    rating = rate(puzzle, solution=picture, n_solutions=1, timeout=_within(RATE_WORK))
     return {
         "about": "difficulty",
         "class": rating.difficulty,
@@ -105,13 +110,13 @@ def _difficulty(puzzle: Puzzle, picture: Picture) -> LiveAnswer:
 
 
 def _number(result: Result) -> SolutionCount:
-    run = Run.of(COUNT_SECONDS)
+    run = _within(COUNT_WORK)
     return count(map_solutions(result, timeout=run._replace(deadline=run.deadline.part(0.5))), timeout=run)
 
 
 def _counted(found: SolutionCount) -> LiveAnswer:
     """The number of solutions; and for each cell that differs its colours, with their shares where they are known."""
-    colors = cell_colors(found, Deadline.after(SHARE_SECONDS))
+    colors = cell_colors(found, _within(SHARE_WORK).deadline)
     return {
         "about": "solutions",
         "unique": False,
@@ -124,14 +129,14 @@ def _counted(found: SolutionCount) -> LiveAnswer:
 
 
 def _changes(puzzle: Puzzle, picture: Picture, found: SolutionMap) -> Iterator[LiveAnswer]:
-    for change in helpful_changes(EditedPuzzles(puzzle, picture), found):
+    for change in helpful_changes(EditedPuzzles(puzzle, picture), found, _within(CHANGES_WORK)):
         yield {"about": "change", **change._asdict()}
 
 
 def _fewest(puzzle: Puzzle, picture: Picture) -> Iterator[LiveAnswer]:
     """The fewest changes; nothing if none were found in time."""
     try:
-        mended = mend(puzzle, by="cells", goal=picture, timeout=FEWEST_SECONDS)
+        mended = mend(puzzle, by="cells", goal=picture, timeout=_within(FEWEST_WORK))
     except GaveUp:
         return
     yield {

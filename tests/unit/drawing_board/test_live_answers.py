@@ -111,5 +111,5 @@ def test_no_fewest_changes_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_change_that_is_too_hard_is_no_help(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(helpful_changes, "CHANGE_SECONDS", 0.0)
+    monkeypatch.setattr(helpful_changes, "CHANGE_WORK", 0.0)
     assert "change" not in answers_of(TWICE)
