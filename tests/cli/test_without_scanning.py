@@ -44,7 +44,7 @@ for line in sys.argv[1:]:
 
 @pytest.mark.costly
 def test_every_other_command_works(tmp_path) -> None:
-    assert ARGUMENTS.keys() == COMMANDS.keys() - {"scan"}
+    assert ARGUMENTS.keys() == COMMANDS.keys() - {"scan", "draw"}  # `draw` runs until its page is closed
     write(tmp_path / "p.clues", "rect 2 2\n#ffffff #000000\n1a\n2a\n2a\n1a\n")
     write(tmp_path / "picture.txt", "a-\naa\n")
     lines = [f"{name} {words}" for name, words in ARGUMENTS.items() if name != "book" or find_spec("fpdf")]

@@ -37,10 +37,14 @@ LAYERS: dict[str, set[str]] = {
     },
     "scanning": {"core", "model", "solving", "analysis"},
     "publishing": {"core", "model", "formats", "drawing", "solving", "explaining"},
+    "drawing_board": {
+        *("core", "model", "parallel", "formats", "drawing", "lines", "solving", "analysis", "explaining"),
+        *("authoring", "publishing"),
+    },
     "batch": {"core", "version", "model", "parallel", "formats", "lines", "solving", "explaining"},
     "cli": {
         *("core", "model", "parallel", "cnf", "formats", "drawing", "encodings", "solvers", "solving"),
-        *("analysis", "proofs", "explaining", "authoring", "scanning", "publishing", "batch"),
+        *("analysis", "proofs", "explaining", "authoring", "scanning", "publishing", "drawing_board", "batch"),
     },
     "__main__": {"core", "cli"},
     "notebook": {"core", "model", "drawing", "analysis", "authoring", "explaining"},

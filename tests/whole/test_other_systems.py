@@ -33,11 +33,10 @@ from test_cli_process import wait_until_busy
 
 import nonosat
 from nonosat.__main__ import main
-from nonosat.batch import store as file_locks
-from nonosat.batch.store import lock_file
 from nonosat.cli import picture_output as terminal
-from nonosat.core import files, windows_console
+from nonosat.core import file_locks, files, windows_console
 from nonosat.core.errors import FileError, UsageError
+from nonosat.core.file_locks import lock_file
 from nonosat.core.files import atomic_folder
 from nonosat.core.system import this_system
 from nonosat.formats.clues import write as clue_file

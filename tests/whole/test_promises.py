@@ -32,6 +32,7 @@ PROMISES: dict[str, dict[str, str]] = {
         "decode": "cli/test_cli_commands.py::test_decode",
         "make": "unit/authoring/test_tracing.py::TestCommand::test_writes_a_puzzle_and_says_how_good_it_is",
         "scan": "cli/test_cli_scan.py::test_the_puzzle_is_written",
+        "draw": "cli/test_cli_draw.py::test_a_new_puzzle",
         "diagnose": "unit/authoring/test_diagnose.py::test_command",
         "mend": "cli/test_cli_mend.py::test_a_mended_file",
         "rate": "unit/explaining/test_rate.py::test_command",

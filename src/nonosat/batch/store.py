@@ -17,22 +17,18 @@ import socket
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nonosat.batch.puzzle_task import TaskOutcome
 from nonosat.batch.record import PuzzleRecord, read_record
 from nonosat.core.errors import FileError, InputError, NoRoom, SolverError, UsageError, argument
+from nonosat.core.file_locks import lock_file
 from nonosat.core.files import atomic_writer, make_folder, remove, write_bytes, write_error
-from nonosat.core.system import this_system
 from nonosat.solving.outputs import write_contents
 
 #: The names of the report, of the list of other files, and of the lock file.
 REPORT, OTHERS, LOCK = "report.jsonl", "others.txt", ".lock"
 
-#: The offset of the one byte that `msvcrt` locks: far behind the contents, since nobody else can read locked bytes.
-_LOCKED_BYTE = 1 << 30
 #: Temporary files of a writer that was killed before it could rename them.
 _TEMPORARY = re.compile(r".+\.(svg|sat|sol|gz|jsonl|csv|txt)\.[0-9]+\.tmp")
 
@@ -125,28 +121,6 @@ def _open_locked(path: str, folder: str) -> int:
         os.ftruncate(file, 0)
         os.write(file, f"process {os.getpid()} on {socket.gethostname()}\n".encode())
     return file
-
-
-def lock_file(file: int) -> None:
-    """Lock an open file until it is closed or this process ends, as far as the system has locks of files.
-
-    Args:
-        file: its descriptor, opened for writing, at offset 0.
-
-    Raises:
-        OSError: it is locked by another process or another descriptor.
-    """
-    if this_system().locks_files:
-        from nonosat.core.unix import flock_file
-
-        flock_file(file)
-    elif find_spec("msvcrt") is not None:
-        msvcrt: Any = import_module("msvcrt")
-        os.lseek(file, _LOCKED_BYTE, os.SEEK_SET)
-        try:
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        finally:
-            os.lseek(file, 0, os.SEEK_SET)
 
 
 class Journal:

@@ -40,6 +40,7 @@ SECTIONS = {
     ),
     "Create": (
         Command("scan", "nonosat.cli.scan_command", "Read a puzzle from a screenshot, a scan or a photo."),
+        Command("draw", "nonosat.cli.draw_command", "Draw a puzzle in the browser, and see live whether it is unique."),
         Command("make", "nonosat.cli.make_command", "Make a puzzle from a picture."),
         Command("diagnose", "nonosat.cli.diagnose_command", "Show where solutions differ, or why there is none."),
         Command("mend", "nonosat.cli.mend_command", "Make a puzzle unique with provably the fewest changes."),

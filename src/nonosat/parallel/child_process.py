@@ -56,9 +56,29 @@ class ChildTimeout(Exception):
 
 
 class Question(NamedTuple):
-    """A question of a child to its parent, in the midst of a call; the child waits for the `reply`."""
+    """A question of a child to its parent, in the midst of a call; the child may wait for the `reply`."""
 
     content: Any
+
+
+class Parent:
+    """The parent, as a function in a child sees it in the midst of a call.
+
+    Attributes:
+        connection: the child's end of the link, on which each `ChildProcess.reply` arrives.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+
+    def __call__(self, content: object) -> Any:
+        """Ask a question, and wait for the reply."""
+        self.tell(content)
+        return self.connection.recv()
+
+    def tell(self, content: object) -> None:
+        """Send what the parent receives as a `Question`, without waiting for a reply."""
+        self.connection.send((None, content))
 
 
 class ChildProcess:
@@ -73,8 +93,7 @@ class ChildProcess:
 
         Args:
             make: picklable, unless the system forks. The first call raises its error.
-            asks: whether the function gets one more argument, the first: a function that asks the parent a question,
-                and returns the reply.
+            asks: whether the function gets one more argument, the first: its `Parent`, whom it can ask questions.
             may_have_children: of `multiprocessing`; a child that is forked always may.
         """
         forks = this_system().forks
@@ -186,7 +205,7 @@ def _run(make: Maker, connection: Connection, asks: bool) -> None:
         try:
             function = make()
             if asks:
-                function = partial(function, partial(_ask, connection))
+                function = partial(function, Parent(connection))
             while True:
                 connection.send_bytes(_answer(function, connection.recv()))
         except KeyboardInterrupt:  # SIGINT can only be ignored here, and a solver does not; the parent has it, too
@@ -195,11 +214,6 @@ def _run(make: Maker, connection: Connection, asks: bool) -> None:
             raise
         except Exception as error:
             connection.send_bytes(_error_message(error))
-
-
-def _ask(connection: Connection, content: object) -> Any:
-    connection.send((None, content))
-    return connection.recv()
 
 
 def _answer(function: Callable[..., object], arguments: tuple[object, ...]) -> bytes:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -16,7 +17,7 @@ import pytest
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import InputError
 from nonosat.core.system import this_system
-from nonosat.parallel.child_process import ChildCrashed, ChildProcess, ChildTimeout, Question
+from nonosat.parallel.child_process import ChildCrashed, ChildProcess, ChildTimeout, Parent, Question
 from nonosat.parallel.processes import describe_exit, exit_on_sigterm
 
 LONG = 300
@@ -244,6 +245,24 @@ def test_a_child_asks(start):
         assert child.receive(soon()) == Question(None)
         child.reply([3])
         assert child.receive(soon()) == ["why", "because", [3]]
+
+
+def teller() -> Callable[[Parent, int], int]:
+    def telling(parent: Parent, number: int) -> int:
+        for each in range(number):
+            parent.tell(each)
+        return sum(parent.connection.recv() for _ in range(number))
+
+    return telling
+
+
+def test_a_child_tells_without_waiting(start):
+    child = start(teller, asks=True)
+    child.send(3)
+    assert [child.receive(soon()) for _ in range(3)] == [Question(0), Question(1), Question(2)]
+    for each in (10, 20, 30):
+        child.reply(each)
+    assert child.receive(soon()) == 60
 
 
 def test_a_child_that_waits_for_a_reply_is_ended(start):

@@ -1,0 +1,152 @@
+"""`nonosat draw`: a puzzle drawn in a browser."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from itertools import chain, count
+
+import click
+
+from nonosat.cli.command_help import DocumentedCommand
+from nonosat.cli.common_options import PATH, only_one
+from nonosat.cli.interrupts import ended_by_signals
+from nonosat.cli.option_words import print_line
+from nonosat.core.errors import PuzzleError, UsageError
+from nonosat.drawing_board.sketch import Sketch
+from nonosat.drawing_board.sketch_files import Opened, SketchFolder, opened, require_plain
+from nonosat.formats.loading import puzzle_name
+from nonosat.formats.saving import format_to_write
+from nonosat.model.grid_kinds import GRIDS
+
+#: The height and the width of a new puzzle.
+_SIZE = (20, 20)
+
+
+def _rect(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """Height and width of `WxH`."""
+    match = re.fullmatch(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})", value or "")
+    if value is not None and match is None:
+        raise click.BadParameter(f"{value!r}, expected WIDTHxHEIGHT in cells, such as 30x20.", ctx, param)
+    return (int(match[2]), int(match[1])) if match else None
+
+
+def _tri(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+    """The six sides of an outline of triangles; one number stands for all."""
+    if value is None:
+        return None
+    sides = value.split(",")
+    if len(sides) not in (1, 6) or not all(re.fullmatch("[0-9]{1,3}", side) for side in sides):
+        raise click.BadParameter(
+            f"{value!r}, expected the length of all sides, or of six, such as 2,1,2,2,1,2.", ctx, param
+        )
+    return tuple(map(int, sides * 6 if len(sides) == 1 else sides))
+
+
+@click.command("draw", cls=DocumentedCommand)
+@click.argument("file", metavar="[PUZZLE|PICTURE]", type=PATH, required=False)
+@click.option("-o", "--output", type=click.Path(path_type=str), metavar="FILE", help="File to save the puzzle to.")
+@click.option("--size", callback=_rect, metavar="WxH", help="Width and height of a new puzzle (default: 20x20).")
+@click.option(
+    "--hex", "hexagon", type=click.IntRange(1, 100), metavar="N", help="Draw on a hexagon with N cells along a side."
+)
+@click.option(
+    "--tri", callback=_tri, metavar="N", help="Draw on triangles with N along each side, or six numbers with commas."
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Port (default: any that is free).")
+@click.option("--no-browser", is_flag=True, help="Print the address without opening it.")
+@only_one("--size", "--hex", "--tri")
+def command(
+    file: str | None,
+    output: str | None,
+    size: tuple[int, int] | None,
+    hexagon: int | None,
+    tri: tuple[int, ...] | None,
+    port: int,
+    no_browser: bool,
+) -> int:
+    """Draw a puzzle in the browser, and see while you draw whether it is unique, where it is not, and how hard it is.
+
+    Without an argument, you start a new puzzle. PICTURE is anything that `nonosat make` takes. The command prints the
+    address of the page and opens it. Only programs on this machine that know this address can use it. The command ends
+    when you close the drawing on the page or press Ctrl-C, and an hour after the last tab was closed.
+
+    A hidden journal beside the file keeps what you have not saved. If the program ends early, the same command
+    continues from there.
+
+    Examples:
+        nonosat draw --size 30x20 -o cat.clues
+        nonosat draw p.clues
+    """
+    if file is None:
+        found = Opened(_empty(size, hexagon, tri))
+    else:
+        if tri is not None:
+            raise UsageError("--tri is for new puzzles; leave it or the file out")
+        found = opened(file, size=size, hexagon=hexagon)
+    place = output or _place(file, found)
+    folder, name = os.path.split(place)
+    require_plain(name)
+    format_to_write(place, None, "-o")
+    return _serve(found, folder or os.curdir, name, is_own=place == file, port=port, opens=not no_browser)
+
+
+def _empty(size: tuple[int, int] | None, hexagon: int | None, tri: tuple[int, ...] | None) -> Sketch:
+    """A new puzzle."""
+    kind, numbers = ("rect", size or _SIZE) if tri is None else ("tri", tri)
+    if hexagon is not None:
+        kind, numbers = "hex", (hexagon,)
+    try:
+        return Sketch.empty(GRIDS[kind].grid(*numbers))
+    except PuzzleError as error:
+        raise UsageError(error.message) from None
+
+
+def _place(file: str | None, found: Opened) -> str:
+    """The file to save to: the puzzle that was opened, if it can be written, or a new one in the same folder."""
+    if file is None:
+        names = (f"untitled{number}.clues" for number in chain([""], count(2)))
+        return next(name for name in names if not os.path.lexists(name))
+    if found.is_puzzle and os.path.isfile(file):
+        try:
+            format_to_write(file, None, "-o")
+        except UsageError:
+            pass
+        else:
+            return file
+    return os.path.join(os.path.dirname(file), f"{puzzle_name(file)}.clues")
+
+
+def _serve(found: Opened, folder: str, name: str, *, is_own: bool, port: int, opens: bool) -> int:
+    """Serve a drawing until it is closed."""
+    from nonosat.drawing_board.answer_processes import AnswerProcesses
+    from nonosat.drawing_board.browser_server import BrowserServer
+    from nonosat.drawing_board.shared_sketch import SharedSketch
+    from nonosat.drawing_board.sketch_journal import SketchJournal
+
+    journal = SketchJournal(os.path.normpath(os.path.join(folder, f".{name}.journal")))
+    is_new = not os.path.lexists(os.path.join(folder, name))
+    sketch = SharedSketch(
+        found.sketch,
+        name,
+        SketchFolder(folder, {name: found.digest} if is_own and found.is_faithful else {}),
+        journal,
+        is_saved=is_own or (is_new and found.sketch == Sketch.empty(found.sketch.grid)),
+        remarks=found.remarks,
+    )
+    try:
+        with ended_by_signals(), BrowserServer(sketch, port) as server, AnswerProcesses(sketch.answer) as answers:
+            sketch.answered_by(answers.ask)
+            print(server.address, flush=True)
+            if opens:
+                import webbrowser
+
+                webbrowser.open(server.address)
+            server.run()
+    finally:
+        sketch.close()
+        journal.close(remove=sketch.is_saved)
+        if not sketch.is_saved:
+            print_line(f"what is not saved is kept in {journal.path}; the same command goes on from there", sys.stderr)
+    return 0

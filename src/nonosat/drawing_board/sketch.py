@@ -1,0 +1,190 @@
+"""A sketch: the grid, the colours of its cells, and what its author says about it. All changes make a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+
+from nonosat.core.errors import PuzzleError, UsageError
+from nonosat.drawing_board.reshaping import grown, turned
+from nonosat.model.clue import Clue
+from nonosat.model.color_names import color_words
+from nonosat.model.colors import INDISTINGUISHABLE, perceived_distance, rgb
+from nonosat.model.grid import Grid
+from nonosat.model.grid_kinds import read_header
+from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE, Palette, default_palette
+from nonosat.model.picture import Picture
+from nonosat.model.puzzle import Metadata, Puzzle, one_line, puzzle_of
+
+#: Larger drawings are refused: no page can show them.
+MAX_CELLS = 40_000
+#: A colour is a byte, and nobody can tell more of them apart.
+MAX_COLORS = 99
+
+#: What is known of a new puzzle.
+NO_METADATA = Metadata()
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """A picture that is being drawn, and the puzzle that it is to become.
+
+    Args:
+        cells: the number of the colour of each cell, 0 for the background.
+
+    Raises:
+        PuzzleError: there are too many cells or colours, or the cells do not fit the grid and the palette.
+    """
+
+    grid: Grid
+    palette: Palette
+    cells: bytes
+    metadata: Metadata = NO_METADATA
+
+    def __post_init__(self) -> None:
+        if self.grid.n_cells > MAX_CELLS:
+            raise PuzzleError(f"{self.grid.n_cells:,} cells, expected at most {MAX_CELLS:,} to draw on")
+        if self.palette.n_colors > MAX_COLORS:
+            raise PuzzleError(f"{self.palette.n_colors} colours, expected at most {MAX_COLORS}")
+        if len(self.cells) != self.grid.n_cells:
+            raise PuzzleError(f"{len(self.cells)} colours of cells, expected {self.grid.n_cells}")
+        if max(self.cells) > self.palette.n_colors:
+            raise PuzzleError(f"a cell of colour {max(self.cells)}, expected at most {self.palette.n_colors}")
+
+    @classmethod
+    def empty(cls, grid: Grid, palette: Palette = BLACK_ON_WHITE) -> Sketch:
+        """A sketch of background alone."""
+        return cls(grid, palette, bytes(min(grid.n_cells, MAX_CELLS + 1)))
+
+    @classmethod
+    def of(cls, picture: Picture, palette: Palette, metadata: Metadata = NO_METADATA) -> Sketch:
+        """The sketch of a picture."""
+        if palette.n_colors > MAX_COLORS:
+            raise PuzzleError(f"{palette.n_colors} colours, expected at most {MAX_COLORS}")
+        return cls(picture.grid, palette, bytes(picture.cells), metadata)
+
+    @classmethod
+    def of_record(cls, record: Mapping[str, object]) -> Sketch:
+        """The sketch of a `record`.
+
+        Raises:
+            PuzzleError, UsageError: it is not such a record.
+        """
+        try:
+            grid, colors, cells, metadata = (record[name] for name in ("grid", "colors", "cells", "metadata"))
+            if not (isinstance(grid, str) and isinstance(cells, str) and isinstance(metadata, dict)):
+                raise TypeError
+            if not (isinstance(colors, list) and all(isinstance(color, str) for color in colors)):
+                raise TypeError
+            numbers = bytes.fromhex(cells)
+        except (KeyError, TypeError, ValueError):
+            raise UsageError("no sketch, expected its grid, colors, cells and metadata") from None
+        return cls(read_header(grid), Palette(tuple(colors)), numbers).described(metadata)
+
+    def record(self) -> dict[str, object]:
+        """The sketch for JSON; each cell is two hexadecimal digits."""
+        return {
+            "grid": self.grid.header,
+            "colors": list(self.palette.colors),
+            "cells": self.cells.hex(),
+            "metadata": {name: text for name, text in self.metadata._asdict().items() if text},
+        }
+
+    @cached_property
+    def picture(self) -> Picture:
+        """The cells as a picture."""
+        return Picture(self.grid, tuple(self.cells))
+
+    @cached_property
+    def puzzle(self) -> Puzzle:
+        """The puzzle whose clues describe the picture."""
+        return replace(puzzle_of(self.picture, self.palette), metadata=self.metadata)
+
+    @property
+    def clues(self) -> tuple[Clue, ...]:
+        """The clues of all lines."""
+        return self.puzzle.clues
+
+    def painted(self, cells: Mapping[int, int]) -> Sketch:
+        """The sketch with other colours in some cells.
+
+        Raises:
+            UsageError: there is no such cell or colour.
+        """
+        colors = bytearray(self.cells)
+        for cell, color in cells.items():
+            if not (0 <= cell < len(colors) and 0 <= color <= self.palette.n_colors):
+                raise UsageError(f"cell {cell} in colour {color}, expected a cell and a colour of the sketch")
+            colors[cell] = color
+        return replace(self, cells=bytes(colors))
+
+    def grown(self, sides: Mapping[str, int]) -> Sketch:
+        """The sketch with more or fewer lines at some sides; errors are those of `reshaping.grown`."""
+        grid, cells = grown(self.grid, self.cells, sides)
+        return replace(self, grid=grid, cells=cells)
+
+    def turned(self, turn: str) -> Sketch:
+        """The sketch after one of the `reshaping.TURNS`."""
+        grid, cells = turned(self.grid, self.cells, turn)
+        return replace(self, grid=grid, cells=cells)
+
+    def with_color(self, color: str = "") -> Sketch:
+        """The sketch with one more colour in its palette; by default one that differs from the others."""
+        known = self.palette.colors
+        suggested = default_palette(MAX_COLORS).colors
+        color = color or next(each for each in suggested if each not in known)
+        return replace(self, palette=Palette((*known, color)))
+
+    def recolored(self, number: int, color: str) -> Sketch:
+        """The sketch in which a colour, or the background, looks otherwise."""
+        self._require_color(number, BACKGROUND)
+        colors = list(self.palette.colors)
+        colors[number] = color
+        return replace(self, palette=Palette(tuple(colors)))
+
+    def merged(self, number: int, into: int = BACKGROUND) -> Sketch:
+        """The sketch without a colour, whose cells get another one; merging into the background removes them.
+
+        Raises:
+            PuzzleError: no colour would be left.
+        """
+        self._require_color(number)
+        self._require_color(into, BACKGROUND)
+        if number == into:
+            raise UsageError(f"colour {number} merged into itself, expected another one")
+        table = bytearray(range(256))
+        table[number] = into
+        colors = self.palette.colors[:number] + self.palette.colors[number + 1 :]
+        cells = self.cells.translate(bytes(table))
+        cells = cells.translate(bytes([color - (color > number) for color in range(256)]))
+        return replace(self, palette=Palette(colors), cells=cells)
+
+    def described(self, metadata: Mapping[str, str]) -> Sketch:
+        """The sketch with another title, author and so on.
+
+        Raises:
+            UsageError: there is no such field of `Metadata`, or it is no text.
+        """
+        unknown = metadata.keys() - set(Metadata._fields)
+        if unknown or not all(isinstance(text, str) for text in metadata.values()):
+            raise UsageError(f"metadata {sorted(map(str, metadata))}, expected texts for {', '.join(Metadata._fields)}")
+        return replace(self, metadata=self.metadata._replace(**{key: one_line(text) for key, text in metadata.items()}))
+
+    def color_names(self) -> tuple[str, ...]:
+        """The names of all colours but the background."""
+        return color_words(self.palette.colors)
+
+    def alike(self) -> Sequence[tuple[int, int]]:
+        """The pairs of colours, the background among them, that look alike."""
+        shades = list(enumerate(map(rgb, self.palette.colors)))
+        return [
+            (one, other)
+            for (one, shade), (other, second) in combinations(shades, 2)
+            if perceived_distance(shade, second) <= INDISTINGUISHABLE
+        ]
+
+    def _require_color(self, number: int, least: int = BACKGROUND + 1) -> None:
+        if not least <= number <= self.palette.n_colors:
+            raise UsageError(f"colour {number}, expected {least} to {self.palette.n_colors}")

@@ -1,0 +1,221 @@
+"""Sketches from files, and files of sketches: puzzles, pages, drawings, each made as the command for it does."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping
+from typing import NamedTuple, Unpack
+
+from nonosat.authoring.conversion import convert_sheet
+from nonosat.authoring.picture_options import PictureOptions, TracedPicture, refuse_image_options
+from nonosat.authoring.tracing import trace
+from nonosat.core.errors import InputError, NoSolution, UsageError, shown
+from nonosat.core.files import read_bytes, write_bytes
+from nonosat.core.images import MAX_BYTES, is_no_text
+from nonosat.drawing_board.sketch import Sketch
+from nonosat.formats.file_format import Sheet
+from nonosat.formats.loading import load_sheet
+from nonosat.formats.registry import of_suffix
+from nonosat.formats.saving import dumps, format_to_write
+from nonosat.solving.solve import solve
+
+#: Letters of the longest name of a file.
+_MAX_NAME = 200
+#: The forms of drawings: the empty puzzle on paper, and the solution.
+WORKSHEET, SOLUTION = "worksheet", "solution"
+
+
+class Opened(NamedTuple):
+    """A sketch from a file.
+
+    Attributes:
+        is_puzzle: the file is a puzzle.
+        is_faithful: the puzzle of the sketch is that of the file.
+        remarks: what the sketch lacks of the file, and other things to know, in sentences.
+        digest: of the contents of the file.
+    """
+
+    sketch: Sketch
+    is_puzzle: bool = False
+    is_faithful: bool = False
+    remarks: tuple[str, ...] = ()
+    digest: str = ""
+
+
+class SavedFile(NamedTuple):
+    """The contents of a file to be saved, and what it cannot express, in sentences."""
+
+    data: bytes
+    losses: tuple[str, ...] = ()
+
+
+def digest_of(path: str) -> str:
+    """A digest of the contents of a file; empty if there is no such file.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    return hashlib.sha256(_contents(path)).hexdigest() if os.path.lexists(path) else ""
+
+
+def _contents(path: str) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", file=path) from None
+
+
+def opened(path: str, **options: Unpack[PictureOptions]) -> Opened:
+    """Open a puzzle, a picture as text or an SVG, or an image.
+
+    Args:
+        options: as for `trace`; only images have them.
+
+    Raises:
+        InputError: it holds none of these.
+        NoSolution: it holds a puzzle without a solution.
+        UsageError: the options are not for this file.
+    """
+    data = read_bytes(path, MAX_BYTES)
+    digest = digest_of(path)
+    if not is_no_text(data):
+        try:
+            sheet = load_sheet(path)
+        except InputError as error:
+            if len(of_suffix(os.path.splitext(path)[1])) == 1:
+                raise
+            refusal = error
+        else:
+            refuse_image_options(options, f", and {path} is a puzzle")
+            return _opened_puzzle(sheet, digest)
+        try:
+            return _opened_picture(trace(data, path, **options), digest)
+        except InputError:
+            raise refusal from None
+    return _opened_picture(trace(data, path, **options), digest)
+
+
+def traced(data: bytes, name: str, **options: Unpack[PictureOptions]) -> Opened:
+    """The sketch of a picture that was dropped on the page, with the options of `make`; errors are those of `trace`."""
+    return _opened_picture(trace(data, name, **options), "")
+
+
+def _opened_picture(found: TracedPicture, digest: str) -> Opened:
+    return Opened(Sketch.of(found.picture, found.palette), remarks=found.remarks, digest=digest)
+
+
+def _opened_puzzle(sheet: Sheet, digest: str) -> Opened:
+    puzzle = sheet.puzzle
+    picture = sheet.valid_goal
+    if picture is None:
+        result = solve(puzzle, unique=True)
+        if result.picture is None:
+            raise NoSolution("no solution, so there is no picture to draw on; `nonosat diagnose` looks for the error")
+        picture = result.picture
+    sketch = Sketch.of(picture, puzzle.palette, puzzle.metadata)
+    lost = []
+    if puzzle.givens:
+        lost.append("the givens are left out: a sketch has none")
+    if puzzle.clues != sketch.clues:
+        lost.append("the blocks of unknown colour or length are those of the picture now")
+    return Opened(sketch, True, not lost, (*sheet.remarks, *lost), digest)
+
+
+def require_plain(name: str) -> str:
+    """The name itself, if it is that of a file in a folder, not of one elsewhere or of a hidden one.
+
+    Raises:
+        UsageError: it is not.
+    """
+    if not 0 < len(name) <= _MAX_NAME or not name.isprintable() or name[0] == "." or set(name) & set('/\\:*?"<>|'):
+        raise UsageError(f"file name {shown(name)}, expected a name without a folder")
+    return name
+
+
+def saved_file(sketch: Sketch, name: str, form: str = "") -> SavedFile:
+    """The contents of a file of a sketch.
+
+    Args:
+        name: of the file; its suffix decides what is in it: `.html` is a page to play, `.svg`, `.png` and `.pdf` are
+            drawings, and others are those of the formats of puzzles.
+        form: of a drawing, `worksheet` or `solution`; or the name of the format of a puzzle.
+
+    Raises:
+        UsageError: there is no such format, or it cannot express the puzzle.
+        MissingDependency: the package that makes PNG or PDF is not installed.
+    """
+    suffix = os.path.splitext(name)[1].lower()
+    puzzle, title = sketch.puzzle, sketch.metadata.title or os.path.splitext(name)[0]
+    if suffix == ".html":
+        from nonosat.publishing.page import PagePuzzle, page_text
+
+        return SavedFile(page_text([PagePuzzle(puzzle=puzzle, name=title, solution=sketch.picture)]).encode())
+    if suffix in (".svg", ".png", ".pdf"):
+        return SavedFile(_drawn(sketch, name, title, form or WORKSHEET))
+    format_ = format_to_write(name, form or None, "another name")
+    losses: list[str] = []
+    # Clues without colours are those of the goal, so they need one even where it cannot be written.
+    goal = sketch.picture if format_.goal or puzzle.n_colors > 1 else None
+    sheet = convert_sheet(Sheet(puzzle, goal), format_, lossy=True, warn=losses.append)
+    return SavedFile(dumps(sheet, format_.name).encode(errors="replace"), tuple(losses))
+
+
+def _drawn(sketch: Sketch, name: str, title: str, form: str) -> bytes:
+    from nonosat.drawing.drawing_file import drawing_bytes
+    from nonosat.drawing.svg import svg
+    from nonosat.drawing.worksheet import worksheet
+
+    if form == SOLUTION and not name.endswith(".pdf"):
+        return drawing_bytes(name, svg(sketch.puzzle, sketch.picture, title=title))
+    if form not in (WORKSHEET, SOLUTION):
+        raise UsageError(f"form {shown(form)}, expected {WORKSHEET} or {SOLUTION}")
+    on_page = not name.endswith(".svg")
+    picture = sketch.picture if form == SOLUTION else None
+    page = worksheet(
+        sketch.puzzle, picture, clues=picture is None, title=title, paper="a4" if on_page else None, margins=on_page
+    )
+    return drawing_bytes(name, page.svg, 300 if name.endswith(".png") else None)
+
+
+class SketchFolder:
+    """The folder of the sketch: only files in it are written, and only such as nobody else has changed meanwhile.
+
+    Attributes:
+        path: of the folder.
+        digests: by name, the digests of the files that are known, as they were read or written.
+    """
+
+    def __init__(self, path: str, digests: Mapping[str, str]) -> None:
+        self.path = path
+        self.digests = dict(digests)
+
+    def place(self, name: str) -> str:
+        """The path of a file.
+
+        Raises:
+            UsageError: it is not a file of this folder.
+        """
+        path = os.path.join(self.path, require_plain(name))
+        if os.path.islink(path) or (os.path.lexists(path) and not os.path.isfile(path)):
+            raise UsageError(f"{name} is a link or a folder, expected another name")
+        return path
+
+    def obstacle(self, name: str) -> str:
+        """A sentence that says why a file should not be replaced without being asked; empty if it may be."""
+        now = digest_of(self.place(name))
+        if not now or now == self.digests.get(name):
+            return ""
+        if name in self.digests:
+            return f"{name} was changed by another program meanwhile"
+        return f"{name} already exists"
+
+    def write(self, name: str, data: bytes) -> None:
+        """Write a file whole or not at all.
+
+        Raises:
+            FileError: it cannot be written; a file of that name is unchanged.
+        """
+        write_bytes(self.place(name), data)
+        self.digests[name] = hashlib.sha256(data).hexdigest()

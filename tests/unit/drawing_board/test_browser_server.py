@@ -1,0 +1,281 @@
+"""The server: who may ask what; everything else is refused, and changes nothing."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import tree
+
+from nonosat.core.errors import UsageError
+from nonosat.drawing_board import browser_server as module
+from nonosat.drawing_board.browser_server import MAX_COMMAND, MAX_IMAGE, BrowserServer, page_files
+from nonosat.drawing_board.shared_sketch import SharedSketch
+from nonosat.drawing_board.sketch import Sketch
+from nonosat.drawing_board.sketch_files import SketchFolder
+from nonosat.drawing_board.sketch_journal import SketchJournal
+from nonosat.model.rect_grid import RectGrid
+
+EMPTY = Sketch.empty(RectGrid(3, 3))
+STROKE = {"do": "paint", "cells": [[0, 1]]}
+
+
+class Client:
+    """A program on this machine that may know the key."""
+
+    def __init__(self, server: BrowserServer) -> None:
+        self.server, self.key = server, server.key
+
+    def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, bytes]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=20)
+        try:
+            connection.request(method, path, body or None, headers)
+            response = connection.getresponse()
+            return response.status, response.read()
+        finally:
+            connection.close()
+
+    def command(self, command: object, **headers: str) -> tuple[int, dict]:
+        status, body = self.ask("POST", "/command", json.dumps(command).encode(), **{"X-Key": self.key, **headers})
+        return status, json.loads(body)
+
+    def raw(self, data: bytes) -> bytes:
+        """The beginning of the answer to any bytes; empty if the connection is closed."""
+        with socket.create_connection(("127.0.0.1", self.server.server_port), timeout=20) as link:
+            try:
+                link.sendall(data)
+                link.shutdown(socket.SHUT_WR)
+                return link.recv(1000)
+            except ConnectionError:
+                return b""
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    """A client of a server, which must have the same sketch and files at the end unless it was asked otherwise."""
+    journal = SketchJournal(str(tmp_path / ".p.clues.journal"))
+    with BrowserServer(SharedSketch(EMPTY, "p.clues", SketchFolder(str(tmp_path), {}), journal)) as server:
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        yield Client(server)
+        server.sketch.close()
+        thread.join()
+    journal.close(remove=True)
+
+
+@pytest.fixture
+def unchanged(client: Client, tmp_path: Path) -> Iterator[None]:
+    yield
+    assert client.server.sketch.sketch == EMPTY
+    assert (client.server.sketch.number, client.server.sketch.is_closed) == (0, False)
+    assert tree(tmp_path) == [".p.clues.journal"]
+
+
+def test_the_page(client: Client) -> None:
+    status, body = client.ask("GET", f"/?key={client.key}")
+    assert (status, body[:15]) == (200, b"<!doctype html>")
+    assert client.server.address.endswith(f"/?key={client.key}")
+    for path, file in page_files().items():
+        assert client.ask("GET", path) == (200, file.data)
+    assert {"/board/index.html", "/board/board.js", "/board/board.css"} <= page_files().keys()
+
+
+def test_headers(client: Client) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", client.server.server_port)
+    connection.request("GET", f"/?key={client.key}")
+    headers = connection.getresponse().headers
+    connection.close()
+    assert "script-src 'self'" in headers["Content-Security-Policy"]
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert "Access-Control-Allow-Origin" not in headers
+    assert headers["Server"].strip() == "nonosat"
+
+
+def test_commands_and_events(client: Client) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", client.server.server_port, timeout=20)
+    connection.request("GET", f"/events?key={client.key}")
+    response = connection.getresponse()
+    assert client.command(STROKE, Origin=f"http://127.0.0.1:{client.server.server_port}") == (200, {"number": 1})
+    assert client.command({"do": "close"}) == (200, {})
+    lines = [json.loads(line.removeprefix(b"data: ")) for line in response.read().splitlines() if line]
+    assert [line["event"] for line in lines] == ["sketch", "cells", "closed"]
+    connection.close()
+
+
+def test_a_connection_serves_several_commands(client: Client) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", client.server.server_port, timeout=20)
+    for number in range(3):
+        body = json.dumps({"do": "paint", "cells": [[number, 1]]})
+        connection.request("POST", "/command", body, {"X-Key": client.key})
+        assert json.loads(connection.getresponse().read()) == {"number": number + 1}
+    connection.close()
+
+
+def test_a_picture(client: Client, unchanged: None) -> None:
+    status, body = client.ask("POST", "/picture", b"#-#\n-#-\n", **{"X-Key": client.key})
+    assert status == 200
+    assert Sketch.of_record(json.loads(body)["sketch"]).grid == RectGrid(2, 3)
+
+
+@pytest.mark.slow
+def test_an_image_with_options(client: Client, unchanged: None, tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    image.new("RGB", (90, 60), "white").save(tmp_path / "i.png")
+    data = (tmp_path / "i.png").read_bytes()
+    (tmp_path / "i.png").unlink()
+
+    def grid(query: str) -> str:
+        status, body = client.ask("POST", f"/picture?{query}", data, **{"X-Key": client.key})
+        return json.loads(body)["sketch"]["grid"] if status == 200 else str(status)
+
+    assert grid("width=6&height=4") == "rect 4 6"
+    assert grid("hex=3&threshold=40&colors=2&dither=yes&keep_colors=yes") == "hex 3"
+    assert grid("width=9&background=%23ffffff") == "rect 6 9"
+    assert [grid(query) for query in ("width=0", "width=1e9", "hex=999", "width=6&hex=3", "width=%ff")] == ["400"] * 5
+
+
+REFUSED = {
+    "no key": ("GET", "/", {}),
+    "wrong key": ("GET", "/?key=x", {}),
+    "no key for events": ("GET", "/events", {}),
+    "no key for commands": ("POST", "/command", {}),
+    "a wrong key": ("POST", "/command", {"X-Key": "guess"}),
+    "a key that is no text": ("POST", "/command", {"X-Key": "\xff\xfe"}),
+    "no key for pictures": ("POST", "/picture", {}),
+    "a foreign host": ("GET", "/?key=KEY", {"Host": "evil.example"}),
+    "a foreign host with the port": ("GET", "/?key=KEY", {"Host": "evil.example:PORT"}),
+    "no host": ("GET", "/?key=KEY", {"Host": ""}),
+    "a foreign host of a module": ("GET", "/board/board.js", {"Host": "evil.example:PORT"}),
+    "a foreign origin": ("POST", "/command", {"X-Key": "KEY", "Origin": "http://evil.example"}),
+    "no origin": ("POST", "/command", {"X-Key": "KEY", "Origin": "null"}),
+    "another port": ("POST", "/command", {"X-Key": "KEY", "Origin": "http://127.0.0.1:1"}),
+    "an unknown file": ("GET", "/board/secret.js", {}),
+    "a path": ("GET", "/board/../sketch.py", {}),
+    "a path that is encoded": ("GET", "/board/%2e%2e/sketch.py", {}),
+    "a path of the system": ("GET", "//etc/passwd", {}),
+    "an unknown request": ("POST", "/file", {"X-Key": "KEY"}),
+    "an unknown method": ("PUT", "/command", {"X-Key": "KEY"}),
+    "options of another page": ("OPTIONS", "/command", {"Origin": "http://evil.example"}),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_requests_that_are_refused(client: Client, unchanged: None, name: str) -> None:
+    method, path, headers = REFUSED[name]
+    known = {"KEY": client.key, "PORT": str(client.server.server_port)}
+
+    def filled(text: str) -> str:
+        for word, value in known.items():
+            text = text.replace(word, value)
+        return text
+
+    filled_headers = {key: filled(value) for key, value in headers.items()}
+    status, body = client.ask(method, filled(path), json.dumps(STROKE).encode(), **filled_headers)
+    assert 400 <= status <= 501
+    assert client.key.encode() not in body
+
+
+BODIES = {
+    "no JSON": b"{",
+    "no object": b"[1]",
+    "deep": b"[" * 100_000,
+    "no text": b"\xff\xfe\xff",
+    "a number": b"1" * 5000,
+    "an unknown command": b'{"do": "run"}',
+    "a name that leads elsewhere": b'{"do": "save", "name": "../p.clues"}',
+    "an absolute name": b'{"do": "save", "name": "/tmp/p.clues"}',
+    "a hidden name": b'{"do": "save", "name": ".bashrc"}',
+}
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_commands_that_are_refused(client: Client, unchanged: None, name: str) -> None:
+    status, body = client.ask("POST", "/command", BODIES[name], **{"X-Key": client.key})
+    assert (status, list(json.loads(body))) == (400, ["error"])
+
+
+@pytest.mark.parametrize("length", [str(MAX_COMMAND + 1), "100000000", "9" * 40, "-1", "1e3", "", "\u0663"], ids=ascii)
+def test_bodies_that_are_not_read(client: Client, unchanged: None, length: str) -> None:
+    head = (
+        f"POST /command HTTP/1.1\r\nHost: 127.0.0.1:{client.server.server_port}\r\nX-Key: {client.key}\r\n"
+        f"Content-Length: {length}\r\n\r\n"
+    )
+    answer = client.raw(head.encode() + b"x" * 1000)
+    assert answer == b"" or answer.startswith((b"HTTP/1.1 413", b"HTTP/1.1 411"))
+
+
+def test_an_image_that_is_too_large(client: Client, unchanged: None) -> None:
+    head = f"POST /picture HTTP/1.1\r\nHost: 127.0.0.1:{client.server.server_port}\r\nX-Key: {client.key}\r\n"
+    answer = client.raw(f"{head}Content-Length: {MAX_IMAGE + 1}\r\n\r\n".encode())
+    assert answer.startswith(b"HTTP/1.1 413")
+    answer = client.raw(f"{head}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n".encode())
+    assert answer.startswith(b"HTTP/1.1 411")
+
+
+@pytest.mark.slow
+def test_random_messages(client: Client, unchanged: None) -> None:
+    """1,000 messages, with the key or without, are refused or change nothing, and the server still answers."""
+    rng = random.Random(1)
+    pieces = [
+        *(b"POST /command HTTP/1.1\r\n", b"GET /events HTTP/1.0\r\n", b"Host: 127.0.0.1\r\n", b"\r\n", b"\0\xff"),
+        *(b"Content-Length: 7\r\n", b'{"do": "undo"}', b"GET /board/ HTTP/9\r\n", b"Transfer-Encoding: chunked\r\n"),
+        *(f"X-Key: {client.key}\r\n".encode(), f"Host: 127.0.0.1:{client.server.server_port}\r\n".encode()),
+    ]
+    for _ in range(1_000):
+        client.raw(b"".join(rng.choices(pieces, k=rng.randrange(1, 7))))
+    assert client.command({"do": "undo"}) == (200, {"number": 0})
+
+
+def test_too_many_connections(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_MAX_THREADS", threading.active_count())
+    assert client.raw(f"GET /?key={client.key} HTTP/1.1\r\n\r\n".encode()) == b""
+    monkeypatch.undo()
+    assert client.command({"do": "undo"})[0] == 200
+
+
+def test_events_show_that_they_are_alive(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "ALIVE_SECONDS", 0.02)
+    connection = http.client.HTTPConnection("127.0.0.1", client.server.server_port, timeout=20)
+    connection.request("GET", f"/events?key={client.key}")
+    response = connection.getresponse()
+    while response.readline() != b":\n":
+        pass
+    connection.close()
+    response.close()
+    end = time.monotonic() + 20
+    while client.server.sketch.idle_seconds == 0 and time.monotonic() < end:
+        time.sleep(0.01)
+    assert client.server.sketch.idle_seconds > 0
+
+
+def test_it_ends_when_no_tab_is_left(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "IDLE_SECONDS", 0.0)
+    end = time.monotonic() + 20
+    while any(thread.name.endswith("(run)") for thread in threading.enumerate()) and time.monotonic() < end:
+        time.sleep(0.01)
+    assert not any(thread.name.endswith("(run)") for thread in threading.enumerate())
+
+
+def test_a_port_that_is_not_free(client: Client) -> None:
+    with pytest.raises(UsageError):
+        BrowserServer(client.server.sketch, client.server.server_port)
+
+
+def test_an_error_of_the_server_itself_is_shown(client: Client, monkeypatch, capsys) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(SharedSketch, "perform", fails)
+    with pytest.raises((http.client.HTTPException, ConnectionError)):
+        client.command(STROKE)
+    end = time.monotonic() + 20
+    while "ZeroDivisionError" not in capsys.readouterr().err:
+        assert time.monotonic() < end
