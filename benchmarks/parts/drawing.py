@@ -202,26 +202,30 @@ def burst(page: Page, pid: int, n_strokes: int, pause: float) -> list[Cell]:
             old += event["number"] != state
         else:
             state = event["number"]
-    return [f"{n_strokes:,} strokes, 60x60", round(seconds, 1), round(memory(pid) / 1e6), old, n_processes(pid)]
+    return [f"{n_strokes:,} strokes, 60x60", round(seconds, 1), round(memory(pid) / 1e6), old, len(children(pid))]
+
+
+def contents(path: str) -> str:
+    """A file of a process; nothing if it has ended."""
+    try:
+        return Path(path).read_text()
+    except OSError:
+        return ""
 
 
 def children(pid: int) -> list[int]:
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [process for child in map(int, found) for process in (child, *children(child))]
+    found = map(int, contents(f"/proc/{pid}/task/{pid}/children").split())
+    return [process for child in found for process in (child, *children(child))]
 
 
 def memory(pid: int) -> float:
     """Bytes that a process and its children have, each shared page once."""
     total = 0
     for process in (pid, *children(pid)):
-        for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
+        for line in contents(f"/proc/{process}/smaps_rollup").splitlines():
             if line.startswith("Pss:"):
                 total += 1024 * int(line.split()[1])
     return total
-
-
-def n_processes(pid: int) -> int:
-    return len(children(pid))
 
 
 def main() -> None:

@@ -80,6 +80,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("goals", ["--seeds", "2"], ["case"]),
         ("parts/counting", [], ["puzzle"]),
         ("parts/mending", [], ["puzzle", "puzzle"]),
+        pytest.param("parts/drawing", [], ["answer", "run"], marks=pytest.mark.slow),
         ("parts/making", ["--until", "lines"], ["until", "sum"]),
         pytest.param("parts/making", [], ["until", "sum"], marks=pytest.mark.slow),
         ("parts/relaxation", [], ["puzzle", "puzzle"]),

@@ -10,12 +10,13 @@ from itertools import chain, count
 import click
 
 from nonosat.cli.command_help import DocumentedCommand
-from nonosat.cli.common_options import PATH, only_one
+from nonosat.cli.common_options import only_one
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_line
 from nonosat.core.errors import PuzzleError, UsageError
 from nonosat.drawing_board.sketch import Sketch
 from nonosat.drawing_board.sketch_files import Opened, SketchFolder, opened, require_plain
+from nonosat.formats.links import is_link
 from nonosat.formats.loading import puzzle_name
 from nonosat.formats.saving import format_to_write
 from nonosat.model.grid_kinds import GRIDS
@@ -45,7 +46,7 @@ def _tri(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple
 
 
 @click.command("draw", cls=DocumentedCommand)
-@click.argument("file", metavar="[PUZZLE|PICTURE]", type=PATH, required=False)
+@click.argument("file", metavar="[PUZZLE|PICTURE]", type=click.Path(path_type=str), required=False)
 @click.option("-o", "--output", type=click.Path(path_type=str), metavar="FILE", help="File to save the puzzle to.")
 @click.option("--size", callback=_rect, metavar="WxH", help="Width and height of a new puzzle (default: 20x20).")
 @click.option(
@@ -89,7 +90,9 @@ def command(
     folder, name = os.path.split(place)
     require_plain(name)
     format_to_write(place, None, "-o")
-    return _serve(found, folder or os.curdir, name, is_own=place == file, port=port, opens=not no_browser)
+    return _serve(
+        found, folder or os.curdir, name, is_own=place == file and found.is_faithful, port=port, opens=not no_browser
+    )
 
 
 def _empty(size: tuple[int, int] | None, hexagon: int | None, tri: tuple[int, ...] | None) -> Sketch:
@@ -115,7 +118,8 @@ def _place(file: str | None, found: Opened) -> str:
             pass
         else:
             return file
-    return os.path.join(os.path.dirname(file), f"{puzzle_name(file)}.clues")
+    folder = "" if is_link(file) else os.path.dirname(file)
+    return os.path.join(folder, f"{puzzle_name(file)}.clues")
 
 
 def _serve(found: Opened, folder: str, name: str, *, is_own: bool, port: int, opens: bool) -> int:
@@ -126,13 +130,12 @@ def _serve(found: Opened, folder: str, name: str, *, is_own: bool, port: int, op
     from nonosat.drawing_board.sketch_journal import SketchJournal
 
     journal = SketchJournal(os.path.normpath(os.path.join(folder, f".{name}.journal")))
-    is_new = not os.path.lexists(os.path.join(folder, name))
     sketch = SharedSketch(
         found.sketch,
         name,
-        SketchFolder(folder, {name: found.digest} if is_own and found.is_faithful else {}),
+        SketchFolder(folder, {name: found.digest} if is_own else {}),
         journal,
-        is_saved=is_own or (is_new and found.sketch == Sketch.empty(found.sketch.grid)),
+        is_saved=is_own,
         remarks=found.remarks,
     )
     try:
@@ -145,8 +148,7 @@ def _serve(found: Opened, folder: str, name: str, *, is_own: bool, port: int, op
                 webbrowser.open(server.address)
             server.run()
     finally:
-        sketch.close()
-        journal.close(remove=sketch.is_saved)
-        if not sketch.is_saved:
+        journal.close(remove=not sketch.has_unsaved_work)
+        if sketch.has_unsaved_work:
             print_line(f"what is not saved is kept in {journal.path}; the same command goes on from there", sys.stderr)
     return 0

@@ -14,21 +14,20 @@ import contextlib
 import queue
 import threading
 from collections.abc import Callable
-from functools import partial
 from multiprocessing.connection import wait
 from typing import Any
 
+from nonosat.core.system import this_system
 from nonosat.drawing_board.live_answers import LiveAnswer, live_answers
 from nonosat.drawing_board.sketch import Sketch
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.rect_grid import RectGrid
 from nonosat.parallel.child_process import ChildCrashed, ChildProcess, Parent, Question
-from nonosat.parallel.processes import exit_on_sigterm
 
 #: Receives the number of a question, and an answer to it.
 Receiver = Callable[[int, LiveAnswer], None]
 
-#: Seconds that the starter has to end its workers.
+#: Seconds that the starter has to end by itself.
 _GRACE = 2.0
 
 
@@ -45,7 +44,8 @@ class AnswerProcesses:
                 after a later one was asked.
         """
         self._receive = receive
-        self._tasks: queue.SimpleQueue[tuple[int, Sketch]] = queue.SimpleQueue()
+        #: Questions with their numbers; None is the last.
+        self._tasks: queue.SimpleQueue[tuple[int, Sketch] | None] = queue.SimpleQueue()
 
     def __enter__(self) -> AnswerProcesses:
         self._starter = ChildProcess(_starter, asks=True, may_have_children=True)
@@ -56,9 +56,9 @@ class AnswerProcesses:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._starter.terminate()
+        self._tasks.put(None)
         self._listener.join(_GRACE)
-        self._starter.end(_GRACE)
+        self._starter.end()
 
     def ask(self, number: int, sketch: Sketch) -> None:
         """Ask about a sketch; ends the search for answers about the one before. Returns at once."""
@@ -67,16 +67,16 @@ class AnswerProcesses:
     def _forward(self) -> None:
         """Send questions, in a thread of its own, since the starter may be busy; only the latest counts."""
         while True:
-            number, sketch = self._tasks.get()
-            while not self._tasks.empty():
-                number, sketch = self._tasks.get()
-            self._starter.reply((number, sketch.record()))
+            task = self._tasks.get()
+            while task is not None and not self._tasks.empty():
+                task = self._tasks.get()
+            self._starter.reply(None if task is None else (task[0], task[1].record()))
+            if task is None:
+                return
 
     def _listen(self) -> None:
         with contextlib.suppress(ChildCrashed):
-            while True:
-                message = self._starter.receive()
-                assert isinstance(message, Question), "the starter returns nothing"
+            while isinstance(message := self._starter.receive(), Question):
                 self._receive(*message.content)
 
 
@@ -85,18 +85,18 @@ def _starter() -> Callable[[Parent], None]:
 
 
 def _start_workers(parent: Parent) -> None:
-    """In the starter: give each question to a new worker, until the link is closed."""
-    exit_on_sigterm()
-    for _ in live_answers(Sketch(RectGrid(2, 2), BLACK_ON_WHITE, bytes([0, 1, 1, 0]))):
-        pass  # every module that answers need is loaded now
+    """In the starter: give each question to a new worker, until the last has come."""
+    _load_modules()
     number, worker, spare = 0, None, _new_worker()
     try:
         while True:
             links: list[Any] = [parent.connection, *([worker.connection] if worker else [])]
             if parent.connection in wait(links):
-                while parent.connection.poll():
-                    number, record = parent.connection.recv()
-                spare.send(number, record)
+                task = parent.connection.recv()
+                if task is None:
+                    return
+                number, record = task
+                spare.send(record)
                 if worker is not None:
                     worker.end()
                 worker, spare = spare, _new_worker()
@@ -123,10 +123,22 @@ def _passed_on(parent: Parent, worker: ChildProcess, number: int) -> bool:
 
 
 def _new_worker() -> ChildProcess:
-    return ChildProcess(partial(partial, _answer), asks=True, may_have_children=True)
+    return ChildProcess(_worker, asks=True, may_have_children=True)
 
 
-def _answer(parent: Parent, number: int, record: dict[str, object]) -> None:  # noqa: ARG001 - for a debugger
+def _worker() -> Callable[..., None]:
+    if not this_system().forks:  # else the starter has loaded them
+        _load_modules()
+    return _answer
+
+
+def _load_modules() -> None:
+    """Load every module that answers need, by finding the answers about a sketch with two solutions."""
+    for _ in live_answers(Sketch(RectGrid(2, 2), BLACK_ON_WHITE, bytes([0, 1, 1, 0]))):
+        pass
+
+
+def _answer(parent: Parent, record: dict[str, object]) -> None:
     """In a worker: find the answers about one sketch."""
     for answer in live_answers(Sketch.of_record(record)):
         parent.tell(answer)

@@ -12,8 +12,8 @@ import json
 import queue
 import secrets
 import threading
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
@@ -30,6 +30,8 @@ from nonosat.formats.color_syntax import rgb
 MAX_COMMAND, MAX_IMAGE = 1_000_000, 20_000_000
 #: Seconds after which a server that no tab shows ends, between two signs of life of the events, and for one request.
 IDLE_SECONDS, ALIVE_SECONDS, REQUEST_SECONDS = 3600.0, 15.0, 30.0
+#: Seconds that the answers to the last requests may take.
+LAST_SECONDS = 1.0
 #: Connections are refused while there are more threads.
 _MAX_THREADS = 100
 
@@ -90,6 +92,7 @@ class BrowserServer(ThreadingHTTPServer):
             UsageError: the port is not free.
         """
         self.sketch, self.key, self.files = sketch, secrets.token_urlsafe(24), page_files()
+        self._n_answering, self._progress = 0, threading.Condition()
         try:
             super().__init__(("127.0.0.1", port), _Request)
         except OSError as error:
@@ -102,9 +105,26 @@ class BrowserServer(ThreadingHTTPServer):
         return f"http://{self.hosts[0]}/?key={self.key}"
 
     def run(self) -> None:
-        """Answer requests until a tab asks to end, or no tab has been there for `IDLE_SECONDS`."""
-        with suppress(_Ended):
-            self.serve_forever(poll_interval=0.1)
+        """Answer requests until a tab asks to end, or no tab has been there for `IDLE_SECONDS`; then tell all tabs."""
+        try:
+            with suppress(_Ended):
+                self.serve_forever(poll_interval=0.1)
+        finally:
+            self.sketch.close()
+            with self._progress:  # the threads that still answer end with this process
+                self._progress.wait_for(lambda: not self._n_answering, LAST_SECONDS)
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Count a request that is being answered."""
+        with self._progress:
+            self._n_answering += 1
+        try:
+            yield
+        finally:
+            with self._progress:
+                self._n_answering -= 1
+                self._progress.notify_all()
 
     def service_actions(self) -> None:
         """End between two requests."""
@@ -143,6 +163,7 @@ class _Request(BaseHTTPRequestHandler):
     server_version, sys_version = "nonosat", ""
     timeout = REQUEST_SECONDS
     disable_nagle_algorithm = True
+    wbufsize = -1  # an answer is one packet
 
     def do_GET(self) -> None:
         """Answer with the page, one of its files, or the events."""
@@ -155,7 +176,12 @@ class _Request(BaseHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Print nothing."""
 
-    def _answer(self, method: Any) -> None:
+    def _answer(self, method: Callable[[str, Mapping[str, str]], None]) -> None:
+        with self.server.answering():
+            self._try(method)
+            self.wfile.flush()
+
+    def _try(self, method: Callable[[str, Mapping[str, str]], None]) -> None:
         try:
             self._require_our_page()
             method(*_path_and_query(self.path))
@@ -221,6 +247,7 @@ class _Request(BaseHTTPRequestHandler):
         try:
             self._send_head(HTTPStatus.OK, {"Content-Type": "text/event-stream", "Connection": "close"})
             while True:
+                self.wfile.flush()
                 try:
                     event = tab.get(timeout=ALIVE_SECONDS)
                 except queue.Empty:

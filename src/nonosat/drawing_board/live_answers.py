@@ -6,6 +6,11 @@
     change      a cell whose change helps, and how much; one after another
     fewest      the fewest changes that make the puzzle unique, with the bound that is proved
 
+For clues that are typed:
+
+    diagnosis   the verdict; with a solution its cells, and else the lines that contradict each other, and typing errors
+                that would explain it
+
 An answer of the kind `asking` says what is searched for now, until the next one.
 """
 
@@ -15,6 +20,7 @@ from collections.abc import Iterator, Mapping
 
 from nonosat.analysis.count import SolutionCount, cell_colors, count, record_number
 from nonosat.analysis.solution_map import SolutionMap, map_solutions
+from nonosat.authoring.diagnose import SEVERAL, diagnose
 from nonosat.authoring.mend import mend
 from nonosat.authoring.obstacles import EditedPuzzles
 from nonosat.core.deadline import Deadline
@@ -34,13 +40,19 @@ from nonosat.solving.solve import solve
 LiveAnswer = Mapping[str, object]
 
 #: Seconds for the number of solutions and their map, for the shares of colours, for the class, and for the fewest
-#: changes.
+#: changes; and for a diagnosis.
 COUNT_SECONDS, SHARE_SECONDS, RATE_SECONDS, FEWEST_SECONDS = 1.0, 0.5, 30.0, 120.0
+DIAGNOSIS_SECONDS = 30.0
 
 
 def live_answers(sketch: Sketch) -> Iterator[LiveAnswer]:
     """The answers about a sketch, one after another."""
     puzzle, picture = sketch.puzzle, sketch.picture
+    if sketch.typed is not None:
+        yield _asking("diagnosis")
+        yield from _diagnosis(puzzle)
+        yield _asking("")
+        return
     state = propagated(puzzle)
     assert state is not None, "the picture is a solution"
     yield {"about": "lines", "open": open_cells(state.domains())}
@@ -59,6 +71,23 @@ def live_answers(sketch: Sketch) -> Iterator[LiveAnswer]:
         yield _asking("fewest")
         yield from _fewest(puzzle, picture)
     yield _asking("")
+
+
+def _diagnosis(puzzle: Puzzle) -> Iterator[LiveAnswer]:
+    """What is wrong with clues that are typed, or their solution."""
+    found = diagnose(puzzle, lines=True, timeout=DIAGNOSIS_SECONDS)
+    errors = () if found.explanations is None else found.explanations.found
+    yield {
+        "about": "diagnosis",
+        "verdict": found.verdict,
+        "sentence": found.sentence(),
+        "details": [line.strip() for line in found.details()],
+        "cells": None if found.count is None else bytes(found.count.map.witnesses[0].cells).hex(),
+        "contradicting": () if found.contradicting is None else found.contradicting.parts.lines,
+        "errors": [{"clues": each.error.clues, "unique": each.is_unique} for each in errors],
+    }
+    if found.count is not None and found.verdict == SEVERAL:
+        yield _counted(found.count)
 
 
 def _asking(what: str) -> LiveAnswer:

@@ -11,6 +11,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from functools import lru_cache
 
 from nonosat.core.errors import FileError, UsageError
@@ -55,7 +56,7 @@ class SharedSketch:
         Args:
             sketch: as it was opened; a sketch that was recovered from the journal takes its place.
             name: of the file to which it is saved.
-            is_saved: nothing is lost if it is not saved.
+            is_saved: the file has it.
             remarks: what every tab is told.
         """
         self.number, self.is_closed = 0, False
@@ -66,7 +67,7 @@ class SharedSketch:
         self._answers: list[str] = []
         self._ask: Callable[[int, Sketch], None] | None = None
         self._warnings = list(remarks)
-        self._history, self._saved = History(sketch), sketch if is_saved else None
+        self._history, self._opened, self._saved = History(sketch), sketch, sketch if is_saved else None
         recovered = journal.recovered
         if recovered is not None and recovered.history.sketch != sketch:
             self._history, self._saved = recovered.history, None
@@ -84,6 +85,11 @@ class SharedSketch:
     def is_saved(self) -> bool:
         """True if the current state is that of the file."""
         return self._saved == self.sketch
+
+    @property
+    def has_unsaved_work(self) -> bool:
+        """True if something would be lost with the journal."""
+        return self.sketch not in (self._opened, self._saved)
 
     @property
     def idle_seconds(self) -> float:
@@ -131,12 +137,12 @@ class SharedSketch:
         Raises:
             NonosatError: it cannot be performed, and nothing is changed.
         """
+        if command == {"do": "close"}:
+            self.close()
+            return {}
+        if command.get("do") == "save":
+            return self._save(command)
         with self._lock:
-            if command == {"do": "close"}:
-                self.close()
-                return {}
-            if command.get("do") == "save":
-                return self._save(command)
             before = self.sketch
             if self._history.perform(command):
                 self.number += 1
@@ -156,21 +162,23 @@ class SharedSketch:
 
     def _save(self, command: Mapping[str, object]) -> Mapping[str, object]:
         """Save to a file; the reply says what has to be confirmed before, or what was lost."""
-        name, form, confirmed = (
-            command.get(key, other) for key, other in (("name", self._name), ("form", ""), ("confirmed", False))
-        )
-        if not (isinstance(name, str) and isinstance(form, str) and isinstance(confirmed, bool)) or len(command) > 4:
+        values = {"name": self._name, "form": "", "confirmed": False, **command}
+        name, form, confirmed = values["name"], values["form"], values["confirmed"]
+        if not (isinstance(name, str) and isinstance(form, str) and isinstance(confirmed, bool)) or len(values) > 4:
             raise UsageError("save, expected the name of a file, a form, and whether it is confirmed")
-        self._folder.place(name)
-        data, losses = saved_file(self.sketch, name, form)
-        doubts = [*filter(None, [self._folder.obstacle(name)]), *losses]
-        if doubts and not confirmed:
-            return {"confirm": doubts}
-        self._folder.write(name, data)
-        if name == self._name:
-            self._saved = self.sketch
-            self._note(lambda: self._journal.begin(self.sketch, self._folder.digests[name]))
-        self._publish(_event("saved", name=name, **self._status()))
+        is_own = name == self._name
+        # A page or a drawing may take seconds, and nobody has to wait for it.
+        with self._lock if is_own else nullcontext():
+            data, losses = saved_file(self.sketch, name, form)
+            doubts = [*filter(None, [self._folder.obstacle(name)]), *losses]
+            if doubts and not confirmed:
+                return {"confirm": doubts}
+            self._folder.write(name, data)
+            if is_own:
+                self._saved = self.sketch
+                self._note(lambda: self._journal.begin(self.sketch, self._folder.digests[name]))
+        with self._lock:
+            self._publish(_event("saved", name=name, **self._status()))
         return {"saved": name, "losses": losses}
 
     def _note(self, write: Callable[[], None]) -> None:
@@ -219,7 +227,7 @@ class SharedSketch:
     def _difference(self, before: Sketch) -> str | None:
         """The event of a state by what differs from the one before; None if more than cells differ."""
         after = self.sketch
-        if (before.grid, before.palette, before.metadata) != (after.grid, after.palette, after.metadata):
+        if _frame(before) != _frame(after):
             return None
         cells = [
             (cell, new) for cell, (old, new) in enumerate(zip(before.cells, after.cells, strict=True)) if old != new
@@ -227,6 +235,11 @@ class SharedSketch:
         clues = enumerate(zip(before.clues, after.clues, strict=True))
         changed = {line: _parts(new) for line, (old, new) in clues if old != new}
         return _event("cells", **self._status(), cells=cells, clues=changed)
+
+
+def _frame(sketch: Sketch) -> tuple[object, ...]:
+    """Everything but the cells and the clues."""
+    return sketch.grid, sketch.palette, sketch.metadata, sketch.typed is None
 
 
 @lru_cache(maxsize=4)

@@ -6,17 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
+from typing import Any
 
 from nonosat.core.errors import PuzzleError, UsageError
 from nonosat.drawing_board.reshaping import grown, turned
-from nonosat.model.clue import Clue
+from nonosat.model.clue import Block, Clue
 from nonosat.model.color_names import color_words
 from nonosat.model.colors import INDISTINGUISHABLE, perceived_distance, rgb
 from nonosat.model.grid import Grid
 from nonosat.model.grid_kinds import read_header
 from nonosat.model.palette import BACKGROUND, BLACK_ON_WHITE, Palette, default_palette
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Metadata, Puzzle, one_line, puzzle_of
+from nonosat.model.puzzle import ImpossibleClues, Metadata, Puzzle, one_line, puzzle_of
 
 #: Larger drawings are refused: no page can show them.
 MAX_CELLS = 40_000
@@ -33,15 +34,17 @@ class Sketch:
 
     Args:
         cells: the number of the colour of each cell, 0 for the background.
+        typed: the clues of all lines, if the puzzle is typed clue by clue; None for the clues of the cells.
 
     Raises:
-        PuzzleError: there are too many cells or colours, or the cells do not fit the grid and the palette.
+        PuzzleError: there are too many cells or colours, or cells or clues do not fit the grid and the palette.
     """
 
     grid: Grid
     palette: Palette
     cells: bytes
     metadata: Metadata = NO_METADATA
+    typed: tuple[Clue, ...] | None = None
 
     def __post_init__(self) -> None:
         if self.grid.n_cells > MAX_CELLS:
@@ -52,6 +55,8 @@ class Sketch:
             raise PuzzleError(f"{len(self.cells)} colours of cells, expected {self.grid.n_cells}")
         if max(self.cells) > self.palette.n_colors:
             raise PuzzleError(f"a cell of colour {max(self.cells)}, expected at most {self.palette.n_colors}")
+        if self.typed is not None:
+            _puzzle_of_clues(self.grid, self.palette, self.typed, self.metadata)  # refuses what cannot be typed
 
     @classmethod
     def empty(cls, grid: Grid, palette: Palette = BLACK_ON_WHITE) -> Sketch:
@@ -79,9 +84,10 @@ class Sketch:
             if not (isinstance(colors, list) and all(isinstance(color, str) for color in colors)):
                 raise TypeError
             numbers = bytes.fromhex(cells)
+            typed = None if record.get("typed") is None else _clues(record["typed"])
         except (KeyError, TypeError, ValueError):
             raise UsageError("no sketch, expected its grid, colors, cells and metadata") from None
-        return cls(read_header(grid), Palette(tuple(colors)), numbers).described(metadata)
+        return cls(read_header(grid), Palette(tuple(colors)), numbers, typed=typed).described(metadata)
 
     def record(self) -> dict[str, object]:
         """The sketch for JSON; each cell is two hexadecimal digits."""
@@ -90,6 +96,7 @@ class Sketch:
             "colors": list(self.palette.colors),
             "cells": self.cells.hex(),
             "metadata": {name: text for name, text in self.metadata._asdict().items() if text},
+            **({} if self.typed is None else {"typed": self.typed}),
         }
 
     @cached_property
@@ -99,7 +106,9 @@ class Sketch:
 
     @cached_property
     def puzzle(self) -> Puzzle:
-        """The puzzle whose clues describe the picture."""
+        """The puzzle of the clues that are typed, which may be impossible, or of those that describe the picture."""
+        if self.typed is not None:
+            return _puzzle_of_clues(self.grid, self.palette, self.typed, self.metadata)
         return replace(puzzle_of(self.picture, self.palette), metadata=self.metadata)
 
     @property
@@ -107,12 +116,28 @@ class Sketch:
         """The clues of all lines."""
         return self.puzzle.clues
 
+    def with_clue(self, line: int, clue: Clue) -> Sketch:
+        """The sketch with another clue of a line; from now on its clues are typed, those of the other lines, too.
+
+        Raises:
+            PuzzleError: there is no such block, or there are more than the line has cells.
+            UsageError: there is no such line.
+        """
+        if not 0 <= line < self.grid.n_lines:
+            raise UsageError(f"line {line}, expected 0 to {self.grid.n_lines - 1}")
+        return replace(self, typed=(*self.clues[:line], clue, *self.clues[line + 1 :]))
+
+    def drawn(self) -> Sketch:
+        """The sketch whose clues are those of its cells."""
+        return replace(self, typed=None)
+
     def painted(self, cells: Mapping[int, int]) -> Sketch:
         """The sketch with other colours in some cells.
 
         Raises:
-            UsageError: there is no such cell or colour.
+            UsageError: there is no such cell or colour, or the clues are typed.
         """
+        self._require_drawn()
         colors = bytearray(self.cells)
         for cell, color in cells.items():
             if not (0 <= cell < len(colors) and 0 <= color <= self.palette.n_colors):
@@ -122,11 +147,13 @@ class Sketch:
 
     def grown(self, sides: Mapping[str, int]) -> Sketch:
         """The sketch with more or fewer lines at some sides; errors are those of `reshaping.grown`."""
+        self._require_drawn()
         grid, cells = grown(self.grid, self.cells, sides)
         return replace(self, grid=grid, cells=cells)
 
     def turned(self, turn: str) -> Sketch:
         """The sketch after one of the `reshaping.TURNS`."""
+        self._require_drawn()
         grid, cells = turned(self.grid, self.cells, turn)
         return replace(self, grid=grid, cells=cells)
 
@@ -150,6 +177,7 @@ class Sketch:
         Raises:
             PuzzleError: no colour would be left.
         """
+        self._require_drawn()
         self._require_color(number)
         self._require_color(into, BACKGROUND)
         if number == into:
@@ -185,6 +213,25 @@ class Sketch:
             if perceived_distance(shade, second) <= INDISTINGUISHABLE
         ]
 
+    def _require_drawn(self) -> None:
+        if self.typed is not None:
+            raise UsageError(
+                "the clues of this puzzle are typed; draw its picture before you change the grid or a cell"
+            )
+
     def _require_color(self, number: int, least: int = BACKGROUND + 1) -> None:
         if not least <= number <= self.palette.n_colors:
             raise UsageError(f"colour {number}, expected {least} to {self.palette.n_colors}")
+
+
+def _puzzle_of_clues(grid: Grid, palette: Palette, clues: tuple[Clue, ...], metadata: Metadata) -> Puzzle:
+    """The puzzle of some clues, which may be impossible; PuzzleError if there can be no such clues."""
+    try:
+        return Puzzle(grid, palette, clues, metadata=metadata)
+    except ImpossibleClues as error:
+        return error.puzzle
+
+
+def _clues(value: Any) -> tuple[Clue, ...]:
+    """The clues in a record; TypeError or ValueError if it has none."""
+    return tuple(tuple(Block(int(length), int(color)) for length, color in clue) for clue in value)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from nonosat.core.errors import UsageError, shown
 from nonosat.drawing_board.sketch import MAX_CELLS, Sketch
+from nonosat.model.clue import Block, Clue
 from nonosat.model.nouns import joined
 
 #: Letters of the longest text of an author.
@@ -48,6 +49,13 @@ def _cells(value: object) -> Mapping[int, int]:
     return {_number(cell): _number(color) for cell, color in value}
 
 
+def _clue(value: object) -> Clue:
+    """Pairs of a length and a colour; 0 is unknown."""
+    if not isinstance(value, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in value):
+        raise UsageError("a clue, expected pairs of a length and a colour")
+    return tuple(Block(_number(length), _number(color)) for length, color in value)
+
+
 def _sides(value: object) -> Mapping[str, int]:
     return {name: _number(more) for name, more in _object(value).items()}
 
@@ -73,6 +81,8 @@ CHANGES: Mapping[str, SketchChange] = {
     "replace": SketchChange(_replaced, {"sketch": _object}),
     "grow": SketchChange(Sketch.grown, {"sides": _sides}),
     "turn": SketchChange(Sketch.turned, {"turn": _text}),
+    "type": SketchChange(Sketch.with_clue, {"line": _number, "clue": _clue}),
+    "draw": SketchChange(Sketch.drawn, {}),
     "add color": SketchChange(Sketch.with_color, {}),
     "recolor": SketchChange(Sketch.recolored, {"number": _number, "color": _color}),
     "merge": SketchChange(Sketch.merged, {"number": _number, "into": _number}),

@@ -5,19 +5,21 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple, Unpack
 
 from nonosat.authoring.conversion import convert_sheet
 from nonosat.authoring.picture_options import PictureOptions, TracedPicture, refuse_image_options
 from nonosat.authoring.tracing import trace
-from nonosat.core.errors import InputError, NoSolution, UsageError, shown
+from nonosat.core.errors import InputError, UsageError, shown
 from nonosat.core.files import read_bytes, write_bytes
 from nonosat.core.images import MAX_BYTES, is_no_text
 from nonosat.drawing_board.sketch import Sketch
 from nonosat.formats.file_format import Sheet
-from nonosat.formats.loading import load_sheet
+from nonosat.formats.loading import load_sheet, refused_puzzle
 from nonosat.formats.registry import of_suffix
 from nonosat.formats.saving import dumps, format_to_write
+from nonosat.model.puzzle import Puzzle
 from nonosat.solving.solve import solve
 
 #: Letters of the longest name of a file.
@@ -71,20 +73,22 @@ def opened(path: str, **options: Unpack[PictureOptions]) -> Opened:
     """Open a puzzle, a picture as text or an SVG, or an image.
 
     Args:
+        path: of a file; `FILE#3` and links as for `load`.
         options: as for `trace`; only images have them.
 
     Raises:
         InputError: it holds none of these.
-        NoSolution: it holds a puzzle without a solution.
         UsageError: the options are not for this file.
     """
-    data = read_bytes(path, MAX_BYTES)
-    digest = digest_of(path)
+    is_file = os.path.isfile(path)  # else a link, or one puzzle of a file
+    data, digest = read_bytes(path, MAX_BYTES) if is_file else b"", digest_of(path)
     if not is_no_text(data):
         try:
             sheet = load_sheet(path)
         except InputError as error:
-            if len(of_suffix(os.path.splitext(path)[1])) == 1:
+            if (puzzle := refused_puzzle(error)) is not None:
+                return _typed(puzzle, (), digest)
+            if not is_file or len(of_suffix(os.path.splitext(path)[1])) == 1:
                 raise
             refusal = error
         else:
@@ -108,19 +112,25 @@ def _opened_picture(found: TracedPicture, digest: str) -> Opened:
 
 def _opened_puzzle(sheet: Sheet, digest: str) -> Opened:
     puzzle = sheet.puzzle
-    picture = sheet.valid_goal
+    picture = sheet.valid_goal or solve(puzzle, unique=True).picture
     if picture is None:
-        result = solve(puzzle, unique=True)
-        if result.picture is None:
-            raise NoSolution("no solution, so there is no picture to draw on; `nonosat diagnose` looks for the error")
-        picture = result.picture
+        return _typed(puzzle, sheet.remarks, digest)
     sketch = Sketch.of(picture, puzzle.palette, puzzle.metadata)
-    lost = []
-    if puzzle.givens:
-        lost.append("the givens are left out: a sketch has none")
-    if puzzle.clues != sketch.clues:
-        lost.append("the blocks of unknown colour or length are those of the picture now")
-    return Opened(sketch, True, not lost, (*sheet.remarks, *lost), digest)
+    if puzzle.clues != sketch.clues:  # some blocks are of unknown colour or length
+        return _typed(puzzle, sheet.remarks, digest)
+    return _without_givens(puzzle, sketch, sheet.remarks, digest)
+
+
+def _typed(puzzle: Puzzle, remarks: tuple[str, ...], digest: str) -> Opened:
+    """A puzzle by its clues, since there is no picture that has the same."""
+    empty = Sketch.empty(puzzle.grid, puzzle.palette)
+    sketch = replace(empty, metadata=puzzle.metadata, typed=puzzle.clues)
+    return _without_givens(puzzle, sketch, remarks, digest)
+
+
+def _without_givens(puzzle: Puzzle, sketch: Sketch, remarks: tuple[str, ...], digest: str) -> Opened:
+    lost = ["the givens are left out: a sketch has none"] if puzzle.givens else []
+    return Opened(sketch, True, not lost, (*remarks, *lost), digest)
 
 
 def require_plain(name: str) -> str:
@@ -151,13 +161,14 @@ def saved_file(sketch: Sketch, name: str, form: str = "") -> SavedFile:
     if suffix == ".html":
         from nonosat.publishing.page import PagePuzzle, page_text
 
-        return SavedFile(page_text([PagePuzzle(puzzle=puzzle, name=title, solution=sketch.picture)]).encode())
+        solution = sketch.picture if sketch.typed is None else None
+        return SavedFile(page_text([PagePuzzle(puzzle=puzzle, name=title, solution=solution)]).encode())
     if suffix in (".svg", ".png", ".pdf"):
         return SavedFile(_drawn(sketch, name, title, form or WORKSHEET))
     format_ = format_to_write(name, form or None, "another name")
     losses: list[str] = []
     # Clues without colours are those of the goal, so they need one even where it cannot be written.
-    goal = sketch.picture if format_.goal or puzzle.n_colors > 1 else None
+    goal = sketch.picture if sketch.typed is None and (format_.goal or puzzle.n_colors > 1) else None
     sheet = convert_sheet(Sheet(puzzle, goal), format_, lossy=True, warn=losses.append)
     return SavedFile(dumps(sheet, format_.name).encode(errors="replace"), tuple(losses))
 
@@ -167,6 +178,8 @@ def _drawn(sketch: Sketch, name: str, title: str, form: str) -> bytes:
     from nonosat.drawing.svg import svg
     from nonosat.drawing.worksheet import worksheet
 
+    if form == SOLUTION and sketch.typed is not None:
+        raise UsageError("the clues are typed, so there is no solution to draw yet")
     if form == SOLUTION and not name.endswith(".pdf"):
         return drawing_bytes(name, svg(sketch.puzzle, sketch.picture, title=title))
     if form not in (WORKSHEET, SOLUTION):

@@ -53,7 +53,7 @@ class Client:
                 link.sendall(data)
                 link.shutdown(socket.SHUT_WR)
                 return link.recv(1000)
-            except ConnectionError:
+            except OSError:  # it was closed before
                 return b""
 
 

@@ -15,6 +15,7 @@ from nonosat.drawing_board import helpful_changes
 from nonosat.drawing_board import live_answers as module
 from nonosat.drawing_board.live_answers import live_answers
 from nonosat.drawing_board.sketch import Sketch
+from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BLACK_ON_WHITE
 from nonosat.model.rect_grid import RectGrid
@@ -78,6 +79,27 @@ def test_what_is_most_promising_comes_first() -> None:
     first = next(answer for answer in live_answers(sketch) if answer["about"] == "change")
     assert first["share"] == 1
     assert len(brute_force(sketch.painted({first["cell"]: first["color"]}).puzzle)) == 1
+
+
+def test_typed_clues_with_a_typing_error() -> None:
+    """A heart, with a 1 for a 3: the error is found, and the lines that contradict each other."""
+    heart = Sketch(RectGrid(3, 3), BLACK_ON_WHITE, bytes([1, 0, 1, 1, 1, 1, 0, 1, 0]))
+    wrong = heart.with_clue(1, (Block(1, 1),))
+    found = answers_of(wrong)["diagnosis"][0]
+    assert (found["verdict"], found["cells"]) == ("none", None)
+    assert any(each["clues"] == ((1, (Block(3, 1),)),) and each["unique"] for each in found["errors"])
+    assert found["contradicting"]
+    assert found["details"]
+
+
+def test_typed_clues_with_solutions() -> None:
+    found = answers_of(TWICE.with_clue(0, TWICE.clues[0]))
+    assert found["diagnosis"][0]["verdict"] == "several"
+    assert found["solutions"][0]["at_least"] == len(brute_force(TWICE.puzzle))
+    heart = Sketch(RectGrid(2, 2), BLACK_ON_WHITE, bytes([1, 1, 0, 1]))
+    found = answers_of(heart.with_clue(0, heart.clues[0]))
+    assert (found["diagnosis"][0]["verdict"], found["diagnosis"][0]["cells"]) == ("unique", heart.cells.hex())
+    assert "solutions" not in found
 
 
 def test_no_fewest_changes_in_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,8 @@ import errno
 import json
 import random
 import threading
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,14 +17,16 @@ from nonosat.core.errors import NonosatError, NoRoom, UsageError
 from nonosat.drawing_board import shared_sketch as module
 from nonosat.drawing_board.shared_sketch import SharedSketch
 from nonosat.drawing_board.sketch import Sketch
-from nonosat.drawing_board.sketch_files import SketchFolder
+from nonosat.drawing_board.sketch_files import SavedFile, SketchFolder
 from nonosat.drawing_board.sketch_journal import SketchJournal
 from nonosat.formats.loading import load
-from nonosat.model.clue import clue_of
+from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
+from nonosat.model.palette import default_palette
 from nonosat.model.rect_grid import RectGrid
 
 EMPTY = Sketch.empty(RectGrid(4, 4))
+OTHER = Sketch(HexGrid(2), default_palette(4), bytes([0, 1, 2, 3, 4, 0, 1]))
 SAVE = {"do": "save"}
 
 
@@ -75,20 +79,27 @@ def test_events_of_changes_follow_the_state(share) -> None:
         lambda: {"do": "turn", "turn": rng.choice(["left", "mirror"])},
         lambda: {"do": "describe", "metadata": {"title": rng.choice("ab")}},
         lambda: {"do": "add color"},
+        lambda: {"do": "type", "line": rng.randrange(4), "clue": [[rng.randrange(1, 4), 1]]},
+        lambda: {"do": "draw"},
+        lambda: {"do": "replace", "sketch": rng.choice([EMPTY, OTHER]).record()},
     ]
-    for _ in range(100):
+    for _ in range(150):
         for event in events(tab):
             if event["event"] == "sketch":
                 known, clues = Sketch.of_record(event), event["clues"]
             else:
-                known = known.painted(dict(event["cells"]))
+                known = replace(known, cells=known.drawn().painted(dict(event["cells"])).cells)
                 for line, clue in event["clues"].items():
                     clues[int(line)] = clue
+                    if known.typed is not None:
+                        blocks = tuple(Block(*pair) for pair in zip(clue[::2], clue[1::2], strict=True))
+                        known = known.with_clue(int(line), blocks)
             assert event["number"] == shared.number
         assert known == shared.sketch
         for line, clue in enumerate(clues):
-            assert list(zip(clue[::2], clue[1::2], strict=True)) == list(clue_of(known.picture.line(line)))
-        shared.perform(rng.choice(commands)())
+            assert list(zip(clue[::2], clue[1::2], strict=True)) == list(known.clues[line])
+        with suppress(UsageError):  # clues are typed, or are not
+            shared.perform(rng.choice(commands)())
 
 
 def test_two_tabs_are_one_state(share) -> None:
@@ -178,8 +189,11 @@ def test_saving(share, tmp_path: Path) -> None:
     assert not shared.is_saved
     assert shared.perform(SAVE | {"name": "copy.json"})["saved"] == "copy.json"
     assert not shared.is_saved
+    assert not shared.has_unsaved_work  # it is as it was opened
     shared.perform({"do": "redo"})
     assert shared.is_saved
+    shared.perform(stroke(9))
+    assert shared.has_unsaved_work
 
 
 def test_saving_asks_before_it_replaces(share, tmp_path: Path) -> None:
@@ -196,6 +210,27 @@ def test_saving_asks_before_it_replaces(share, tmp_path: Path) -> None:
     assert "2 colours" in loss
     assert not (tmp_path / "q.gno").exists()
     assert shared.perform(SAVE | {"name": "q.gno", "confirmed": True})["losses"] == (loss,)
+
+
+def test_nobody_waits_for_an_export(share, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Strokes go on while a page is made of the state before."""
+    shared, has_begun, may_end, made = share(), threading.Event(), threading.Event(), []
+
+    def slow(sketch: Sketch, *_: object) -> SavedFile:
+        has_begun.set()
+        assert may_end.wait(20)
+        made.append(sketch)
+        return SavedFile(b"page")
+
+    monkeypatch.setattr(module, "saved_file", slow)
+    thread = threading.Thread(target=shared.perform, args=(SAVE | {"name": "p.html"},))
+    thread.start()
+    assert has_begun.wait(20)
+    shared.perform(stroke(1))
+    may_end.set()
+    thread.join()
+    assert made == [EMPTY]
+    assert not shared.is_saved
 
 
 def test_a_journal_is_recovered(share, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from nonosat.core.errors import NonosatError, PuzzleError, UsageError
 from nonosat.drawing_board.reshaping import TURNS, side_names
 from nonosat.drawing_board.sketch import MAX_CELLS, Sketch
 from nonosat.drawing_board.sketch_changes import changed
+from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.puzzle import Metadata
@@ -140,6 +141,34 @@ def test_limits() -> None:
         full = full.with_color()
     with pytest.raises(PuzzleError):
         full.with_color()
+
+
+def test_typed_clues() -> None:
+    sketch = Sketch.empty(RectGrid(2, 2)).painted({0: 1})
+    typed = changed(sketch, {"do": "type", "line": 1, "clue": [[1, 1]]})
+    assert typed.clues == ((Block(1, 1),), (Block(1, 1),), (Block(1, 1),), ())
+    assert typed.puzzle.clues == typed.clues  # though they are impossible
+    assert Sketch.of_record(json.loads(json.dumps(typed.record()))) == typed
+    assert changed(typed, {"do": "draw"}) == sketch
+    assert typed.recolored(1, "#ff0000").typed == typed.typed
+    for change in (lambda: typed.painted({1: 1}), lambda: typed.grown({"top": 1}), lambda: typed.turned("left")):
+        with pytest.raises(UsageError):
+            change()
+    for line, clue in (
+        (4, [[1, 1]]),
+        (-1, []),
+        (0, [[1, 2]]),
+        (0, [[-1, 1]]),
+        (0, [[1, 1]] * 3),
+        (0, [[1]]),
+        (0, "1a"),
+    ):
+        with pytest.raises(NonosatError):
+            changed(sketch, {"do": "type", "line": line, "clue": clue})
+    with pytest.raises(NonosatError):
+        Sketch.of_record({**GOOD, "typed": [[[1, 1]]]})
+    with pytest.raises(UsageError):
+        Sketch.of_record({**GOOD, "typed": 3})
 
 
 def test_metadata_is_one_line() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import HEX, NONE, RECT, RECT_PICTURE, TWO, write
 
-from nonosat.core.errors import FileError, InputError, NonosatError, NoSolution, UsageError
+from nonosat.core.errors import FileError, InputError, NonosatError, UsageError
 from nonosat.drawing_board.sketch import Sketch
 from nonosat.drawing_board.sketch_files import SketchFolder, digest_of, opened, require_plain, saved_file, traced
 from nonosat.formats.loading import load, load_sheet
@@ -29,12 +29,39 @@ def test_open_a_puzzle(tmp_path: Path) -> None:
     assert opened(str(write(tmp_path / "h.clues", HEX))).sketch.grid.header == "hex 3"
 
 
-@pytest.mark.parametrize(("more", "word"), [("given 1 1 a\n", "givens"), ("", "unknown")], ids=["givens", "unknown"])
-def test_what_a_sketch_lacks_is_said(tmp_path: Path, more: str, word: str) -> None:
-    text = TWO + more if more else "rect 1 2\n#ffffff #000000\n1?\n1a\n\n"
-    found = opened(str(write(tmp_path / "p.clues", text)))
+def test_what_a_sketch_lacks_is_said(tmp_path: Path) -> None:
+    found = opened(str(write(tmp_path / "p.clues", TWO + "given 1 1 a\n")))
     assert not found.is_faithful
-    assert word in found.remarks[0]
+    assert "givens" in found.remarks[0]
+
+
+UNKNOWN = "rect 1 2\n#ffffff #000000\n1?\n1a\n\n"
+IMPOSSIBLE = "rect 2 2\n#ffffff #000000\n2a\n2a\n1a\n\n"
+
+
+@pytest.mark.parametrize("text", [NONE, UNKNOWN, IMPOSSIBLE], ids=["none", "unknown", "impossible"])
+def test_puzzles_without_a_picture_are_typed(tmp_path: Path, text: str) -> None:
+    """Nothing of them is lost, also when they are saved."""
+    found = opened(str(write(tmp_path / "p.clues", text)))
+    assert (found.is_faithful, found.remarks) == (True, ())
+    assert found.sketch.typed == found.sketch.clues
+    assert saved_file(found.sketch, "p.clues").data.decode() == text
+    with pytest.raises(UsageError):
+        saved_file(found.sketch, "p.svg", "solution")
+
+
+def test_pages_of_typed_clues() -> None:
+    typed = HEART.with_clue(0, HEART.clues[0])
+    assert b"<html" in saved_file(typed, "p.html").data
+    assert saved_file(typed, "p.gno").losses == ()
+
+
+def test_one_puzzle_of_a_file_and_a_link(tmp_path: Path) -> None:
+    text = saved_file(HEART, "p.non").data.decode()
+    write(tmp_path / "two.non", f"{text}\n====\n{text}")
+    found = opened(f"{tmp_path}/two.non#2")
+    assert (found.sketch.puzzle, found.digest) == (HEART.puzzle, "")
+    assert opened("https://puzz.link/p?nonogram/2/2/2112").sketch.grid == RectGrid(2, 2)
 
 
 def test_open_a_picture(tmp_path: Path) -> None:
@@ -51,10 +78,8 @@ def test_open_an_image(tmp_path: Path) -> None:
 
 
 def test_refused(tmp_path: Path) -> None:
-    with pytest.raises(NoSolution):
-        opened(str(write(tmp_path / "none.clues", NONE)))
     with pytest.raises(InputError):
-        opened(str(write(tmp_path / "x.clues", "rect 2 2\n#ffffff #000000\n1a\n")))
+        opened(str(write(tmp_path / "x.clues", "rect 2 2\n#ffffff #000000\nx\n")))
     with pytest.raises(InputError):
         opened(str(tmp_path / "missing.clues"))
     with pytest.raises(InputError):

@@ -116,8 +116,9 @@ function showClues() {
 }
 
 function showAnswers() {
-  const { lines, solutions, difficulty, fewest, asking, failure } = answers;
+  const { lines, solutions, difficulty, fewest, diagnosis, asking, failure } = answers;
   const sentences = [];
+  if (diagnosis) sentences.push(`${diagnosis.sentence}.`, ...diagnosis.details);
   if (solutions) sentences.push(solutions.unique ? "Unique." : `${solutions.sentence ?? "Several solutions"}.`);
   if (difficulty) sentences.push(`${difficulty.words}.`);
   if (lines && !solutions?.unique) sentences.push(`Single lines leave ${lines.open.length} cells open.`);
