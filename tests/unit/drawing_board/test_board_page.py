@@ -355,15 +355,17 @@ def test_accessibility(open_page, window: dict[str, Any], scheme: str) -> None:
     assert page.locator(".stage").bounding_box()["height"] >= 0.4 * size["height"]
 
 
-#: Milliseconds of script from the event of a pointer to the painted cell, of 200 strokes.
-_STROKES = """() => {
+#: Milliseconds of script from the event of a pointer to the painted cell, of 200 events of strokes in as many frames.
+_STROKES = """async () => {
     const { svg, cells } = drawing.easel.canvas;
+    const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const times = [];
     const send = (type, cell) => {
         const box = cells[cell].getBoundingClientRect();
         const place = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, pointerId: 1, bubbles: true };
+        const event = new PointerEvent(type, { ...place, button: 0, pointerType: "mouse" });
         const begin = performance.now();
-        cells[cell].dispatchEvent(new PointerEvent(type, { ...place, button: 0, pointerType: "mouse" }));
+        cells[cell].dispatchEvent(event);
         times.push(performance.now() - begin);
     };
     svg.setPointerCapture = () => {};
@@ -371,8 +373,11 @@ _STROKES = """() => {
         drawing.easel.color = stroke % 5 + 1;
         const cell = (stroke * 37 * 61) % 3599;
         send("pointerdown", cell);
+        await frame();
         send("pointermove", cell + 1);
-        cells[cell].dispatchEvent(new PointerEvent("pointerup", { pointerId: 1, bubbles: true }));
+        await frame();
+        svg.dispatchEvent(new PointerEvent("pointerup", { pointerId: 1, bubbles: true }));
+        await frame();
     }
     return times.sort((one, other) => one - other);
 }"""

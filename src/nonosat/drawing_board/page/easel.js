@@ -1,6 +1,8 @@
 // The board as it is used: the picture on the screen, the tool in hand, and the stroke that is being drawn.
 
 import { Viewport } from "/player/viewport.js";
+import { word } from "/player/words.js";
+import { AnswerMarks } from "./answer_marks.js";
 import { Canvas } from "./canvas.js";
 import { Regions } from "./regions.js";
 import { Symmetry } from "./symmetry.js";
@@ -28,6 +30,7 @@ export class Easel {
     this.canvas = new Canvas(this.sketch);
     this.viewport = new Viewport(this.canvas);
     this.regions = new Regions(this.sketch.puzzle);
+    this.marks = new AnswerMarks(this.canvas, this.regions);
     const kind = this.symmetry?.kind;
     this.symmetry = new Symmetry(this.regions);
     if (this.symmetry.tables.has(kind)) this.symmetry.kind = kind;
@@ -63,6 +66,10 @@ export class Easel {
   /** Begin a stroke with the tool in hand, or with another one. */
   begin(cell, tool = this.tool, erases = false) {
     this.cancel();
+    if (this.sketch.isTyped && tool.key !== "picker") {
+      this.sketch.on.refused(word("typed"));
+      return;
+    }
     this.stroke = tool.begin(this, cell, erases);
   }
 

@@ -31,6 +31,7 @@ export class Sketch {
     const before = this.colors;
     Object.assign(this, { grid: event.grid, colors: event.colors, names: ["background", ...event.names] });
     Object.assign(this, { alike: event.alike, sides: event.sides, turns: event.turns, metadata: event.metadata });
+    this.isTyped = "typed" in event;
     this.forms = event.forms ?? [];
     this.takeStatus(event);
     if (isOther) {

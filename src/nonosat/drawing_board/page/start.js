@@ -2,6 +2,8 @@
 
 import { html } from "/player/elements.js";
 import { word } from "/player/words.js";
+import { AnswerPanel } from "./answer_panel.js";
+import { Answers } from "./answers.js";
 import { ColorMenu } from "./color_menu.js";
 import { listen, send } from "./connection.js";
 import { DetailsMenu } from "./details_menu.js";
@@ -42,6 +44,9 @@ const actions = {
   zoom: (factor) => easel.viewport.zoomBy(factor),
 };
 
+const answers = new Answers(sketch);
+const panel = new AnswerPanel(answers, easel, { apply: (changes) => sketch.paint(changes), perform });
+easel.suggested = (cell) => answers.suggested(cell);
 const toolbar = new Toolbar(easel, actions);
 const saving = new Saving(sketch, tell);
 const colorMenu = new ColorMenu(easel, perform);
@@ -63,7 +68,7 @@ sketch.on = {
     const hadFocus = easel.build();
     new PointerInput(easel);
     new BoardKeys(easel);
-    desk.replaceChildren(easel.viewport.stage);
+    desk.replaceChildren(easel.viewport.stage, panel.element);
     easel.viewport.start();
     toolbar.setGrid();
     gridMenu.setGrid();
@@ -79,12 +84,14 @@ sketch.on = {
   },
   cells(cells, lines) {
     easel.canvas.update(cells, lines);
+    panel.refresh();
   },
   status() {
     const title = sketch.metadata.title || word("untitled");
     heading.textContent = title;
     document.title = `${title} \u2013 nonosat draw`;
     if (!easel.stroke) easel.makeRoom();
+    panel.refresh();
     toolbar.update();
     detailsMenu.update();
     saving.update();
@@ -104,6 +111,9 @@ const end = listen({
     sketch.takeStatus(event);
     sketch.on.status();
   },
+  answer: (event) => {
+    if (answers.take(event)) panel.refresh();
+  },
   warning: ({ sentence }) => tell(`${sentence[0].toUpperCase()}${sentence.slice(1)}.`),
   closed: () => {
     end();
@@ -117,4 +127,4 @@ const end = listen({
 });
 document.getElementById("main").append(page);
 /** For tests. */
-globalThis.drawing = { sketch, easel };
+globalThis.drawing = { sketch, easel, answers };
