@@ -87,12 +87,14 @@ def drawing() -> Iterator[tuple[Page, int]]:
     with tempfile.TemporaryDirectory() as folder:
         words = [*nonosat_command(), "draw", "--no-browser"]
         process = subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        assert process.stdout is not None
-        page = Page(process.stdout.readline().strip())
-        time.sleep(2)
-        yield page, process.pid
-        page.send({"do": "close"})
-        process.wait()
+        try:
+            assert process.stdout is not None
+            page = Page(process.stdout.readline().strip())
+            time.sleep(2)
+            yield page, process.pid
+        finally:
+            process.terminate()
+            process.wait()
 
 
 def about(kind: str) -> Callable[[dict[str, Any]], bool]:

@@ -3,6 +3,6 @@
 `sketch` is what is drawn, `reshaping` changes its grid, and `sketch_changes` are the changes that a page may ask for.
 `history` undoes them, and `sketch_journal` keeps them on disk. `sketch_files` opens and saves. `live_answers` are the
 answers about one sketch (`helpful_changes` are some), and `answer_processes` finds them in processes that a newer
-sketch ends. `shared_sketch` joins all of these in one state for all tabs, and `browser_server` serves it to browsers on
-this machine.
+sketch ends. `shared_sketch` joins all of these in one state for all tabs, and `browser_server` serves it, and the
+`page_files`, to browsers on this machine.
 """

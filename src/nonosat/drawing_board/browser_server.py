@@ -16,12 +16,12 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from nonosat.authoring.picture_options import PictureOptions
 from nonosat.core.errors import NonosatError, UsageError
+from nonosat.drawing_board.page_files import PageFile, page_files
 from nonosat.drawing_board.shared_sketch import SharedSketch
 from nonosat.drawing_board.sketch_files import traced
 from nonosat.formats.color_syntax import rgb
@@ -35,14 +35,6 @@ LAST_SECONDS = 1.0
 #: Connections are refused while there are more threads.
 _MAX_THREADS = 100
 
-#: The folders of modules, by the beginning of their paths: a package and a folder in it.
-_FOLDERS = {"/board/": ("nonosat.drawing_board", "page"), "/player/": ("nonosat.publishing", "player")}
-_TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".svg": "image/svg+xml",
-}
 _INDEX = "/board/index.html"
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -53,25 +45,6 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-
-
-class PageFile(NamedTuple):
-    """A file of a page, with its media type."""
-
-    kind: str
-    data: bytes
-
-
-def page_files() -> Mapping[str, PageFile]:
-    """The files that a page may load, by their paths."""
-    found = {}
-    for prefix, (package, name) in _FOLDERS.items():
-        folder = files(package).joinpath(name)
-        for file in folder.iterdir() if folder.is_dir() else ():
-            kind = _TYPES.get(file.name[file.name.rfind(".") :])
-            if kind is not None:
-                found[prefix + file.name] = PageFile(kind, file.read_bytes())
-    return found
 
 
 class BrowserServer(ThreadingHTTPServer):
@@ -295,8 +268,10 @@ def _picture_options(query: Mapping[str, str]) -> PictureOptions:
         options["n_colors"] = n_colors
     if threshold := _limited(query, "threshold", 100):
         options["threshold"] = threshold / 100
-    if "background" in query:
-        options["background"] = rgb(query["background"])
+    if (color := query.get("background")) is not None:
+        options["background"] = rgb(color)
+        if options["background"] is None:
+            raise UsageError(f"background {color[:20]!r}, expected #rrggbb")
     for name in ("dither", "keep_colors"):
         if query.get(name) == "yes":
             options[name] = True

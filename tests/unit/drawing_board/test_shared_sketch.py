@@ -145,7 +145,7 @@ def test_answers_about_old_states_are_dropped(share) -> None:
     assert later == [("sketch", 1), ("answer", 1)]
 
 
-@pytest.mark.parametrize("n_strokes", [50, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("n_strokes", [30, pytest.param(500, marks=pytest.mark.slow)])
 def test_order_of_events(share, monkeypatch: pytest.MonkeyPatch, n_strokes: int) -> None:
     """Answers come from another thread all the time; none is behind the event of a newer state."""
     monkeypatch.setattr(module, "_MAX_WAITING", 0)
