@@ -304,6 +304,19 @@ def test_two_tabs_show_one_drawing(open_page) -> None:
     other.close()
 
 
+def test_play_what_is_drawn(open_page) -> None:
+    _, page = open_page("--size", "4x4")
+    drag(page, 0, 3)
+    painted(page)
+    with page.expect_popup() as popup:
+        page.get_by_text("Play it").click()
+    player = popup.value
+    for cell in range(4):
+        player.locator("[role=gridcell]").nth(cell).click()
+    player.wait_for_selector("svg.solved")
+    assert painted(page) == cells(0, 1, 2, 3)
+
+
 def test_a_file_that_was_changed_is_replaced_only_after_a_question(open_page, tmp_path: Path) -> None:
     _, page = open_page("--size", "4x4")
     drag(page, 0, 3)

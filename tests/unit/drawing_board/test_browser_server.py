@@ -149,6 +149,7 @@ REFUSED = {
     "no key": ("GET", "/", {}),
     "wrong key": ("GET", "/?key=x", {}),
     "no key for events": ("GET", "/events", {}),
+    "no key to play": ("GET", "/play", {}),
     "no key for commands": ("POST", "/command", {}),
     "a wrong key": ("POST", "/command", {"X-Key": "guess"}),
     "a key that is no text": ("POST", "/command", {"X-Key": "\xff\xfe"}),

@@ -2,6 +2,7 @@
 
 import { button, html } from "/player/elements.js";
 import { counted, word } from "/player/words.js";
+import { address } from "./connection.js";
 
 /** The number of changes that are listed, and the seconds after which a search says how long it takes. */
 const [LISTED, LONG] = [5, 1];
@@ -29,7 +30,9 @@ export class AnswerPanel {
       row("fewest"),
       row("changes", "helps"),
     );
-    this.element = html("section", { class: "answer-panel", "aria-label": word("answers"), tabindex: 0 }, this.about, this.list, this.asking);
+    const play = html("a", { href: address("/play"), target: "_blank", rel: "noopener", class: "play-it" }, word("play"));
+    const properties = { class: "answer-panel", "aria-label": word("answers"), tabindex: 0 };
+    this.element = html("section", properties, html("div", { class: "head" }, this.about, play), this.list, this.asking);
     setInterval(() => this.showAsking(), 500);
   }
 

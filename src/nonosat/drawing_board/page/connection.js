@@ -2,6 +2,11 @@
 
 const key = new URLSearchParams(location.search).get("key") ?? "";
 
+/** An address of the program that only this page knows. */
+export function address(path) {
+  return `${path}?key=${encodeURIComponent(key)}`;
+}
+
 /** Send a request with a body; returns its reply, which has an `error` if it was refused. */
 async function post(path, body) {
   try {
@@ -22,7 +27,7 @@ export function send(command) {
 
 /** Listen to events: a function for each kind, and `connected` for the state of the connection. Returns how to end it. */
 export function listen(handlers) {
-  const events = new EventSource(`/events?key=${encodeURIComponent(key)}`);
+  const events = new EventSource(address("/events"));
   events.addEventListener("message", ({ data }) => {
     const event = JSON.parse(data);
     handlers[event.event]?.(event);
