@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -23,7 +24,7 @@ from nonosat.authoring.picture_options import PictureOptions
 from nonosat.core.errors import NonosatError, UsageError
 from nonosat.drawing_board.page_files import PageFile, page_files
 from nonosat.drawing_board.shared_sketch import SharedSketch
-from nonosat.drawing_board.sketch_files import traced
+from nonosat.drawing_board.sketch_files import saved_file, traced
 from nonosat.formats.color_syntax import rgb
 
 #: Bytes of the longest command and of the longest image.
@@ -45,6 +46,8 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
+#: A page to play names its own scripts and styles by their hashes.
+_PLAY_POLICY = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 
 class BrowserServer(ThreadingHTTPServer):
@@ -181,6 +184,11 @@ class _Request(BaseHTTPRequestHandler):
             self._require_key(query.get("key"))
             self._send_events()
             return
+        if path == "/play":
+            self._require_key(query.get("key"))
+            page = PageFile("text/html; charset=utf-8", saved_file(self.server.sketch.sketch, "untitled.html").data)
+            self._send(page, headers={"Content-Security-Policy": _PLAY_POLICY})
+            return
         if path == "/":
             self._require_key(query.get("key"))
             path = _INDEX
@@ -235,9 +243,11 @@ class _Request(BaseHTTPRequestHandler):
     def _send_json(self, content: Mapping[str, object], status: HTTPStatus = HTTPStatus.OK) -> None:
         self._send(PageFile("application/json", json.dumps(content).encode()), status)
 
-    def _send(self, file: PageFile, status: HTTPStatus = HTTPStatus.OK) -> None:
+    def _send(
+        self, file: PageFile, status: HTTPStatus = HTTPStatus.OK, headers: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         more = {"Connection": "close"} if self.close_connection else {}
-        self._send_head(status, {"Content-Type": file.kind, "Content-Length": str(len(file.data)), **more})
+        self._send_head(status, {"Content-Type": file.kind, "Content-Length": str(len(file.data)), **more, **headers})
         self.wfile.write(file.data)
 
     def _send_head(self, status: HTTPStatus, headers: Mapping[str, str]) -> None:

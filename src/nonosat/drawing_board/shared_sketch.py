@@ -19,7 +19,7 @@ from nonosat.drawing_board.history import History
 from nonosat.drawing_board.live_answers import LiveAnswer
 from nonosat.drawing_board.reshaping import TURNS, side_names
 from nonosat.drawing_board.sketch import Sketch
-from nonosat.drawing_board.sketch_files import SketchFolder, saved_file
+from nonosat.drawing_board.sketch_files import SketchFolder, save_forms, saved_file
 from nonosat.drawing_board.sketch_journal import SketchJournal
 from nonosat.model.clue import Clue
 from nonosat.model.grid_kinds import read_header
@@ -220,6 +220,7 @@ class SharedSketch:
             lines=[list(grid.line(line)) for line in range(grid.n_lines)],
             families=[[name.name, len(family)] for name, family in zip(grid.family_names, grid.families, strict=True)],
             sides=side_names(grid),
+            forms=save_forms(),
             turns=list(TURNS[len(grid.families)]),
             geometry=_geometry(grid.header),
         )

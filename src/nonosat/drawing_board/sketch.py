@@ -24,6 +24,9 @@ MAX_CELLS = 40_000
 #: A colour is a byte, and nobody can tell more of them apart.
 MAX_COLORS = 99
 
+#: The least distance, in the unit of `perceived_distance`, of a suggested colour from the others, if there is one.
+_DISTINCT = 20.0
+
 #: What is known of a new puzzle.
 NO_METADATA = Metadata()
 
@@ -160,8 +163,14 @@ class Sketch:
     def with_color(self, color: str = "") -> Sketch:
         """The sketch with one more colour in its palette; by default one that differs from the others."""
         known = self.palette.colors
-        suggested = default_palette(MAX_COLORS).colors
-        color = color or next(each for each in suggested if each not in known)
+        suggested = [each for each in default_palette(MAX_COLORS).colors if each not in known]
+
+        def distance(color: str) -> float:
+            return min(perceived_distance(rgb(color), rgb(each)) for each in known)
+
+        color = color or next(
+            (each for each in suggested if distance(each) > _DISTINCT), max(suggested, key=distance, default="#808080")
+        )
         return replace(self, palette=Palette((*known, color)))
 
     def recolored(self, number: int, color: str) -> Sketch:

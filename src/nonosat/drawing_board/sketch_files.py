@@ -17,7 +17,7 @@ from nonosat.core.images import MAX_BYTES, is_no_text
 from nonosat.drawing_board.sketch import Sketch
 from nonosat.formats.file_format import Sheet
 from nonosat.formats.loading import load_sheet, refused_puzzle
-from nonosat.formats.registry import of_suffix
+from nonosat.formats.registry import FORMATS, of_suffix
 from nonosat.formats.saving import dumps, format_to_write
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.solve import solve
@@ -142,6 +142,18 @@ def require_plain(name: str) -> str:
     if not 0 < len(name) <= _MAX_NAME or not name.isprintable() or name[0] == "." or set(name) & set('/\\:*?"<>|'):
         raise UsageError(f"file name {shown(name)}, expected a name without a folder")
     return name
+
+
+def save_forms() -> list[tuple[str, str, str]]:
+    """What a sketch can be saved as: words for it, a suffix, and the form for `saved_file` where it needs one."""
+    formats = [each for each in FORMATS.values() if each.writes]
+    puzzles = [(each.about, each.suffixes[0], each.name if each.suffixes[0] == ".txt" else "") for each in formats]
+    drawings = [
+        (words, suffix, form)
+        for form, words in ((WORKSHEET, "worksheet on paper"), (SOLUTION, "drawing of the solution"))
+        for suffix in (".pdf", ".png", ".svg")
+    ]
+    return [*puzzles[:1], ("page to play", ".html", ""), *drawings, *puzzles[1:]]
 
 
 def saved_file(sketch: Sketch, name: str, form: str = "") -> SavedFile:

@@ -85,7 +85,7 @@ def test_the_page(client: Client) -> None:
     assert client.server.address.endswith(f"/?key={client.key}")
     for path, file in page_files().items():
         assert client.ask("GET", path) == (200, file.data)
-    assert {"/board/index.html", "/board/board.js", "/board/board.css"} <= page_files().keys()
+    assert {"/board/index.html", "/board/start.js", "/board/board.css"} <= page_files().keys()
 
 
 def test_headers(client: Client) -> None:
@@ -149,6 +149,7 @@ REFUSED = {
     "no key": ("GET", "/", {}),
     "wrong key": ("GET", "/?key=x", {}),
     "no key for events": ("GET", "/events", {}),
+    "no key to play": ("GET", "/play", {}),
     "no key for commands": ("POST", "/command", {}),
     "a wrong key": ("POST", "/command", {"X-Key": "guess"}),
     "a key that is no text": ("POST", "/command", {"X-Key": "\xff\xfe"}),
@@ -156,7 +157,7 @@ REFUSED = {
     "a foreign host": ("GET", "/?key=KEY", {"Host": "evil.example"}),
     "a foreign host with the port": ("GET", "/?key=KEY", {"Host": "evil.example:PORT"}),
     "no host": ("GET", "/?key=KEY", {"Host": ""}),
-    "a foreign host of a module": ("GET", "/board/board.js", {"Host": "evil.example:PORT"}),
+    "a foreign host of a module": ("GET", "/board/start.js", {"Host": "evil.example:PORT"}),
     "a foreign origin": ("POST", "/command", {"X-Key": "KEY", "Origin": "http://evil.example"}),
     "no origin": ("POST", "/command", {"X-Key": "KEY", "Origin": "null"}),
     "another port": ("POST", "/command", {"X-Key": "KEY", "Origin": "http://127.0.0.1:1"}),

@@ -1,12 +1,10 @@
 // The clues of a board: drawn in the margin, struck out block by block, and kept in view beside the cells.
 
-import { drawClues, pointOn } from "./drawing.js";
+import { drawClues } from "./drawing.js";
 import { svg } from "./elements.js";
+import { Lanes, clueGround } from "./lanes.js";
 import { finishedBlocks } from "./rules.js";
 import { word } from "./words.js";
-
-/** The largest distance of the middle of a clue's first block from the grid. */
-export const BLOCK = 20;
 
 export class Clues {
   constructor(game) {
@@ -15,18 +13,9 @@ export class Clues {
     /** True if a clue that cannot be fulfilled any more is shown at once. */
     this.showsErrors = false;
     this.layer = svg("g");
-    // The ground of clues that have left the margin; it hides the cells below them, and the frame at their side.
-    this.ground = svg("path", { class: "ground", "stroke-width": 1.2 * puzzle.cellWidth * puzzle.geometry.scale });
+    this.ground = clueGround(puzzle);
     this.element = svg("g", {}, this.ground, this.layer);
-    this.lanes = puzzle.clues.map((_, line) => puzzle.clueLane(line));
-    this.depth = Math.max(...puzzle.clues.map((clue) => clue.length));
-    // The margins that clues take of the drawing, up to their first blocks: left and above, and right and below.
-    const { view } = puzzle.geometry;
-    this.margins = [-1, 1].map((side) => [0, 1].map((axis) => {
-      const lanes = this.lanes.filter((lane) => axis === lane.axis && lane.way[axis] * side > 0);
-      const edge = side < 0 ? view[axis] : view[axis] + view[axis + 2];
-      return lanes.length && Math.min(...lanes.map(({ at }) => Math.abs(at[axis] - edge)));
-    }));
+    this.lanes = new Lanes(puzzle);
     this.draw(false);
   }
 
@@ -94,7 +83,7 @@ export class Clues {
   /** The block next to another one: along its clue, or at the same distance from the grid in the next line with blocks. */
   neighbor([line, at], step) {
     const { clues, families } = this.puzzle;
-    const lane = this.lanes[line];
+    const lane = this.lanes.of[line];
     if (step[lane.axis]) {
       // Clues are drawn towards the grid.
       const next = at - Math.sign(step[lane.axis] * lane.way[lane.axis]);
@@ -124,29 +113,8 @@ export class Clues {
     this.groups.forEach((group, line) => group.classList.toggle("marked", lines.includes(line)));
   }
 
-  /**
-   * Slide clues along their lines into the visible part of the drawing, of which they take a third at most.
-   *
-   * Returns the margins that they take, on the left and above, and on the right and below.
-   */
+  /** Slide clues along their lines into the visible part of the drawing; see `Lanes.pin`. */
   pin(corner, size) {
-    const [before, after] = this.margins.map((margin) => margin.map((room, axis) => Math.min(room, size[axis] / 3 - BLOCK)));
-    const from = corner.map((part, axis) => (before[axis] ? part + before[axis] : -Infinity));
-    const to = corner.map((part, axis) => (after[axis] ? part + size[axis] - after[axis] : Infinity));
-    const grounds = [];
-    this.lanes.forEach((lane, line) => {
-      const { at, way, axis, gap, reach } = lane;
-      const slide = Math.max(0, (way[axis] < 0 ? from[axis] - at[axis] : at[axis] - to[axis]) / Math.abs(way[axis]));
-      const point = (steps) => pointOn(lane, steps - slide);
-      // There is no room beside the first blocks of the lines across.
-      const across = point(0)[1 - axis];
-      const room = 0.6 * Math.hypot(...way);
-      const isAway = slide > reach || across < from[1 - axis] + room || across > to[1 - axis] - room;
-      this.groups[line].style.visibility = isAway ? "hidden" : "";
-      this.groups[line].setAttribute("transform", `translate(${way.map((part) => -slide * part)})`);
-      if (slide) grounds.push(`M${point(-0.5 - gap)}L${point(this.depth)}`);
-    });
-    this.ground.setAttribute("d", grounds.join(""));
-    return [before, after];
+    return this.lanes.pin(this.groups, this.ground, corner, size);
   }
 }

@@ -4,34 +4,38 @@ import { svg } from "./elements.js";
 import { ANY } from "./rules.js";
 
 /** The clue of each line as a group of blocks in the margin. */
-export function drawClues(puzzle, { letters, forPrint }) {
+export function drawClues(puzzle, options) {
+  return puzzle.clues.map((_, line) => drawClue(puzzle, line, options));
+}
+
+/** The clue of a line as a group of blocks in the margin. */
+export function drawClue(puzzle, line, { letters, forPrint } = {}) {
   const { chip, fonts, slanted } = puzzle.geometry;
-  return puzzle.clues.map((clue, line) => {
-    const lane = puzzle.clueLane(line);
-    const blocks = clue.length ? clue : [["0", null]];
-    const group = svg("g", { class: "clue" });
-    blocks.forEach(([length, color], at) => {
-      const far = blocks.length - 1 - at;
-      const [x, y] = pointOn(lane, far);
-      const known = color > ANY;
-      const number = length || "?";
-      const suffix = !letters || color === null || (!known && !length) ? "" : known ? puzzle.colors[color].letter : "?";
-      const text = `${number}${suffix}`;
-      const label = svg("text", { x, y: y + 0.36 * fonts[text.length], "font-size": fonts[text.length] }, text);
-      const block = svg("g", { class: color === null && "none" }, label);
-      if (color === ANY || (known && !puzzle.plain)) {
-        const ground = svg("path", { d: chip, transform: `translate(${x} ${y})`, class: known ? "chip" : "chip any" });
-        if (known) {
-          ground.style.fill = forPrint ? puzzle.colors[color].tone : puzzle.colors[color].fill;
-          label.style.fill = forPrint ? puzzle.colors[color].toneInk : puzzle.colors[color].ink;
-        }
-        block.prepend(ground);
+  const clue = puzzle.clues[line];
+  const lane = puzzle.clueLane(line);
+  const blocks = clue.length ? clue : [["0", null]];
+  const group = svg("g", { class: "clue" });
+  blocks.forEach(([length, color], at) => {
+    const far = blocks.length - 1 - at;
+    const [x, y] = pointOn(lane, far);
+    const known = color > ANY;
+    const number = length || "?";
+    const suffix = !letters || color === null || (!known && !length) ? "" : known ? puzzle.colors[color].letter : "?";
+    const text = `${number}${suffix}`;
+    const label = svg("text", { x, y: y + 0.36 * fonts[text.length], "font-size": fonts[text.length] }, text);
+    const block = svg("g", { class: color === null && "none" }, label);
+    if (color === ANY || (known && !puzzle.plain)) {
+      const ground = svg("path", { d: chip, transform: `translate(${x} ${y})`, class: known ? "chip" : "chip any" });
+      if (known) {
+        ground.style.fill = forPrint ? puzzle.colors[color].tone : puzzle.colors[color].fill;
+        label.style.fill = forPrint ? puzzle.colors[color].toneInk : puzzle.colors[color].ink;
       }
-      group.append(block);
-    });
-    if (slanted) group.append(svg("path", { d: leadData(lane, blocks.length), class: "leads" }));
-    return group;
+      block.prepend(ground);
+    }
+    group.append(block);
   });
+  if (slanted) group.append(svg("path", { d: leadData(lane, blocks.length), class: "leads" }));
+  return group;
 }
 
 /** A point of the lane of a clue, some steps from its first block; a step is one `way`. */

@@ -7,7 +7,7 @@ export const EMPTY = 0;
 export const ANY = 0;
 
 /** The blocks of a line as [length, colour]; cells without marks count as background. */
-function blocksOf(values) {
+export function blocksOf(values) {
   const blocks = [];
   let before = EMPTY;
   for (const value of values) {

@@ -1,7 +1,7 @@
 // The part of the window that shows the board: zooming, moving, and clues that stay in view.
 
-import { BLOCK } from "./clues.js";
 import { html } from "./elements.js";
+import { BLOCK } from "./lanes.js";
 
 /** The width of cells in pixels below which they cannot be hit. */
 const TINY = 11;

@@ -1,0 +1,112 @@
+// The picture with its clues on the screen. Only the cells and lines that change are drawn again.
+
+import { drawClue, drawing } from "/player/drawing.js";
+import { svg } from "/player/elements.js";
+import { Lanes, clueGround } from "/player/lanes.js";
+import { word } from "/player/words.js";
+import { inkOn } from "./inks.js";
+
+export class Canvas {
+  constructor(sketch) {
+    this.sketch = sketch;
+    const puzzle = (this.puzzle = sketch.puzzle);
+    this.cells = puzzle.outlines.map((d) => svg("path", { d, role: "gridcell", tabindex: -1 }));
+    this.numberOf = new Map(this.cells.map((element, cell) => [element, cell]));
+    const rows = puzzle.lines.slice(0, puzzle.nRows).map((line, row) =>
+      svg("g", { role: "row", "aria-label": puzzle.names[row] }, ...line.map((cell) => this.cells[cell])),
+    );
+    this.grid = svg("g", { role: "grid", class: "cells", "aria-label": word("board") }, ...rows);
+    this.groups = [];
+    this.layer = svg("g", { "aria-hidden": "true" });
+    this.ground = clueGround(puzzle);
+    this.marks = svg("g", { class: "answers", "aria-hidden": "true" });
+    this.chosen = svg("g", { class: "chosen" }, svg("path"), svg("path"));
+    this.ring = svg("g", { class: "ring" }, svg("path"), svg("path"));
+    const properties = { class: "board themed", role: "group", "aria-label": word("board") };
+    const above = [this.marks, this.chosen, this.ring];
+    const clues = svg("g", {}, this.ground, this.layer);
+    ({ image: this.svg, units: this.units } = drawing(puzzle, properties, clues, this.grid, ...above));
+    this.clues = { pin: (corner, size) => (this.pinned = this.lanes.pin(this.groups, this.ground, corner, size)) };
+    this.focus = puzzle.lines[0][0];
+    this.cells[this.focus].setAttribute("tabindex", 0);
+    this.setRoom();
+    this.setColors();
+    this.update(this.cells.keys(), []);
+  }
+
+  /** Take the room for clues from the sketch. */
+  setRoom() {
+    this.svg.setAttribute("viewBox", this.puzzle.geometry.view.join(" "));
+    this.lanes = new Lanes(this.puzzle);
+    this.lanes.depth = Math.max(...this.sketch.depths);
+  }
+
+  /** Show the colours of the sketch; clues have them, too. */
+  setColors() {
+    const { colors } = this.sketch;
+    colors.forEach((fill, color) => this.svg.style.setProperty(`--c${color}`, fill));
+    this.svg.style.setProperty("--lines", inkOn(colors[0]));
+    this.update([], this.puzzle.clues.keys());
+    this.label(this.cells.keys());
+  }
+
+  /** Draw cells and clues again. */
+  update(cells, lines) {
+    const { sketch } = this;
+    for (const cell of cells) this.cells[cell].style.fill = `var(--c${sketch.cells[cell]})`;
+    this.label(cells);
+    for (const line of lines) {
+      const group = drawClue(this.puzzle, line);
+      const before = this.groups[line];
+      if (before) {
+        group.setAttribute("transform", before.getAttribute("transform") ?? "");
+        group.style.visibility = before.style.visibility;
+        before.replaceWith(group);
+      } else {
+        this.layer.append(group);
+      }
+      this.groups[line] = group;
+    }
+  }
+
+  label(cells) {
+    for (const cell of cells) {
+      const [place, color] = [this.puzzle.place(cell), this.sketch.names[this.sketch.cells[cell]]];
+      this.cells[cell].setAttribute("aria-label", word("place", { place, color }));
+    }
+  }
+
+  /** Move the keyboard's focus to a cell. */
+  setFocus(cell) {
+    this.cells[this.focus].setAttribute("tabindex", -1);
+    this.cells[cell].setAttribute("tabindex", 0);
+    this.focus = cell;
+    for (const path of this.ring.children) path.setAttribute("d", this.puzzle.outlines[cell]);
+  }
+
+  /** Highlight the clues of the lines through a cell. */
+  pointTo(cell) {
+    for (const line of this.pointed ?? []) this.groups[line].classList.remove("here");
+    this.pointed = this.puzzle.linesOf[cell];
+    for (const line of this.pointed) this.groups[line].classList.add("here");
+  }
+
+  /** Show the outline of chosen cells, as path data. */
+  outline(d) {
+    for (const path of this.chosen.children) path.setAttribute("d", d);
+  }
+
+  /** The cell of an event, or undefined. */
+  cellOf(event) {
+    return this.numberOf.get(event.target);
+  }
+
+  /** A function that gives the point of the drawing, in units, below a point of the window; valid until the board moves. */
+  pointer() {
+    const matrix = this.units.getScreenCTM()?.inverse();
+    return (x, y) => {
+      if (!matrix) return [0, 0];
+      return [matrix.a * x + matrix.c * y + matrix.e, matrix.b * x + matrix.d * y + matrix.f];
+    };
+  }
+}

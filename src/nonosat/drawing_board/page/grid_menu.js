@@ -1,0 +1,50 @@
+// The menu for the grid: growing and shrinking side by side, cropping, turning.
+
+import { button, html } from "/player/elements.js";
+import { word } from "/player/words.js";
+import { field, menu } from "./menus.js";
+
+export class GridMenu {
+  constructor(easel, perform) {
+    this.easel = easel;
+    this.perform = perform;
+    this.size = html("p", { class: "size" });
+    this.sides = html("span", { class: "sides" });
+    this.by = html("input", { type: "number", min: 1, max: 99, value: 1 });
+    this.crop = button("crop", () => this.cropToPicture());
+    this.turns = html("span", { class: "row" });
+    this.element = menu("grid", this.size, field("by", this.by), this.sides, this.crop, this.turns);
+  }
+
+  /** Offer what the grid can do. */
+  setGrid() {
+    const { sketch } = this.easel;
+    const [kind, ...numbers] = sketch.grid.split(" ");
+    const size = kind === "rect" ? `${numbers[1]} \u00d7 ${numbers[0]}` : String(sketch.cells.length);
+    this.size.textContent = word("size", { size });
+    this.sides.replaceChildren(...sketch.sides.map((side) => html("span", { class: "row" },
+      html("span", { class: "side" }, side),
+      this.sideButton("shrink", side, -1),
+      this.sideButton("grow", side, 1),
+    )));
+    this.crop.hidden = kind !== "rect";
+    this.turns.replaceChildren(...sketch.turns.map((turn) => button(turn, () => this.perform({ do: "turn", turn }))));
+  }
+
+  sideButton(key, side, sign) {
+    const grow = () => this.perform({ do: "grow", sides: { [side]: sign * Math.max(1, Math.round(Number(this.by.value)) || 1) } });
+    return button(key, grow, { "aria-label": word(key, { side }), "data-side": side }, sign < 0 ? "\u2212" : "+");
+  }
+
+  /** Cut off the rows and columns around the picture that have no block. */
+  cropToPicture() {
+    const { puzzle } = this.easel.sketch;
+    const rows = puzzle.clues.slice(0, puzzle.nRows);
+    const columns = puzzle.clues.slice(puzzle.nRows);
+    const empty = (clues) => clues.findIndex((clue) => clue.length);
+    const [top, left] = [empty(rows), empty(columns)];
+    if (top < 0) return;
+    const [bottom, right] = [empty(rows.reverse()), empty(columns.reverse())];
+    if (top || left || bottom || right) this.perform({ do: "grow", sides: { top: -top, left: -left, bottom: -bottom, right: -right } });
+  }
+}
