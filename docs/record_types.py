@@ -352,6 +352,27 @@ class Info(TypedDict):
     metadata: Metadata
 
 
+class UsedClause(TypedDict):
+    literals: list[int]
+    text: str
+
+
+class Line(TypedDict):
+    clue: str
+    fits: bool
+    known: list[str]
+    possible: list[list[str]] | None
+    forced: list[int]
+    reasons: list[str]
+    encoding: str
+    variables: int
+    clauses: int
+    propagated: list[list[str]] | None
+    missed: list[int]
+    used: list[UsedClause]
+    exit: int
+
+
 class _Until(TypedDict):
     until: str
 
@@ -462,6 +483,7 @@ RECORD_TYPES: dict[str, type] = {
     "formats": Format,
     "hint": Hint,
     "info": Info,
+    "line": Line,
     "make": Make,
     "mend": Mend,
     "rate": Rating,

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from nonosat.encodings.cell_variables import CellVariables as CellVariables
     from nonosat.explaining.difficulty import Difficulty as Difficulty
     from nonosat.explaining.explain import Walkthrough as Walkthrough, explain as explain
+    from nonosat.explaining.explain_line import LineExplanation as LineExplanation, explain_line as explain_line
     from nonosat.explaining.explainer import Effort as Effort, next_step as next_step
     from nonosat.explaining.hint import (
         Hint as Hint,
@@ -137,6 +138,7 @@ _HOMES = {
     "encodings.cell_variables": ("CellVariables",),
     "explaining.difficulty": ("Difficulty",),
     "explaining.explain": ("Walkthrough", "explain"),
+    "explaining.explain_line": ("LineExplanation", "explain_line"),
     "explaining.explainer": ("Effort", "next_step"),
     "explaining.hint": ("Hint", "WrongCells", "find_wrong_cells", "hint"),
     "explaining.rate": ("Rating", "rate"),

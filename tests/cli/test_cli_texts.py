@@ -66,6 +66,10 @@ RUNS: dict[str, tuple[str, ...]] = {
     "generate": ("--family random --sizes 4 --seed 3", "--family random -o out"),
     "render": ("rect.clues wrong.txt",),
     "info": ("about.clues", "unknown.clues", "none.clues", "--clues hexagon.clues"),
+    "line": (
+        *('"3 1" .#..?--', '"2a 2b" a????? --encoding start', '"1 1" #.# --encoding pairwise', '"3 1 2" "..#?...--."'),
+        *('"2 x" ??', '"3 1" ..b', '"2 4" ????', '"0" ?-', '"2 2?" ?????'),
+    ),
     "compare": ("--encodings order two.clues --no-solve",),
     "certify": ("rect.clues -o proof", "two.clues -o second"),
     "convert": (

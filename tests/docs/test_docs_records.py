@@ -59,6 +59,7 @@ RUNS: dict[str, tuple[str, ...]] = {
         "--level 4 hard.clues lines.txt",
     ),
     "info": tuple(ALL.split()),
+    "line": ("2,1 ..#..?-", "2a,2b a?????", "2 #.#-"),
     "make": ("right.txt made.clues", "right.txt made.clues --until lines", "two.txt made.clues --until unique"),
     "mend": tuple(f"two.clues --by {by} -o out.clues" for by in ("givens", "givens --any", "cells", "clues")),
     "rate": (ALL,),
