@@ -82,6 +82,9 @@ class Search(TypedDict):
     solver: str
     verdict: str | None
     conflicts: int | None
+    decisions: int | None
+    propagations: int | None
+    restarts: int | None
     seconds: float | None
     note: str
 

@@ -28,6 +28,8 @@ from nonosat.solving.formulas import encode
 _TIMEOUT = 20.0
 #: Stands in place of an encoding where lines are propagated and nothing is encoded.
 _LINES = "(lines)"
+#: The columns of what a search has done.
+_COUNTS = ("conflicts", "decisions", "propagations", "restarts")
 
 
 class _Row(NamedTuple):
@@ -95,7 +97,8 @@ def command(
     """Compare encodings on each PUZZLE.
 
     The figures are the variables, clauses and literals of the formula; the share of cells that unit propagation leaves
-    open; and the time and conflicts that each solver needs to find a solution and to prove that there is no other. An
+    open; and the time, conflicts, decisions, propagations and restarts that each solver needs to find a solution and to
+    prove that there is no other. An
     encoding of single lines cannot leave fewer cells open than line propagation, which has a row of its own. Ctrl-C
     prints the figures so far.
 
@@ -188,5 +191,5 @@ def _print_tables(rows: Sequence[_Row]) -> None:
     print_table("Formulas", ["puzzle", "encoding", "variables", "clauses", "literals", "open %", "note"], formulas, 2)
     if searches:
         click.echo()
-        head = ["puzzle", "encoding", "solver", "verdict", "conflicts", "seconds", "note"]
+        head = ["puzzle", "encoding", "solver", "verdict", *_COUNTS, "seconds", "note"]
         print_table("Searches", head, searches, 3)
