@@ -8,48 +8,20 @@ variables of the cells of its line, with a selector of its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple
+from dataclasses import replace
+from typing import NamedTuple
 
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.minimal_subset import minimal_subset
 from nonosat.core.question import Run
 from nonosat.model.clue import Clue
-from nonosat.model.grid import FamilyName
+from nonosat.model.line_grid import LineGrid
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import ImpossibleClues, Puzzle, overlong_lines
 from nonosat.model.verifier import check
 from nonosat.solving.formulas import RESIDUAL_ENCODING, encode
 from nonosat.solving.solution_session import SolutionSession
-
-
-@dataclass(frozen=True)
-class SingleLine:
-    """A grid that is one line, on which a single clue is encoded."""
-
-    length: int
-    kind: ClassVar[str] = "line"
-    family_names: ClassVar[tuple[FamilyName, ...]] = (FamilyName("line", "l"),)
-
-    @property
-    def n_cells(self) -> int:
-        return self.length
-
-    @property
-    def n_lines(self) -> int:
-        return 1
-
-    @property
-    def families(self) -> tuple[range, ...]:
-        return (range(1),)
-
-    @property
-    def header(self) -> str:
-        return f"{self.kind} {self.length}"
-
-    def line(self, index: int) -> Sequence[int]:  # noqa: ARG002
-        return range(self.length)
 
 
 class Parts(NamedTuple):
@@ -211,7 +183,7 @@ class ClueSession:
     def _add_clue(self, clue: Clue, variables: Sequence[int]) -> int:
         """Add a clue over the variables of each cell of a line, one for each colour, and return its selector."""
         n = self.puzzle.n_colors
-        alone = Puzzle(SingleLine(len(variables) // n), self.puzzle.palette, (clue,))
+        alone = Puzzle(LineGrid(len(variables) // n), self.puzzle.palette, (clue,))
         formula = encode(alone, encoding=RESIDUAL_ENCODING, selectors=True)
         helpers = self._session.new_variables(formula.n_vars - len(variables))
         image = [0, *variables, *helpers]
