@@ -89,6 +89,30 @@ class Search(TypedDict):
     note: str
 
 
+class Strength(TypedDict):
+    follows: int
+    found: int
+    missed: str | None
+
+
+class TwoColors(TypedDict):
+    cell: list[int]
+    colors: list[str]
+
+
+class FormulaCheck(TypedDict):
+    verdict: str
+    solutions: int
+    allowed: list[str] | None
+    violations: list[Violation]
+    fewest: bool | None
+    two_colors: TwoColors | None
+    forbidden: list[str] | None
+    forbidden_lines: list[str]
+    forbidden_cells: list[list[int]]
+    why: str
+
+
 class Compare(TypedDict):
     encoding: str
     variables: int | None
@@ -97,6 +121,8 @@ class Compare(TypedDict):
     open: int | None
     note: str
     searches: list[Search]
+    strength: NotRequired[Strength]
+    check: NotRequired[FormulaCheck]
 
 
 class Component(TypedDict):

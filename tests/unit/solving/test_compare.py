@@ -212,7 +212,7 @@ def test_interrupt_prints_the_figures_so_far(run, two, rect, monkeypatch):
             raise KeyboardInterrupt
         return 0
 
-    monkeypatch.setattr("nonosat.cli.compare_command.lines_open", interrupted)
+    monkeypatch.setattr("nonosat.cli.compare_rows.lines_open", interrupted)
     result = run("compare", two, rect, "--encodings", "order", "--no-solve")
     assert result.code == 130
     assert [line.split()[0] for line in result.out.splitlines()[3:]] == ["two", "order"]
