@@ -82,8 +82,35 @@ class Search(TypedDict):
     solver: str
     verdict: str | None
     conflicts: int | None
+    decisions: int | None
+    propagations: int | None
+    restarts: int | None
     seconds: float | None
     note: str
+
+
+class Strength(TypedDict):
+    follows: int
+    found: int
+    missed: str | None
+
+
+class TwoColors(TypedDict):
+    cell: list[int]
+    colors: list[str]
+
+
+class FormulaCheck(TypedDict):
+    verdict: str
+    solutions: int
+    allowed: list[str] | None
+    violations: list[Violation]
+    fewest: bool | None
+    two_colors: TwoColors | None
+    forbidden: list[str] | None
+    forbidden_lines: list[str]
+    forbidden_cells: list[list[int]]
+    why: str
 
 
 class Compare(TypedDict):
@@ -94,6 +121,8 @@ class Compare(TypedDict):
     open: int | None
     note: str
     searches: list[Search]
+    strength: NotRequired[Strength]
+    check: NotRequired[FormulaCheck]
 
 
 class Component(TypedDict):
@@ -352,6 +381,27 @@ class Info(TypedDict):
     metadata: Metadata
 
 
+class UsedClause(TypedDict):
+    literals: list[int]
+    text: str
+
+
+class Line(TypedDict):
+    clue: str
+    fits: bool
+    known: list[str]
+    possible: list[list[str]] | None
+    forced: list[int]
+    reasons: list[str]
+    encoding: str
+    variables: int
+    clauses: int
+    propagated: list[list[str]] | None
+    missed: list[int]
+    used: list[UsedClause]
+    exit: int
+
+
 class _Until(TypedDict):
     until: str
 
@@ -462,6 +512,7 @@ RECORD_TYPES: dict[str, type] = {
     "formats": Format,
     "hint": Hint,
     "info": Info,
+    "line": Line,
     "make": Make,
     "mend": Mend,
     "rate": Rating,

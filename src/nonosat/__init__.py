@@ -19,6 +19,8 @@ from nonosat.model.picture import DISPLAYS, READERS
 
 if TYPE_CHECKING:
     from nonosat.analysis.count import SolutionCount as SolutionCount, count as count
+    from nonosat.analysis.equivalence import check_formula as check_formula
+    from nonosat.analysis.formula_check import FormulaCheck as FormulaCheck
     from nonosat.analysis.solution_map import SolutionMap as SolutionMap, map_solutions as map_solutions
     from nonosat.authoring.diagnose import Diagnosis as Diagnosis, diagnose as diagnose
     from nonosat.authoring.fit import FittedPicture as FittedPicture, fit_picture as fit_picture
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
     from nonosat.encodings.cell_variables import CellVariables as CellVariables
     from nonosat.explaining.difficulty import Difficulty as Difficulty
     from nonosat.explaining.explain import Walkthrough as Walkthrough, explain as explain
+    from nonosat.explaining.explain_line import LineExplanation as LineExplanation, explain_line as explain_line
     from nonosat.explaining.explainer import Effort as Effort, next_step as next_step
     from nonosat.explaining.hint import (
         Hint as Hint,
@@ -100,7 +103,7 @@ if TYPE_CHECKING:
     from nonosat.solvers import find_backend as find_backend, list_solvers as list_solvers
     from nonosat.solvers.backend_info import BackendInfo as BackendInfo
     from nonosat.solvers.session import Session as Session
-    from nonosat.solving.formulas import decode as decode, encode as encode
+    from nonosat.solving.formulas import decode as decode, encode as encode, load_formula as load_formula
     from nonosat.solving.result import Result as Result
     from nonosat.solving.solve import solutions as solutions, solve as solve
     from nonosat.version import __version__ as __version__
@@ -108,6 +111,8 @@ if TYPE_CHECKING:
 #: Where each public name lives.
 _HOMES = {
     "analysis.count": ("SolutionCount", "count"),
+    "analysis.equivalence": ("check_formula",),
+    "analysis.formula_check": ("FormulaCheck",),
     "analysis.solution_map": ("SolutionMap", "map_solutions"),
     "authoring.diagnose": ("Diagnosis", "diagnose"),
     "authoring.fit": ("FittedPicture", "fit_picture"),
@@ -137,6 +142,7 @@ _HOMES = {
     "encodings.cell_variables": ("CellVariables",),
     "explaining.difficulty": ("Difficulty",),
     "explaining.explain": ("Walkthrough", "explain"),
+    "explaining.explain_line": ("LineExplanation", "explain_line"),
     "explaining.explainer": ("Effort", "next_step"),
     "explaining.hint": ("Hint", "WrongCells", "find_wrong_cells", "hint"),
     "explaining.rate": ("Rating", "rate"),
@@ -163,7 +169,7 @@ _HOMES = {
     "solvers": ("find_backend", "list_solvers"),
     "solvers.backend_info": ("BackendInfo",),
     "solvers.session": ("Session",),
-    "solving.formulas": ("decode", "encode"),
+    "solving.formulas": ("decode", "encode", "load_formula"),
     "solving.result": ("Result",),
     "solving.solve": ("solutions", "solve"),
     "version": ("__version__",),

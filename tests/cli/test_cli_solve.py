@@ -303,6 +303,7 @@ def test_verbose(run, rect, two, monkeypatch):
     result = run("solve", two, "-v", "-q", "--solver", "minisat22")
     assert result.out == ""
     assert "minisat22" in result.err.splitlines()[1]
+    assert all(word in result.err for word in ("conflict", "propagation", "decision", "restart"))
 
 
 @pytest.mark.parametrize(

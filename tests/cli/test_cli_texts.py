@@ -27,6 +27,10 @@ FILES = {
     "about.clues": f"{RECT}title A boat\nauthor Jo & Co\nlicense MIT\ndescription On <water>\ngiven 1 1 -\n",
     "unknown.clues": "rect 2 3\n#ffffff #000000 #ff0000\n_a 1b\n1b\n_? _b\n1a\n1b\n",
     "colors.clues": "rect 1 2\n#ffffff #000000 #ff0000\n2?\n1?\n1?\n\n",
+    "free.sat": "p cnf 40 0\n",
+    "unsat.sat": "p cnf 40 2\n1 0\n-1 0\n",
+    "half.sat": "p cnf 40 1\n-1 -2 0\n",
+    "broken.sat": "p cnf 40 1\n1 x 0\n",
     "right.txt": RECT_PICTURE,
     "wrong.txt": RECT_PICTURE.replace("b-b-a", "b-b--"),
     "row.txt": "a\n",
@@ -66,7 +70,16 @@ RUNS: dict[str, tuple[str, ...]] = {
     "generate": ("--family random --sizes 4 --seed 3", "--family random -o out"),
     "render": ("rect.clues wrong.txt",),
     "info": ("about.clues", "unknown.clues", "none.clues", "--clues hexagon.clues"),
-    "compare": ("--encodings order two.clues --no-solve",),
+    "line": (
+        *('"3 1" .#..?--', '"2a 2b" a????? --encoding start', '"1 1" #.# --encoding pairwise', '"3 1 2" "..#?...--."'),
+        *('"2 x" ??', '"3 1" ..b', '"2 4" ????', '"0" ?-', '"2 2?" ?????'),
+    ),
+    "compare": (
+        "--encodings order two.clues --no-solve",
+        *(f"rect.clues --formula {name}.sat --no-solve" for name in ("free", "unsat", "half", "broken", "missing")),
+        "heart.clues --formula free.sat --no-solve --numbering r*c",
+        "heart.clues two.clues --formula free.sat --no-solve",
+    ),
     "certify": ("rect.clues -o proof", "two.clues -o second"),
     "convert": (
         *("about.clues out.nin", "about.clues out.nin --lossy", "hexagon.clues out.nin --lossy"),

@@ -35,7 +35,7 @@ RECORDS = {
     "verify-proof": "proof PUZZLE",
 }
 #: Commands that print one document, of what nonosat has or of a formula.
-DOCUMENTS = {"encode", "encodings", "formats", "solvers"}
+DOCUMENTS = {"encode", "encodings", "formats", "line", "solvers"}
 
 
 @pytest.fixture(scope="module")

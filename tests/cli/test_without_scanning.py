@@ -27,6 +27,7 @@ ARGUMENTS = {name: words.replace("PUZZLE", "p.clues") for name, words in RECORDS
     "convert": "p.clues p.non",
     "encodings": "",
     "formats": "",
+    "line": "2,1 ?????",
     "solvers": "",
 }
 #: What the process runs: each of its arguments is a command with its words.

@@ -44,7 +44,10 @@ RUNS: dict[str, tuple[str, ...]] = {
         "none.clues -o none",
     ),
     "check": ("heart.clues right.txt", "heart.clues wrong.txt", "given.clues right.txt"),
-    "compare": ("heart.clues two.clues none.clues --encodings order,placements",),
+    "compare": (
+        "heart.clues two.clues none.clues --encodings order,placements",
+        "heart.clues colors.clues --formula {name}-*.sat --no-solve",
+    ),
     "count": (ALL,),
     "diagnose": (f"--lines {ALL} total.clues",),
     "encode": ("heart.clues --words",),
@@ -59,6 +62,7 @@ RUNS: dict[str, tuple[str, ...]] = {
         "--level 4 hard.clues lines.txt",
     ),
     "info": tuple(ALL.split()),
+    "line": ("2,1 ..#..?-", "2a,2b a?????", "2 #.#-"),
     "make": ("right.txt made.clues", "right.txt made.clues --until lines", "two.txt made.clues --until unique"),
     "mend": tuple(f"two.clues --by {by} -o out.clues" for by in ("givens", "givens --any", "cells", "clues")),
     "rate": (ALL,),
@@ -95,6 +99,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     known = [colors[0] if len(colors := state.cells.colors(cell)) == 1 else 2 for cell in range(hard.grid.n_cells)]
     rows = [known[6 * row : 6 * row + 6] for row in range(6)]
     write(tmp_path / "lines.txt", "".join("".join("-a?"[color] for color in row) + "\n" for row in rows))
+    write(tmp_path / "colors.clues", "rect 1 1\n#fff #000 #f00\n1b\n1b\n")
+    for name, formula in {"heart-any": "0 0", "heart-none": "2 1\n-2 0", "colors-any": "1 0"}.items():
+        write(tmp_path / f"{name}.sat", f"p cnf {formula}\n")
     write(tmp_path / "two.txt", "a---\n-a--\n--aa\n--aa\n")
     nonosat.certify(nonosat.solve(nonosat.loads(HEART), unique=True), "heart", "proof")
 

@@ -29,9 +29,9 @@ LAYERS: dict[str, set[str]] = {
     "encodings": {"core", "model", "cnf", "lines"},
     "solvers": {"core", "parallel", "cnf"},
     "solving": {"core", "model", "parallel", "cnf", "formats", "drawing", "lines", "encodings", "solvers"},
-    "analysis": {"core", "model", "lines", "solvers", "solving"},
+    "analysis": {"core", "model", "cnf", "formats", "lines", "solvers", "solving"},
     "proofs": {"core", "version", "model", "parallel", "cnf", "formats", "lines", "encodings", "solvers", "solving"},
-    "explaining": {"core", "model", "formats", "lines", "encodings", "solvers", "solving", "analysis"},
+    "explaining": {"core", "model", "cnf", "formats", "lines", "encodings", "solvers", "solving", "analysis"},
     "authoring": {
         *("core", "model", "formats", "drawing", "lines", "solvers", "solving", "analysis", "explaining"),
     },

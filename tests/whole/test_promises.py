@@ -40,6 +40,7 @@ PROMISES: dict[str, dict[str, str]] = {
         "render": "cli/test_cli_commands.py::test_render",
         "page": "unit/publishing/test_page.py::test_several_files_and_a_broken_one",
         "book": "unit/publishing/test_book.py::test_no_solution_and_no_time",
+        "line": "cli/test_cli_line.py::test_what_follows_and_what_propagation_misses",
         "info": "cli/test_cli_info.py::test_rectangle",
         "compare": "unit/solving/test_compare.py::test_formulas_and_searches",
         "encodings": "unit/encodings/test_recipes.py::test_list",

@@ -8,14 +8,14 @@ variables of the cells of its line, with a selector of its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.minimal_subset import minimal_subset
 from nonosat.core.question import Run
 from nonosat.model.clue import Clue
-from nonosat.model.grid import FamilyName
+from nonosat.model.line_grid import LineGrid
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import ImpossibleClues, Puzzle, overlong_lines
@@ -23,33 +23,8 @@ from nonosat.model.verifier import check
 from nonosat.solving.formulas import RESIDUAL_ENCODING, encode
 from nonosat.solving.solution_session import SolutionSession
 
-
-@dataclass(frozen=True)
-class SingleLine:
-    """A grid that is one line, on which a single clue is encoded."""
-
-    length: int
-    kind: ClassVar[str] = "line"
-    family_names: ClassVar[tuple[FamilyName, ...]] = (FamilyName("line", "l"),)
-
-    @property
-    def n_cells(self) -> int:
-        return self.length
-
-    @property
-    def n_lines(self) -> int:
-        return 1
-
-    @property
-    def families(self) -> tuple[range, ...]:
-        return (range(1),)
-
-    @property
-    def header(self) -> str:
-        return f"{self.kind} {self.length}"
-
-    def line(self, index: int) -> Sequence[int]:  # noqa: ARG002
-        return range(self.length)
+if TYPE_CHECKING:
+    from nonosat.cnf.formula import Formula
 
 
 class Parts(NamedTuple):
@@ -75,6 +50,7 @@ class ClueSession:
         lines: the selector of the clue of each line.
         givens: for each given cell the selector of the given.
         parts: all selectors of the puzzle: those of lines, then those of givens.
+        pictures: the session with the formula of the puzzle.
         deadline: after it searches raise `GaveUp`; it can be changed between searches.
     """
 
@@ -86,8 +62,8 @@ class ClueSession:
         self.givens: dict[int, int] = formula.selectors["given"]
         self.parts = (*self.lines.values(), *self.givens.values())
         self.deadline = deadline
-        self._pictures = SolutionSession(puzzle, formula)
-        self._session, self.cells = self._pictures.solver, self._pictures.cells
+        self.pictures = SolutionSession(puzzle, formula)
+        self._session, self.cells = self.pictures.solver, self.pictures.cells
         for line in overlong:
             self._session.add_clause((-self.lines[line],))
         self._tried: dict[tuple[int, Clue], int] = {}
@@ -108,7 +84,7 @@ class ClueSession:
         Raises:
             GaveUp: that limit, or the deadline, was reached.
         """
-        return self._pictures.solve(parts, conflicts=conflicts, until=self.deadline, verify=False)
+        return self.pictures.solve(parts, conflicts=conflicts, until=self.deadline, verify=False)
 
     def core(self) -> frozenset[int]:
         """The parts that suffice for the last answer, which was None; not the fewest."""
@@ -141,6 +117,10 @@ class ClueSession:
     def forbid(self, picture: Picture) -> None:
         """Leave out a picture from now on."""
         self._session.add_clause([-literal for literal in self.cells.literals_of(picture)])
+
+    def add_formula(self, formula: Formula) -> None:
+        """Add the clauses of another formula with the same cell variables, as many of them as the puzzle has."""
+        self._add_clauses(formula, range(1, self.cells.n_variables + 1))
 
     def add_shadow(self, line: int) -> tuple[int, ...]:
         """Add a second copy of the cells of a line, on which the clue of the line holds.
@@ -211,14 +191,18 @@ class ClueSession:
     def _add_clue(self, clue: Clue, variables: Sequence[int]) -> int:
         """Add a clue over the variables of each cell of a line, one for each colour, and return its selector."""
         n = self.puzzle.n_colors
-        alone = Puzzle(SingleLine(len(variables) // n), self.puzzle.palette, (clue,))
+        alone = Puzzle(LineGrid(len(variables) // n), self.puzzle.palette, (clue,))
         formula = encode(alone, encoding=RESIDUAL_ENCODING, selectors=True)
-        helpers = self._session.new_variables(formula.n_vars - len(variables))
-        image = [0, *variables, *helpers]
-        for each in formula.clauses():
-            self._session.add_clause([image[literal] if literal > 0 else -image[-literal] for literal in each])
+        image = self._add_clauses(formula, variables)
         selector: int = image[formula.selectors["line"][0]]
         return selector
+
+    def _add_clauses(self, formula: Formula, variables: Sequence[int]) -> list[int]:
+        """Add the clauses of a formula over `variables` in place of its first ones; returns the variables of all."""
+        image = [0, *variables, *self._session.new_variables(formula.n_vars - len(variables))]
+        for each in formula.clauses():
+            self._session.add_clause([image[literal] if literal > 0 else -image[-literal] for literal in each])
+        return image
 
 
 def _without(puzzle: Puzzle, lines: Sequence[int]) -> Puzzle:

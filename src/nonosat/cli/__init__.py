@@ -51,6 +51,7 @@ SECTIONS = {
         Command("book", "nonosat.cli.book_command", "Make a PDF book of puzzles with their solutions."),
     ),
     "Study": (
+        Command("line", "nonosat.cli.line_command", "Show what a clue and known cells force on one line, and why."),
         Command("info", "nonosat.cli.info_command", "Show sizes and other facts about puzzles without solving them."),
         Command("compare", "nonosat.cli.compare_command", "Compare encodings: sizes, propagation and solving times."),
         Command("encodings", "nonosat.cli.encodings_command", "List the encodings and their options."),

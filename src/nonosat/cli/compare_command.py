@@ -1,53 +1,28 @@
-"""`nonosat compare`: encodings side by side on the same puzzles."""
+"""`nonosat compare`: encodings, and formulas of others, side by side on the same puzzles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
-
 import click
 
+from nonosat.analysis.formula_check import FormulaCheck
 from nonosat.cli.asking import Show, print_record, show_failure
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, completion, from_option, only_one, time_limit_option
+from nonosat.cli.compare_rows import LINES, CompareRow, Measuring, print_tables
+from nonosat.cli.formula_files import FormulaOptions, formula_files, formula_options
 from nonosat.cli.interrupts import ended_by_signals
-from nonosat.cli.picture_output import output_width
+from nonosat.cli.option_words import print_error, print_line
+from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
 from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
 from nonosat.cli.status_line import StatusLine
-from nonosat.core.deadline import Deadline
-from nonosat.core.errors import GaveUp, NonosatError, TooLarge, error_line
-from nonosat.core.question import Run
-from nonosat.core.tables import Cell, Percent, text_table
-from nonosat.encodings import ENCODINGS, Recipe, find_encoding
-from nonosat.model.puzzle import Puzzle
+from nonosat.core.errors import NonosatError
+from nonosat.encodings import ENCODINGS, find_encoding
 from nonosat.solvers import DEFAULT_SOLVER, find_backend
-from nonosat.solving.compare import FormulaFigures, SearchFigures, formula_figures, lines_open, search_figures
-from nonosat.solving.formulas import encode
 
 #: The default of `--timeout`, in seconds.
 _TIMEOUT = 20.0
-#: Stands in place of an encoding where lines are propagated and nothing is encoded.
-_LINES = "(lines)"
-
-
-class _Row(NamedTuple):
-    """The figures of a puzzle in an encoding.
-
-    Attributes:
-        entry: the puzzle.
-        encoding: the recipe, or `_LINES`.
-        n_open: the cells that propagation leaves open; None if it did not finish.
-        formula: the figures of the formula; None for `_LINES`, and if it was not built.
-        searches: one for each solver.
-        note: the reason why there is no formula; else empty.
-    """
-
-    entry: PuzzleEntry
-    encoding: str
-    n_open: int | None = None
-    formula: FormulaFigures | None = None
-    searches: Sequence[SearchFigures] = ()
-    note: str = ""
+#: The encodings beside formulas of others, if none are named.
+_BESIDE_THEIRS = ("order",)
 
 
 def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
@@ -80,6 +55,8 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option("--no-solve", is_flag=True, help="Compare formulas and unit propagation only.")
 @only_one("--no-solve", "--solvers")
 @time_limit_option(f"Time limit for each formula and for each search (default: {_TIMEOUT:g}).")
+@formula_options
+@picture_options
 @click.option(
     "--json", "as_json", is_flag=True, help="Print a JSON object for each puzzle and encoding, each on its own line."
 )
@@ -90,103 +67,95 @@ def command(
     solvers: tuple[str, ...] | None,
     no_solve: bool,
     timeout: float | None,
+    theirs: FormulaOptions,
+    style: PictureStyle,
     as_json: bool,
 ) -> int:
-    """Compare encodings on each PUZZLE.
+    """Compare encodings on each PUZZLE, and check formulas of others against its clues.
 
     The figures are the variables, clauses and literals of the formula; the share of cells that unit propagation leaves
-    open; and the time and conflicts that each solver needs to find a solution and to prove that there is no other. An
-    encoding of single lines cannot leave fewer cells open than line propagation, which has a row of its own. Ctrl-C
-    prints the figures so far.
+    open; and the time, conflicts, decisions, propagations and restarts that each solver needs to find a solution and to
+    prove that there is no other. An encoding of single lines cannot leave fewer cells open than line propagation, which
+    has a row of its own. Ctrl-C prints the figures so far.
+
+    --formula compares the models of a DIMACS formula with the solutions of PUZZLE, by the cells alone. If they differ,
+    a picture shows it: one that the formula allows wrongly, with the fewest wrong lines, or a solution that it forbids.
+    If not, it is measured beside `order`, or --encodings. `found %` is the strength of unit propagation: of the cells
+    that single lines conclude from random parts of solutions, the share that it finds.
+
+    Exit codes with --formula: 0 all formulas are equal to the clues; 1 one is different, or it is not decided; 3 bad
+    input.
 
     Examples:
         nonosat compare p.clues
         nonosat compare p.clues --encodings order,pairwise --no-solve
+        nonosat compare p.clues --formula student.sat
+        nonosat compare *.clues --formula 'submissions/*/{name}.sat' --no-solve
     """
-    recipes = [find_encoding(text) for text in encodings or ENCODINGS]
+    theirs.check(len(puzzles), puzzles.count("-"))
+    recipes = [find_encoding(text) for text in encodings or (_BESIDE_THEIRS if theirs.formulas else ENCODINGS)]
     solvers = () if no_solve else solvers or (DEFAULT_SOLVER,)
     for solver in solvers:
         find_backend(solver).require()
     worst = 0
-    rows: list[_Row] = []
+    rows: list[CompareRow] = []
     line = StatusLine()  # since the tables come at the end, when their widths are known
+
+    def show(row: CompareRow, code: int) -> None:
+        rows.append(row)
+        line.erase()
+        if as_json:
+            print_record(row.entry, row.record(), code)
+        elif row.check is not None:
+            _print_check(row, row.check, style)
+
     try:
         with ended_by_signals():
             for entry in puzzle_entries(puzzles, format_name):
                 if isinstance(entry.sheet, NonosatError):
                     worst = max(worst, show_failure(entry, entry.sheet, Show(as_json)))
                     continue
-                for row in _measured(entry, entry.sheet.puzzle, recipes, solvers, timeout or _TIMEOUT, line):
-                    rows.append(row)
-                    if as_json:
+                measuring = Measuring(entry, solvers, timeout or _TIMEOUT, theirs)
+                files = list(formula_files(theirs.formulas, entry.name))
+                total = 1 + len(recipes) + len(files)
+                line.draw_bar(0, total, f"{entry.name}, {LINES}")
+                show(measuring.lines(), 0)
+                for done, recipe in enumerate(recipes, 1):
+                    line.draw_bar(done, total, f"{entry.name}, {recipe}")
+                    show(measuring.encoding(recipe), 0)
+                for done, file in enumerate(files, 1 + len(recipes)):
+                    line.draw_bar(done, total, f"{entry.name}, {file}")
+                    try:
+                        row = measuring.theirs(file)
+                    except NonosatError as error:
                         line.erase()
-                        print_record(entry, _record(row), 0)
+                        worst = max(worst, _show_unreadable(entry, file, error, as_json=as_json))
+                        continue
+                    assert row.check is not None
+                    show(row, row.check.outcome)
+                    worst = max(worst, row.check.outcome)
     finally:  # also after Ctrl-C
         line.erase()
         if rows and not as_json:
-            _print_tables(rows)
+            print_tables(rows)
     return worst
 
 
-def _measured(
-    entry: PuzzleEntry,
-    puzzle: Puzzle,
-    recipes: Sequence[Recipe],
-    solvers: Sequence[str],
-    seconds: float,
-    line: StatusLine,
-) -> Iterator[_Row]:
-    """Measure a puzzle: line propagation, then each encoding; with a limit in seconds for each formula and search."""
-    for done, recipe in enumerate([None, *recipes]):
-        name = _LINES if recipe is None else str(recipe)
-        line.draw_bar(done, len(recipes) + 1, f"{entry.name}, {name}")
-        deadline = Deadline.after(seconds)
-        try:
-            if recipe is None:
-                row = _Row(entry, name, lines_open(puzzle, deadline))
-            else:
-                formula = encode(puzzle, encoding=recipe, timeout=Run(deadline))
-                figures = formula_figures(puzzle, formula)
-        except (GaveUp, TooLarge) as error:
-            row = _Row(entry, name, note=error_line(error).removeprefix("nonosat: "))
-        else:
-            if recipe is not None:
-                searches = [search_figures(puzzle, formula, solver, Deadline.after(seconds)) for solver in solvers]
-                row = _Row(entry, name, figures.n_open, figures, searches)
-        yield row
+def _show_unreadable(entry: PuzzleEntry, file: str, error: NonosatError, *, as_json: bool) -> int:
+    """Print the record and the error line of a formula that cannot be read, and return the exit code."""
+    if as_json:
+        print_record(entry, {"encoding": file}, error.exit_code, error)
+    print_error(error, entry.name)
+    return error.exit_code
 
 
-def _record(row: _Row) -> dict[str, object]:
-    formula = {} if row.formula is None else row.formula._asdict()
-    return {
-        "encoding": row.encoding,
-        **{name: formula.get(name) for name in ("variables", "clauses", "literals")},
-        "open": row.n_open,
-        "note": row.note,
-        "searches": [search._asdict() for search in row.searches],
-    }
-
-
-def _print_tables(rows: Sequence[_Row]) -> None:
-    """Print the formulas, and the searches if there are any."""
-
-    def print_table(title: str, head: list[str], lines: list[list[Cell]], n_keys: int) -> None:
-        if not any(line[-1] for line in lines):  # no notes
-            head, lines = head[:-1], [line[:-1] for line in lines]
-        text = text_table(head, lines, grouped=True, width=output_width(), n_keys=n_keys)
-        click.echo(f"{title}\n\n{text}")
-
-    formulas: list[list[Cell]] = []
-    searches: list[list[Cell]] = []
-    for row in rows:
-        assert not isinstance(row.entry.sheet, NonosatError)
-        keys: list[Cell] = [row.entry.name, row.encoding]
-        sizes = [None] * 3 if row.formula is None else row.formula[:3]
-        n_cells = row.entry.sheet.puzzle.grid.n_cells
-        formulas.append([*keys, *sizes, None if row.n_open is None else Percent(row.n_open / n_cells), row.note])
-        searches += [[*keys, *search] for search in row.searches]
-    print_table("Formulas", ["puzzle", "encoding", "variables", "clauses", "literals", "open %", "note"], formulas, 2)
-    if searches:
-        click.echo()
-        head = ["puzzle", "encoding", "solver", "verdict", "conflicts", "seconds", "note"]
-        print_table("Searches", head, searches, 3)
+def _print_check(row: CompareRow, check: FormulaCheck, style: PictureStyle) -> None:
+    """Print the verdict on a formula, and the picture that shows a difference, with the clues that fail."""
+    print_line(f"{row.entry.name}, {row.encoding}: {check.sentence()}")
+    if check.picture is not None:
+        show_picture(check.puzzle, check.picture, style, check.marked, "use a wider one")
+    for detail in check.details():
+        print_line(f"  {detail}")
+    if row.strength is not None and row.strength.missed is not None:
+        print_line(f"  unit propagation misses: {row.strength.missed.sentence(check.puzzle)}")
+    click.echo()

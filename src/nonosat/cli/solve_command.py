@@ -226,5 +226,11 @@ def _print_sizes(name: str, result: Result, seconds: float) -> None:
     parts = [f"{result.puzzle.grid.header}, {count(result.puzzle.n_blocks, 'block')}"]
     if result.formula:
         parts.append(f"{count(result.formula.n_vars, 'variable')}, {count(result.formula.n_clauses, 'clause')}")
-    parts += [result.solver or "no solver needed", f"{seconds:.3f} s"]
+    parts.append(result.solver or "no solver needed")
+    counts = result.statistics._asdict() if result.statistics else {}
+    known = [
+        count(number, name.removesuffix("s"), separators=True) for name, number in counts.items() if number is not None
+    ]
+    parts += [", ".join(known)] if known else []
+    parts.append(f"{seconds:.3f} s")
     print_line(f"{name}: {'; '.join(parts)}", sys.stderr)

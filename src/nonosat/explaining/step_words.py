@@ -36,8 +36,8 @@ class StepWords:
         return cell_words(self.puzzle.palette.colors)
 
     def line(self, line: int) -> str:
-        """A line: `row 3`."""
-        return line_name(self.grid, line)
+        """A line: `row 3`; `the line` if there is only one."""
+        return line_name(self.grid, line) if self.grid.n_lines > 1 else "the line"
 
     def lines(self, lines: Iterable[int]) -> str:
         """Several lines: `rows 1, 2 and 9 and column 4`."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import SupportsIndex
 
 from nonosat.core.errors import PuzzleError, argument, shown
@@ -63,7 +64,7 @@ def puzzle(
     shape = _grid_of_families(families) if grid is None else _named_grid(grid, families)
     names = {text: number for number, text in enumerate(colors or ()) if number}
     values = [value for family in families for value in family]
-    clues = tuple(_clue(value, line_name(shape, index), palette, names) for index, value in enumerate(values))
+    clues = tuple(read_clue(value, line_name(shape, index), palette, names) for index, value in enumerate(values))
     try:
         return Puzzle(shape, palette, clues)
     except PuzzleError as error:
@@ -112,7 +113,7 @@ def _named_grid(header: str, families: Sequence[Sequence[ClueValue]]) -> Grid:
     return grid
 
 
-def _clue(value: ClueValue, line: str, palette: Palette, names: dict[str, int]) -> Clue:
+def read_clue(value: ClueValue, line: str, palette: Palette, names: Mapping[str, int] = MappingProxyType({})) -> Clue:
     """The clue of a line; `line` is its name in messages."""
     try:
         blocks = value.split() if isinstance(value, str) else list(value)
@@ -128,7 +129,7 @@ def _is_zero(block: BlockValue) -> bool:
     return block == "0" or (isinstance(block, SupportsIndex) and operator.index(block) == 0)
 
 
-def _block(value: BlockValue, place: str, palette: Palette, names: dict[str, int]) -> Block:
+def _block(value: BlockValue, place: str, palette: Palette, names: Mapping[str, int]) -> Block:
     """The block that a caller wrote; `place` is its line and number in messages."""
     color: SupportsIndex | str
     if isinstance(value, str):
@@ -152,7 +153,7 @@ def _block(value: BlockValue, place: str, palette: Palette, names: dict[str, int
     return Block(length, _color(color, place, palette, names))
 
 
-def _color(value: SupportsIndex | str, place: str, palette: Palette, names: dict[str, int]) -> int:
+def _color(value: SupportsIndex | str, place: str, palette: Palette, names: Mapping[str, int]) -> int:
     """The number of a colour; an empty text stands for the only one."""
     if value == "?":
         return ANY_COLOR

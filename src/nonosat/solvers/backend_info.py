@@ -21,7 +21,7 @@ class Capabilities(NamedTuple):
         conflict_limit: it obeys a limit of conflicts.
         continues: a search goes on after such a limit as if there had been none; others begin again with short
             restarts and few learned clauses.
-        statistics: it counts conflicts.
+        statistics: it counts conflicts, and possibly more.
         proof: it can write a proof that there is no model.
         interrupt: a search can be stopped from within; others are stopped by ending their process.
     """

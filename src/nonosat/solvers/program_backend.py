@@ -26,7 +26,7 @@ class SolverProgram(NamedTuple):
         get: a command or an address to get it.
         package: a Python package that carries the program, where it is not on the PATH.
         first_value: see `Capabilities`.
-        statistics: whether it prints its number of conflicts, in a form that `program_session` reads.
+        statistics: whether it prints its conflicts, and possibly more, in a form that `program_session` reads.
     """
 
     name: str

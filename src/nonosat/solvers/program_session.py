@@ -26,17 +26,19 @@ from nonosat.core.system import this_system
 from nonosat.parallel.processes import describe_exit
 from nonosat.solvers.session import Model, Statistics
 
-#: The number of conflicts in the output of a program. kissat and cadical print comments of DIMACS
+#: The statistics in the output of a program. kissat and cadical print comments of DIMACS
 #: (`c conflicts:   7   13409.96 per second`), minisat lines of its own (`conflicts             : 7     (557 /sec)`),
-#: and glucose the same behind a `c`. If it is printed repeatedly, the last one counts.
-_CONFLICTS = re.compile(rb"^(?:c[ \t]+)?conflicts[ \t]*:[ \t]*([0-9]{1,18})(?!\S)", re.MULTILINE)
+#: and glucose the same behind a `c`. If one is printed repeatedly, the last one counts.
+_COUNT = re.compile(
+    rb"^(?:c[ \t]+)?(" + "|".join(Statistics._fields).encode() + rb")[ \t]*:[ \t]*([0-9]{1,18})(?!\S)", re.MULTILINE
+)
 
 
 class ProgramSearch:
     """A formula for a program that searches once, without assumptions; see `OneShotSession`.
 
     Attributes:
-        conflicts: the number of conflicts of the search; None if it has not ended, or the program does not count them.
+        statistics: those of the search, empty until it has ended; without what the program does not print.
     """
 
     def __init__(
@@ -76,8 +78,8 @@ class ProgramSearch:
         """See `Session.solve`; no program takes a limit of conflicts."""
         code = self._run()
         with open(self._names["stdout"], "rb") as file:
-            counts = _CONFLICTS.findall(file.read(MAX_BYTES))
-        self.statistics = Statistics(int(counts[-1]) if counts else None)
+            counts = _COUNT.findall(file.read(MAX_BYTES))
+        self.statistics = Statistics(**{name.decode(): int(number) for name, number in counts})
         return self._read_answer(code)
 
     def _read_answer(self, code: int) -> list[int] | None:

@@ -133,7 +133,7 @@ class PysatSession(Session):
         if self._is_interrupted or not self._capabilities.statistics:
             return Statistics()  # CaDiCaL ends the process if it is asked after an interrupt
         counts: dict[str, int] | None = self._pysat.accum_stats()
-        return Statistics(counts["conflicts"], counts["propagations"]) if counts else Statistics()
+        return Statistics(**{name: counts[name] for name in Statistics._fields}) if counts else Statistics()
 
     def close(self) -> None:
         # In another thread, where no signal raises an exception: after that PySAT would delete the solver once more.

@@ -25,10 +25,12 @@ Model = list[int]
 
 
 class Statistics(NamedTuple):
-    """The numbers of conflicts and propagations of all searches so far; None for what a solver does not count."""
+    """What all searches so far have done; None for what a solver does not count."""
 
     conflicts: int | None = None
     propagations: int | None = None
+    decisions: int | None = None
+    restarts: int | None = None
 
 
 class SearchAnswer(NamedTuple):

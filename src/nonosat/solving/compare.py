@@ -40,7 +40,7 @@ class SearchFigures(NamedTuple):
 
     Attributes:
         verdict: `unique`, `several` or `none`; None without an answer.
-        conflicts: in both searches; None if the solver does not count them.
+        conflicts, decisions, propagations, restarts: in both searches; None for what the solver does not count.
         seconds: to load the formula and to reach the verdict.
         note: the reason why there is no answer.
     """
@@ -48,6 +48,9 @@ class SearchFigures(NamedTuple):
     solver: str
     verdict: str | None = None
     conflicts: int | None = None
+    decisions: int | None = None
+    propagations: int | None = None
+    restarts: int | None = None
     seconds: float | None = None
     note: str = ""
 
@@ -106,4 +109,5 @@ def _search(puzzle: Puzzle, formula: Formula, solver: str, deadline: Deadline = 
     with SolutionSession(puzzle, formula, backend, deadline=deadline) as solutions:
         n_found = len(list(islice(iter(solutions.next, None), 2)))
         seconds = time.perf_counter() - began
-        return SearchFigures(solver, ("none", "unique", "several")[n_found], solutions.solver.conflicts, seconds)
+        verdict = ("none", "unique", "several")[n_found]
+        return SearchFigures(solver, verdict, seconds=seconds, **solutions.solver.statistics._asdict())

@@ -77,6 +77,32 @@ def encode(
     return formula
 
 
+@public
+def load_formula(path: str, puzzle: Puzzle, *, numbering: str = "i*n+c") -> Formula:
+    """Read a DIMACS file of anybody as a formula of a puzzle, such as for `check_formula`.
+
+    Args:
+        path: of the file; `-` is standard input.
+        numbering: the variable of a cell and a colour, as an expression in the number `i` of the cell (from 0, row by
+            row), its row `r` and its position `j` in it (from 0), the colour `c` (from 1), the number `n` of colours
+            besides the background, the number `h` of rows and, in a rectangle, the number `w` of columns. All other
+            variables of the formula are free.
+
+    Returns:
+        The formula with the cell variables first, numbered as `encode` numbers them.
+
+    Raises:
+        InputError: the file cannot be read, or is no such formula; says where and why.
+        UsageError: the numbering is no such expression, or gives two cells or colours the same variable.
+    """
+    from nonosat.cnf.dimacs_formula import read_formula
+    from nonosat.core.files import read_text, shown_name
+    from nonosat.encodings.numbering import cell_variables, formula_of_cells
+
+    cell_variables(puzzle, numbering)
+    return formula_of_cells(puzzle, read_formula(read_text(path), shown_name(path)), numbering)
+
+
 def encode_open_part(
     puzzle: Puzzle, domains: Domains, recipe: Recipe | None = None, deadline: Deadline = NEVER
 ) -> Formula:

@@ -14,6 +14,7 @@ from nonosat.model.verifier import check
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
     from nonosat.lines.fixpoint import PropagationState
+    from nonosat.solvers.session import Statistics
 
 #: Values of `Result.goal`: the goal is the solution that was found, another solution, or not a solution.
 FOUND, ANOTHER, WRONG = "found", "another", "wrong"
@@ -37,7 +38,7 @@ class Result(NamedTuple):
         model: for a complete formula its model with the value of every variable, ascending; else None.
         formula: the one that was solved, or None where none was needed.
         solver: name of the backend or engine that found `picture`, or None where line solving was enough.
-        conflicts: the number that the solver needed; None if it does not count them.
+        statistics: what the solver has done; None if no single solver found the answer.
         goal: `found` if `picture` is the picture that the puzzle's author has in mind, `another` if that is another
             solution, `wrong` if it is not a solution, None if it is not known; see `with_goal`.
         state: the knowledge of line solving; None if lines were not solved, or if they contradict each other.
@@ -51,7 +52,7 @@ class Result(NamedTuple):
     model: tuple[int, ...] | None = None
     formula: Formula | None = None
     solver: str | None = None
-    conflicts: int | None = None
+    statistics: Statistics | None = None
     goal: str | None = None
     state: PropagationState | None = None
 
@@ -81,6 +82,11 @@ class Result(NamedTuple):
     @property
     def _compared(self) -> tuple[object, ...]:
         return self._replace(formula=None, state=None)[:]
+
+    @property
+    def conflicts(self) -> int | None:
+        """The number of conflicts that the solver needed; None if it does not count them."""
+        return None if self.statistics is None else self.statistics.conflicts
 
     @property
     def differs(self) -> tuple[int, ...]:

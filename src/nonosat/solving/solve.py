@@ -130,7 +130,7 @@ def _solve_formula(
                 result = result._replace(second=second, unique=second is None)
             except GaveUp:
                 result = result._replace(gave_up=True)
-        return result._replace(conflicts=pictures.solver.conflicts)
+        return result._replace(statistics=pictures.solver.statistics)
 
 
 def _with_model(result: Result, formula: Formula) -> Result:

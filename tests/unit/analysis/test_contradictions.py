@@ -12,12 +12,13 @@ from exhaustive import Named, any_puzzle, broken, distance, pictures
 from oracle import Cells, fillings, palette, random_cells, runs
 
 import nonosat
-from nonosat.analysis.clue_session import ClueSession, Parts, SingleLine
+from nonosat.analysis.clue_session import ClueSession, Parts
 from nonosat.analysis.contradictions import LISTED, contradicting_set, fewest_corrections, with_nearest
 from nonosat.analysis.reasons import first_contradiction
 from nonosat.core.deadline import Deadline
 from nonosat.core.errors import GaveUp
 from nonosat.model.clue import ANY_LENGTH, Block
+from nonosat.model.line_grid import LineGrid
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.rect_grid import RectGrid
 from nonosat.solvers.hitting_sets import HittingSets
@@ -240,5 +241,5 @@ def test_smallest_hitting_sets() -> None:
 
 
 def test_a_line_is_a_grid() -> None:
-    line = SingleLine(3)
+    line = LineGrid(3)
     assert (line.n_cells, line.n_lines, line.header, list(line.line(0))) == (3, 1, "line 3", [0, 1, 2])

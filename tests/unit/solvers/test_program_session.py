@@ -294,7 +294,7 @@ def test_signals_end_the_program_too(rect, fake, tmp_path, number):
         assert ends_soon(int((fake.folder / name).read_text()))
 
 
-# The conflicts that the program prints
+# The statistics that the program prints
 
 
 @pytest.mark.parametrize("behaviour", ["statistics", "statistics file", "statistics in part", "right"])
@@ -306,6 +306,8 @@ def test_conflicts_are_read_and_summed(fake, temporary, behaviour):
         assert session.conflicts == (None if behaviour == "right" else 7)
         session.solve()
         assert session.conflicts == (None if behaviour == "right" else 14)
+        is_full = behaviour in ("statistics", "statistics file")
+        assert session.statistics[1:] == ((2 * 6228, 2 * 13, None) if is_full else (None, None, None))
 
 
 def test_the_sum_is_unknown_after_one_search_that_does_not_print_it():

@@ -252,6 +252,7 @@ def test_conflicts_are_counted(place):
         if not backend.capabilities.statistics:
             assert session.conflicts is None  # PySAT does not count them
         else:
+            assert all(number is not None and number >= 0 for number in session.statistics)
             assert session.conflicts > 0
 
 

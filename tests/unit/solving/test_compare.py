@@ -25,6 +25,7 @@ from nonosat.encodings import ENCODINGS, find_encoding
 from nonosat.formats import FORMATS, loads
 from nonosat.lines.fixpoint import propagate
 from nonosat.solvers.propagation import consequences
+from nonosat.solvers.session import Statistics
 from nonosat.solving.compare import SearchFigures, formula_figures, lines_open, n_open_cells, search_figures
 from nonosat.solving.formulas import encode
 
@@ -120,11 +121,12 @@ def test_verdicts(puzzle, verdict, solver, limit):
     assert found.seconds > 0
 
 
-def test_conflicts_are_those_of_both_searches():
+def test_statistics_are_those_of_both_searches():
     puzzle = stripes(12)
     formula = encode(puzzle, encoding="order")
     here, in_child = (search_figures(puzzle, formula, "glucose4", limit) for limit in (NEVER, Deadline.after(60)))
-    assert here.conflicts == in_child.conflicts > 0
+    for name in Statistics._fields:
+        assert getattr(here, name) == getattr(in_child, name) > 0
 
 
 def test_conflicts_of_a_program():
@@ -147,8 +149,8 @@ def test_formulas_and_searches(run, rect, two):
     result = run("compare", rect, two, "--encodings", "order", "--solvers", "glucose4,minisat22")
     assert (result.code, result.err) == (0, "")
     formulas, searches = result.out.split("\nSearches\n")
-    searches = re.sub(r" +[0-9]+ +[0-9.]+$", "  #  #", searches, flags=re.MULTILINE)
-    searches = re.sub(r"conflicts +seconds", "conflicts  seconds", searches)
+    searches = re.sub(r"( +[0-9]+){4} +[0-9.]+$", "  #", searches, flags=re.MULTILINE)
+    searches = re.sub(r"(conflicts|decisions|propagations|restarts) +", r"\1 ", searches)
     snapshot.compare("cli/compare", "formulas and searches", f"{formulas}\nSearches\n{searches}")
 
 
@@ -210,7 +212,7 @@ def test_interrupt_prints_the_figures_so_far(run, two, rect, monkeypatch):
             raise KeyboardInterrupt
         return 0
 
-    monkeypatch.setattr("nonosat.cli.compare_command.lines_open", interrupted)
+    monkeypatch.setattr("nonosat.cli.compare_rows.lines_open", interrupted)
     result = run("compare", two, rect, "--encodings", "order", "--no-solve")
     assert result.code == 130
     assert [line.split()[0] for line in result.out.splitlines()[3:]] == ["two", "order"]

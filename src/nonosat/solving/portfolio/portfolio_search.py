@@ -80,14 +80,14 @@ class _PortfolioSearch:
                 return self._first_try(budget)
             except GaveUp:
                 self.log(f"{DEFAULT_SOLVER} needs longer")
-        conflicts = context.begun.solver.conflicts if context.picture is not None else None
+        statistics = context.begun.solver.statistics if context.picture is not None else None
         if context.picture is None:
             found = self._first_solution()
             self.solver, context.picture = found.engine, found.picture
             if found.answers_next:
                 return self._result(found.next_picture, unique=found.next_picture is None)
         if context.picture is None or not self.unique:
-            return self._result()._replace(conflicts=conflicts)
+            return self._result()._replace(statistics=statistics)
         try:
             second = self._another_solution()
         except GaveUp:
@@ -114,7 +114,7 @@ class _PortfolioSearch:
             if self.unique:
                 second = context.begun.next(budget, context.deadline)
                 unique = second is None
-        return self._result(second, unique)._replace(conflicts=context.begun.solver.conflicts)
+        return self._result(second, unique)._replace(statistics=context.begun.solver.statistics)
 
     def _first_solution(self) -> _Found:
         from nonosat.solving.portfolio import engines
