@@ -44,6 +44,8 @@ def folder(tmp_path: Path) -> Path:
         "printf 'P1 2 2 1 0 1 1' > drawing.png",
         "printf '?a???\\n?????\\n?????\\n?????\\n?????\\n' > part.txt",
         "nonosat certify -q p.clues -o proof",
+        "mkdir -p submissions/one && cp p.sat student.sat && cp p.sat submissions/one",
+        "nonosat solve two.clues -q --sat submissions/one/two.sat",
     ):
         shell(line, tmp_path)
     return tmp_path
