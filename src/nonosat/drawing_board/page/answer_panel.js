@@ -114,7 +114,7 @@ export class AnswerPanel {
     const { changes } = this.answers;
     if (!changes.size) return [];
     const best = this.answers.best(LISTED).map(({ cell, color, share }) => {
-      const text = `${this.changeText([cell, color])} (${Math.round(100 * share)} %)`;
+      const text = `${this.changeText([cell, color])} (\u2212${Math.round(100 * share)}%)`;
       return html("li", {}, this.changeButton(text, [[cell, color]]));
     });
     return [counted("help", changes.size), html("ul", {}, ...best)];

@@ -15,6 +15,8 @@ export class Easel {
     this.color = 1;
     this.stroke = null;
     this.selection = new Set();
+    /** True if the last input came from the keyboard. */
+    this.usesKeys = false;
     /** Called when another tool or colour is in hand. */
     this.onChoice = () => {};
     /** The colour that an answer suggests for a cell, or undefined. */
@@ -36,7 +38,7 @@ export class Easel {
     if (this.symmetry.tables.has(kind)) this.symmetry.kind = kind;
     this.canvas.svg.addEventListener("focusin", (event) => {
       const cell = this.canvas.cellOf(event);
-      this.canvas.svg.classList.toggle("by-key", cell !== undefined && event.target.matches(":focus-visible"));
+      this.canvas.svg.classList.toggle("by-key", cell !== undefined && this.usesKeys);
       if (cell === undefined) return;
       this.canvas.setFocus(cell);
       this.canvas.pointTo(cell);

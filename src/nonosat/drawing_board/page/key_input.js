@@ -71,6 +71,10 @@ export class BoardKeys {
 
 /** Keys anywhere on the page but in fields for text. The actions are `undo`, `redo`, `save` and `zoom`. */
 export function pageKeys(easel, actions) {
+  // The ring around a cell is for those who move it with keys.
+  for (const type of ["keydown", "pointerdown"]) {
+    document.addEventListener(type, () => (easel.usesKeys = type === "keydown"), { capture: true });
+  }
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     const key = event.key.toLowerCase();
@@ -80,8 +84,11 @@ export function pageKeys(easel, actions) {
       event.preventDefault();
       action();
     };
-    if (isCommand && key === "s") run(actions.save);
-    else if (isText || event.altKey) return;
+    if (isCommand && key === "s") {
+      // A text that is being typed is saved, too.
+      if (isText) event.target.dispatchEvent(new Event("change"));
+      run(actions.save);
+    } else if (isText || event.altKey) return;
     else if (isCommand && key === "z") run(event.shiftKey ? actions.redo : actions.undo);
     else if (isCommand && key === "y") run(actions.redo);
     else if (event.ctrlKey || event.metaKey) return;
