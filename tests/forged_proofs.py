@@ -31,7 +31,7 @@ from nonosat.solving.result import Result
 from nonosat.solving.solve import solve
 
 MANIFEST = "manifest.json"
-DRAT_FILES = ("blocked.cnf", "formula.cnf", "proof.drat", "solution.sol")
+DRAT_FILES = ("blocked.cnf", "check.txt", "formula.cnf", "proof.drat", "solution.sol")
 
 #: Puzzles without a solution, though no single line says so; a linear proof of the second one has weights.
 SEARCHED = "rect 4 4\n#ffffff #000000\n2a\n1a 1a\n1a\n2a\n1a\n2a\n2a\n2a\n"

@@ -24,7 +24,7 @@ FORGERIES = Forgeries()
 
 
 def _digit(data: str) -> str:
-    at = next(at for at in range(len(data) // 2, len(data)) if data[at].isdigit())
+    at = next((at for at in range(len(data) // 2, len(data)) if data[at].isdigit()), len(data) // 2)
     return data[:at] + ("1" if data[at] != "1" else "2") + data[at + 1 :]
 
 

@@ -34,6 +34,11 @@ FORGERIES.of_file("drat", "proof.drat", {
     "half": (lambda text: text[: text.index("\n") + 1], "empty clause"),
     "words": (lambda text: "x" + text, "line 1 of the proof"),
 })  # fmt: skip
+FORGERIES.of_file("drat", "check.txt", {
+    "another command": (lambda text: text.replace("drat-trim", "sh"), "check.txt"),
+    "more commands": (lambda text: text + "rm proof.drat\n", "check.txt"),
+    "another formula": (lambda text: text.replace("blocked", "formula"), "check.txt"),
+})  # fmt: skip
 FORGERIES.of_file("none-drat", "proof.drat", {
     "a lemma that does not follow": (
         lambda text: "9 0\n" + text,

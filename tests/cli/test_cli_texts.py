@@ -68,7 +68,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "diagnose": ("two.clues", "none.clues", "rect.clues"),
     "rate": ("rect.clues two.clues none.clues hard.clues",),
     "generate": ("--family random --sizes 4 --seed 3", "--family random -o out"),
-    "render": ("rect.clues wrong.txt",),
+    "render": ("rect.clues wrong.txt -o out.svg",),
     "info": ("about.clues", "unknown.clues", "none.clues", "--clues hexagon.clues"),
     "line": (
         *('"3 1" .#..?--', '"2a 2b" a????? --encoding start', '"1 1" #.# --encoding pairwise', '"3 1 2" "..#?...--."'),

@@ -102,9 +102,10 @@ def command(
     If there are several solutions, --map proves which cells have the same colour in all of them, and --givens proves
     how few given cells leave only one. Without these options nothing is claimed, and the exit code is 1.
 
-    DIR then holds everything that `nonosat verify-proof` or another program needs to check the claim. The proof is
-    verified before DIR is written. An earlier proof in DIR is replaced if it is about the same puzzle. Exit code 5: the
-    time limit was reached, or there is no proof of this kind.
+    DIR then holds everything that `nonosat verify-proof` or another program needs to check the claim; for a DRAT proof,
+    check.txt has the command line of that program. The proof is verified before DIR is written. An earlier proof in DIR
+    is replaced if it is about the same puzzle. Exit code 5: the time limit was reached, or there is no proof of this
+    kind.
 
     Examples:
         nonosat certify p.clues -o proof             # one solution, or none

@@ -26,6 +26,8 @@ from nonosat.model.puzzle import ColoredCell, Puzzle
 
 T = TypeVar("T")
 
+#: The frames of lines whose clues fail.
+WRONG = "#d4001a"
 #: Size of the letters of given cells in pixels.
 _LETTER_SIZE = 9.0
 
@@ -177,6 +179,16 @@ class PuzzleCanvas:
             self._in_units(
                 data, fill="none", stroke=color, stroke_width=self._units(width), stroke_linejoin="round", **style
             )
+
+    def add_wrong_lines(self, lines: Iterable[int]) -> None:
+        """Add a red frame around each of some lines, whose clues fail."""
+        for line in lines:
+            chosen = [0] * len(self._everywhere)
+            for cell in self._puzzle.grid.line(line):
+                chosen[cell] = 1
+            for color, width in ((WHITE, 4.5), (WRONG, 2.5)):
+                style = {"stroke": color, "stroke_width": self._units(width), "stroke_linejoin": "round"}
+                self._in_units(self._region(chosen), fill="none", **style)
 
     def add_clues(self) -> None:
         """Add the chips of the clues, with black or white numbers."""

@@ -30,6 +30,7 @@ def svg(
     title: str = "",
     differs: Collection[int] = (),
     marks: str = ANOTHER_SOLUTION,
+    wrong: Collection[int] = (),
     grid: bool = True,
     description: str = "",
 ) -> str:
@@ -41,6 +42,7 @@ def svg(
         title: for screen readers and tooltips; by default the title of the puzzle.
         differs: cells to mark, such as those that another solution colours differently.
         marks: the meaning of the marks for screen readers, after "cells outlined".
+        wrong: lines to frame in red, such as those whose clues a picture violates.
         grid: draw lines between the cells, and a frame.
         description: the drawing in words, for screen readers; by default that of a solution, or of an empty puzzle.
 
@@ -58,9 +60,12 @@ def svg(
     if grid:
         canvas.add_rules(colors)
         canvas.add_frame()
+    wrong = sorted(set(wrong))
+    canvas.add_wrong_lines(wrong)
     canvas.add_marks(marked)
     canvas.add_clues()
-    return screen_text(canvas, puzzle, title, description or description_of(puzzle, picture, len(marked), marks))
+    words = description or description_of(puzzle, picture, len(marked), marks, wrong)
+    return screen_text(canvas, puzzle, title, words)
 
 
 def screen_style(palette: Palette, *, clues: bool) -> CanvasStyle:

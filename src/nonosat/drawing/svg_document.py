@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from zlib import crc32
 
 from svgwrite import Drawing
 from svgwrite.base import Desc, Title
 
+from nonosat.model.grid import line_name
 from nonosat.model.grid_kinds import kind_of
-from nonosat.model.nouns import count
+from nonosat.model.nouns import count, joined
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 
@@ -43,16 +44,25 @@ def document_text(
     return str(drawing.tostring()) + "\n"
 
 
-def description_of(puzzle: Puzzle, picture: Picture | None, n_marked: int, marks: str = ANOTHER_SOLUTION) -> str:
+def description_of(
+    puzzle: Puzzle,
+    picture: Picture | None,
+    n_marked: int = 0,
+    marks: str = ANOTHER_SOLUTION,
+    wrong: Iterable[int] = (),
+) -> str:
     """A drawing in words, for screen readers.
 
     Args:
         picture: its solution, or None if the grid is empty.
         n_marked: number of cells that are marked.
         marks: the meaning of the marks, after "cells outlined".
+        wrong: the lines of the picture that are wrong.
     """
     sizes = kind_of(puzzle.grid).describe(puzzle.grid)
-    parts = [UNTITLED, sizes, count(puzzle.n_colors, "colour"), "empty" if picture is None else "solved"]
+    names = [line_name(puzzle.grid, line) for line in wrong]
+    state = "empty" if picture is None else f"wrong in {joined(names)}" if names else "solved"
+    parts = [UNTITLED, sizes, count(puzzle.n_colors, "colour"), state]
     if n_marked:
         parts.append(f"{count(n_marked, 'cell')} outlined {marks}")
     metadata = puzzle.metadata

@@ -6,7 +6,7 @@ millimetres.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
@@ -72,6 +72,7 @@ def worksheet(
     *,
     clues: bool = True,
     both_ends: bool = False,
+    wrong: Collection[int] = (),
     title: str = "",
     show_title: bool = True,
     paper: str | None = None,
@@ -86,6 +87,7 @@ def worksheet(
             all cells are white.
         clues: draw the clues in the margin.
         both_ends: draw them at both ends of the lines.
+        wrong: lines to frame in red, such as those whose clues a picture violates.
         title: the heading; by default the title of the puzzle, if it has one.
         show_title: write title and author above the grid; otherwise they are for screen readers only.
         paper: the page, one of `drawing.paper.PAPERS`; by default the drawing fits both A4 and Letter.
@@ -100,6 +102,7 @@ def worksheet(
     upright = page_of(paper)
     picture = None if picture is None else as_picture(puzzle, picture)
     canvas = paper_canvas(puzzle, picture, clues=clues, both_ends=both_ends)
+    canvas.add_wrong_lines(sorted(set(wrong)))
     name = title or puzzle.metadata.title
     has_legend = has_letters(puzzle) and (clues or picture is None)
 
@@ -120,7 +123,7 @@ def worksheet(
     drawing.elements.extend(block.elements(block.size.width / 2, 0.0))
     if not margins:
         drawing.defs.add(drawing.style(_page_rule(page, any_paper=paper is None)))
-    words = description_of(puzzle, picture, 0)
+    words = description_of(puzzle, picture, wrong=sorted(set(wrong)))
     text = document_text(drawing, name or UNTITLED, words, canvas.palette, canvas.checksum)
     return Worksheet(svg=text, size=size, cell_size=block.scale * canvas.cell_size)
 

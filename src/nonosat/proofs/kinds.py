@@ -111,7 +111,7 @@ KINDS = registry(
         "nonosat.proofs.drat",
         "the complete formula has no (other) model: a DRAT proof",
         details=frozenset({"encoding", "proof", "solver"}),
-        files=frozenset({drat.FORMULA, drat.PROOF}),
+        files=frozenset({drat.FORMULA, drat.PROOF, drat.CHECK}),
         solution_files=frozenset({drat.SOLUTION, drat.BLOCKED}),
     ),
     ProofKind(

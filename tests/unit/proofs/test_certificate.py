@@ -6,7 +6,9 @@ import json
 import multiprocessing
 import os
 import random
+import shlex
 import shutil
+import subprocess
 import sys
 import time
 from itertools import islice
@@ -39,7 +41,7 @@ from nonosat.solving.formulas import encode
 from nonosat.solving.result import Result
 from nonosat.solving.solve import solve
 
-FILES = ["blocked.cnf", "formula.cnf", "manifest.json", "proof.drat", "solution.sol"]
+FILES = ["blocked.cnf", "check.txt", "formula.cnf", "manifest.json", "proof.drat", "solution.sol"]
 
 EMPTY = "rect 2 3\n#ffffff #000000\n"
 UNKNOWN = "rect 2 2\n#ffffff #000000 #ff0000\n2?\n1b\n1a 1b\n1?\n"
@@ -70,8 +72,22 @@ def test_unique(run, tmp_path, text, options):
 def test_no_solution(run, none, tmp_path):
     result = run("certify", none, "-o", tmp_path / "proof", "--json")
     assert (result.code, json.loads(result.out)["solutions"]) == (0, 0)
-    assert tree(tmp_path / "proof") == ["formula.cnf", "manifest.json", "proof.drat"]
+    assert tree(tmp_path / "proof") == ["check.txt", "formula.cnf", "manifest.json", "proof.drat"]
     assert run("verify-proof", tmp_path / "proof").code == 0
+
+
+@pytest.mark.parametrize("options", [(), ("--binary",)])
+@pytest.mark.parametrize("name", ["rect", "none"])
+def test_a_checker_of_others_accepts_the_proof(run, rect, none, tmp_path, name, options):
+    """By the command line that is beside the proof; it names files of the folder, which may be moved."""
+    assert run("certify", {"rect": rect, "none": none}[name], "-o", tmp_path / "proof", *options).code == 0
+    moved = (tmp_path / "proof").rename(tmp_path / "moved")
+    program, formula, proof = shlex.split((moved / "check.txt").read_text())
+    assert (formula, proof) == ({"rect": "blocked.cnf", "none": "formula.cnf"}[name], "proof.drat")
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed")
+    done = subprocess.run([program, formula, proof], cwd=moved, capture_output=True, text=True, check=False)
+    assert "s VERIFIED" in done.stdout
 
 
 def test_several_solutions_have_no_proof(run, two, tmp_path):

@@ -58,7 +58,7 @@ def differing(solutions: set[oracle.Cells]) -> tuple[int, ...]:
 # The command line
 
 
-DRAT = ["blocked.cnf", "formula.cnf", "proof.drat", "solution.sol"]
+DRAT = ["blocked.cnf", "check.txt", "formula.cnf", "proof.drat", "solution.sol"]
 LINEAR = ["picture.txt", "weights.txt"]
 
 

@@ -7,6 +7,7 @@ with a given one in some cells, one more clause says that some cell differs (the
     solution.sol   a model of it, which is the solution (not for "no solution")
     blocked.cnf    the formula with the blocking clause: not all these cells have these colours (not for "no solution")
     proof.drat     a proof that `blocked.cnf`, or else `formula.cnf`, has no model
+    check.txt      the command line of a checker of others for this proof, to be run in this folder
 
 The blocking clause has one negative literal for each constant cell that is coloured in the solution, and all literals
 of each constant cell that is background. If all cells are claimed to be constant, and the clues of one family of lines
@@ -19,3 +20,4 @@ proofs, SAT 2014.
 
 #: The names of the files.
 FORMULA, SOLUTION, BLOCKED, PROOF = "formula.cnf", "solution.sol", "blocked.cnf", "proof.drat"
+CHECK = "check.txt"

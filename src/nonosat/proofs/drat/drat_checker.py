@@ -5,6 +5,8 @@
 3. The formula to refute is that formula with one more clause. A solution violates this clause exactly if it agrees with
    the given one in all cells that are claimed to be constant.
 4. The proof shows that the formula to refute has no model.
+5. The command line for a checker of others names that formula and that proof. Nothing depends on it; but a folder from
+   anybody must not tell people to run something else.
 
 Trusted base: the encoder, which the tests compare with brute force, and the unit propagation of MiniSat. The solver
 that found the proof, line propagation and the rest of nonosat are not trusted.
@@ -20,7 +22,7 @@ from nonosat.core.errors import ProofRefused, TooLarge, UsageError
 from nonosat.model.nouns import count
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
+from nonosat.proofs.drat import BLOCKED, CHECK, FORMULA, PROOF, SOLUTION
 from nonosat.proofs.drat.checker_cnf import CnfFile, count_literals, first_false_clause, open_cnf, read_model
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, read_steps
 from nonosat.proofs.drat.rup import check_refutation
@@ -48,6 +50,10 @@ def check(statement: Statement, manifest: Manifest, folder: str, deadline: Deadl
         checked = check_refutation(refuted.clauses, refuted.n_vars, read_steps(file, form), deadline)
         if file.read(1):
             raise ProofRefused(f"{PROOF} goes on after the empty clause")
+    with open(manifest.path(folder, CHECK), "rb") as file:
+        command = f"drat-trim {refuted.name} {PROOF}\n".encode()
+        if file.read(len(command) + 1) != command:
+            raise ProofRefused(f"{CHECK} is not the command line that checks {refuted.name} with {PROOF}")
     lemmas = count(checked.lemmas, "lemma", separators=True)
     if checked.rat_lemmas:
         lemmas += f", {checked.rat_lemmas:,} of them RAT"

@@ -20,7 +20,7 @@ from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.parallel.race import call_in_child
 from nonosat.proofs.claim import Claim
-from nonosat.proofs.drat import BLOCKED, FORMULA, PROOF, SOLUTION
+from nonosat.proofs.drat import BLOCKED, CHECK, FORMULA, PROOF, SOLUTION
 from nonosat.proofs.drat.drat_steps import BINARY, TEXT, DratStep, read_steps, write_steps
 from nonosat.proofs.kinds import ProofTask
 from nonosat.solvers import BACKENDS, DEFAULT_PROVER, DEFAULT_SOLVER, Backend, find_backend
@@ -54,6 +54,8 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
     proof = os.path.join(folder, PROOF)
     if not prover.refute(formula, proof, blocking, task.deadline):
         raise SolverError(f"solver {prover.name} found a model of a formula that has none")
+    with open(os.path.join(folder, CHECK), "w", encoding="ascii", newline="\n") as text:
+        text.write(f"drat-trim {FORMULA if claim.solution is None else BLOCKED} {PROOF}\n")
     form = BINARY if task.binary else TEXT
     _convert(proof, form)
     return {"encoding": encoding, "proof": form, "solver": prover.name}
