@@ -120,6 +120,13 @@ _PICTURES: dict[str, Callable[[Any], str]] = {
     "FittedPicture": lambda found: _drawing(
         found.puzzle, found.picture, differs=found.changed_cells, marks="that were changed"
     ),
+    "FormulaCheck": lambda found: _drawing(
+        found.puzzle,
+        found.picture,
+        differs=found.marked,
+        marks="that the formula treats wrongly",
+        wrong=found.marked_lines,
+    ),
     "ScanResult": lambda found: _drawing(found.puzzle, found.result and found.result.picture),
     "VerifiedProof": lambda found: _drawing(found.manifest.puzzle, found.claim.solution),
 }
@@ -130,6 +137,7 @@ _DETAILS: dict[str, Callable[[Any], tuple[str, Iterable[str]]]] = {
         count(len(found.steps), "step"),
         ["\n".join(text.lines) for text in found.texts()],
     ),
+    "FormulaCheck": lambda found: ("clues", found.details()),
     "Diagnosis": lambda found: ("evidence", [line.strip() for line in found.details()]),
     "ScanResult": lambda found: ("to check", [*found.doubts, *found.mark_doubts]),
 }

@@ -160,8 +160,15 @@ ANSWERS = {
     "rate": lambda puzzle: nonosat.rate(puzzle),
     "mend": lambda puzzle: nonosat.mend(puzzle),
     "fit_picture": lambda puzzle: nonosat.fit_picture(nonosat.solve(puzzle).picture),
+    "check_formula": lambda puzzle: nonosat.check_formula(puzzle, nonosat.encode(puzzle)),
+    "check_formula, of another puzzle": lambda puzzle: nonosat.check_formula(puzzle, _formula_of_another(puzzle)),
     "certify": lambda puzzle: nonosat.certify(_claim(puzzle), "p", tempfile.mkdtemp()),
 }
+
+
+def _formula_of_another(puzzle: nonosat.Puzzle) -> nonosat.Formula:
+    empty = nonosat.puzzle_of(nonosat.Picture(puzzle.grid, (0,) * puzzle.grid.n_cells), puzzle.palette)
+    return nonosat.encode(empty)
 
 
 def _claim(puzzle: nonosat.Puzzle) -> nonosat.Claim:

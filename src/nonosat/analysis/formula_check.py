@@ -94,6 +94,13 @@ class FormulaCheck(DisplayedAnswer):
         return shown.picture if shown else None
 
     @property
+    def marked_lines(self) -> tuple[int, ...]:
+        """The lines of that picture whose clues fail, or that the formula forbids, ascending."""
+        if self.allowed is not None:
+            return tuple(each.line for each in self.allowed.violations if each.line is not None)
+        return self.forbidden.lines if self.forbidden else ()
+
+    @property
     def marked(self) -> tuple[int, ...]:
         """The cells of that picture where the difference is, as far as it is in a few lines or cells."""
         if self.allowed is not None and self.allowed.two_colors is not None:

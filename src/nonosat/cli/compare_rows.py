@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import click
@@ -81,10 +82,8 @@ class Measuring:
         if theirs.formulas:
             run = Run(Deadline.after(seconds))
             self._known = known_solutions(self.puzzle, theirs.most, timeout=run)
-            try:
+            with suppress(GaveUp):  # then the strength is not measured
                 self._samples = samples(self.puzzle, self._known.pictures, theirs.seed, deadline=run.deadline)
-            except GaveUp:
-                self._known = self._known._replace(is_all=False)
 
     def lines(self) -> CompareRow:
         """The row of line propagation."""
