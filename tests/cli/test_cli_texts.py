@@ -78,7 +78,6 @@ RUNS: dict[str, tuple[str, ...]] = {
         "--encodings order two.clues --no-solve",
         *(f"rect.clues --formula {name}.sat --no-solve" for name in ("free", "unsat", "half", "broken", "missing")),
         "heart.clues --formula free.sat --no-solve --numbering r*c",
-        "heart.clues two.clues --formula free.sat --no-solve",
     ),
     "certify": ("rect.clues -o proof", "two.clues -o second"),
     "convert": (
