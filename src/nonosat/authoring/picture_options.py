@@ -7,6 +7,7 @@ from typing import NamedTuple, TypedDict
 
 from nonosat.core.errors import UsageError, argument
 from nonosat.model.colors import RGB
+from nonosat.model.nouns import joined
 from nonosat.model.palette import Palette
 from nonosat.model.picture import Picture
 
@@ -57,6 +58,7 @@ class TracedPicture(NamedTuple):
 
 def refuse_image_options(options: PictureOptions, reason: str = "") -> None:
     """Raise UsageError, for a `reason` that ends its message, if an option of images is set for another picture."""
-    *names, last = [name for name in PictureOptions.__annotations__ if name not in ("colors", "background")]
-    if any(options.get(name) not in (None, False) for name in (*names, last)):
-        raise UsageError(f"{', '.join(map(argument, names))} and {argument(last)} apply only to images{reason}")
+    names = [name for name in PictureOptions.__annotations__ if name not in ("colors", "background")]
+    if given := [argument(name) for name in names if options.get(name) not in (None, False)]:
+        verb = "applies" if len(given) == 1 else "apply"
+        raise UsageError(f"{joined(given)} {verb} only to images{reason}")

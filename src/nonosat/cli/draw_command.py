@@ -89,7 +89,7 @@ def command(
     place = output or _place(file, found)
     folder, name = os.path.split(place)
     require_plain(name)
-    format_to_write(place, None, "-o")
+    format_to_write(place, None, "another name after -o")
     return _serve(
         found, folder or os.curdir, name, is_own=place == file and found.is_faithful, port=port, opens=not no_browser
     )
@@ -113,7 +113,7 @@ def _place(file: str | None, found: Opened) -> str:
         return next(name for name in names if not os.path.lexists(name))
     if found.is_puzzle and os.path.isfile(file):
         try:
-            format_to_write(file, None, "-o")
+            format_to_write(file, None, "another name")
         except UsageError:
             pass
         else:
