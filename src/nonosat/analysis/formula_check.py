@@ -84,8 +84,9 @@ class FormulaCheck(DisplayedAnswer):
 
     @property
     def outcome(self) -> Outcome:
-        """YES: equal; NO: different, or not decided."""
-        return Outcome.YES if self.verdict is Verdict.EQUAL else Outcome.NO
+        """YES: equal; GAVE_UP: the time limit came first; NO: different, or no difference found."""
+        outcomes = {Verdict.EQUAL: Outcome.YES, Verdict.UNDECIDED: Outcome.GAVE_UP}
+        return outcomes.get(self.verdict, Outcome.NO)
 
     @property
     def picture(self) -> Picture | None:

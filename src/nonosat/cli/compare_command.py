@@ -83,8 +83,8 @@ def command(
     If not, it is measured beside `order`, or --encodings. `found %` is the strength of unit propagation: of the cells
     that single lines conclude from random parts of solutions, the share that it finds.
 
-    Exit codes with --formula: 0 all formulas are equal to the clues; 1 one is different, or it is not decided; 3 bad
-    input.
+    Exit codes with --formula: 0 all formulas are equal to the clues; 1 one is different, or no difference was found; 3
+    bad input; 5 not decided within the time limit.
 
     Examples:
         nonosat compare p.clues

@@ -17,6 +17,7 @@ from nonosat.analysis.equivalence import known_solutions
 from nonosat.analysis.formula_check import Verdict
 from nonosat.cnf.dimacs_formula import read_formula
 from nonosat.core.errors import InputError, UsageError
+from nonosat.core.question import Outcome
 from nonosat.encodings.numbering import cell_variables, formula_of_cells
 from nonosat.model.clue import ANY_COLOR, ANY_LENGTH, Block
 from nonosat.model.hex_grid import HexGrid
@@ -179,7 +180,7 @@ def test_no_time_is_not_decided() -> None:
     formula = nonosat.encode(puzzle)
     known = known_solutions(puzzle)
     found = nonosat.check_formula(puzzle, formula, known=known, timeout=1e-9)
-    assert (found.verdict, found.outcome) == (Verdict.UNDECIDED, 1)
+    assert (found.verdict, found.outcome) == (Verdict.UNDECIDED, Outcome.GAVE_UP)
     assert found.why
 
 
