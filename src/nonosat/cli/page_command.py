@@ -116,7 +116,7 @@ def command(
         worst = max(worst, code)
         if not found:
             return worst
-    text = page_text(found, title=title, per_sheet=int(per_sheet), language=language, hide_titles=no_title)
+    text = page_text(found, title=title, per_sheet=int(per_sheet), language=language, show_titles=not no_title)
     write_text(output, text)
     return worst
 

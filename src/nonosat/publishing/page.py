@@ -90,7 +90,7 @@ def page_text(
     title: str = "",
     per_sheet: int = 1,
     language: str | None = None,
-    hide_titles: bool = False,
+    show_titles: bool = True,
 ) -> str:
     """An HTML file on which puzzles are played and from which they are printed, which refers to no other file.
 
@@ -99,7 +99,7 @@ def page_text(
         title: by default that of its only puzzle, or "Nonograms".
         per_sheet: number of puzzles on one sheet of paper, one of `PER_SHEET`.
         language: of its words, a key of `LANGUAGES`; by default that of the browser, or English.
-        hide_titles: show the title and the description of a puzzle only when it is solved.
+        show_titles: otherwise, show the title and the description of a puzzle only when it is solved.
 
     Raises:
         UsageError: there is no puzzle, one is too large, `per_sheet` is not in `PER_SHEET`, or there is no such
@@ -110,7 +110,7 @@ def page_text(
     if per_sheet not in PER_SHEET:
         raise UsageError(f"{per_sheet} puzzles on a sheet, expected one of {', '.join(map(str, PER_SHEET))}")
     records = [puzzle_record(puzzle) for puzzle in puzzles]
-    name = title or (str(records[0]["title"]) if len(records) == 1 and not hide_titles else "")
+    name = title or (str(records[0]["title"]) if len(records) == 1 and show_titles else "")
     words = Words(language or "en")
     languages = [language] if language else LANGUAGES
     colors = [color[2] for record in records for color in record["colors"]]
@@ -125,7 +125,7 @@ def page_text(
         "style": style,
         "script": script,
         "words": _json(page_words([shown.puzzle for shown in puzzles], colors, languages)),
-        "data": _json({"title": name, "perSheet": per_sheet, "hideTitles": hide_titles, "puzzles": records}),
+        "data": _json({"title": name, "perSheet": per_sheet, "showTitles": show_titles, "puzzles": records}),
     }
     # One pass over the template, so that `%%` within a part has no effect.
     pieces = asset("page.html").split("%%")

@@ -480,11 +480,11 @@ def test_titles_are_hidden(run, rect, hexagon) -> None:
     """Not from the data, of which the script needs them, but from what is there before it runs."""
     for puzzles in ([rect], [rect, hexagon]):
         page = run("page", *puzzles, "--no-title").out
-        assert data_of(page)["hideTitles"]
+        assert not data_of(page)["showTitles"]
         assert data_of(page)["title"] == ""
         assert "rect" not in page.partition("<body>")[0].partition("<title>")[2].partition("</title>")[0]
     assert data_of(run("page", rect, "--no-title", "--title", "Mine").out)["title"] == "Mine"
-    assert not data_of(run("page", rect).out)["hideTitles"]
+    assert data_of(run("page", rect).out)["showTitles"]
 
 
 def words_in(page: str) -> Any:

@@ -8,7 +8,7 @@ import { language, word } from "./words.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const puzzles = data.puzzles.map((record, at) => {
-  return new Puzzle(record, data.hideTitles ? word("puzzle", { number: at + 1 }) : "");
+  return new Puzzle(record, data.showTitles ? "" : word("puzzle", { number: at + 1 }));
 });
 const title = data.title || word("title");
 let view = null;
