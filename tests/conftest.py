@@ -17,6 +17,7 @@ from pathlib import Path
 import processor_time
 import pytest
 import shared_work
+from browser import running_browser
 from hypothesis import settings
 
 from nonosat.core.compiled import Kernels, kernels
@@ -154,6 +155,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker("slow")
             seen[function] += 1
     config.stash[_ALL_TESTS] = {item.nodeid.removeprefix("tests/"): item for item in items}
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A browser for all tests of a module."""
+    with running_browser() as browser:
+        yield browser
 
 
 @pytest.fixture

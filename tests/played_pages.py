@@ -26,7 +26,7 @@ _NO_CROSSES = """() => {
 
 @contextmanager
 def shown_pages(browser: Any, folder: Path) -> Iterator[Callable[..., Any]]:
-    """`show(puzzle, ...)`: a page of puzzles opened in the browser. An error of its script fails the test.
+    """`show(puzzle, ...)`: a page of puzzles opened in the browser. A script error fails the test.
 
     Its attribute `errors` is a list of these errors. With `is_new`, the player has the options of a new one.
     """

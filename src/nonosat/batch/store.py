@@ -170,7 +170,7 @@ class Journal:
                 while written < len(line):  # the disk is full, and the next attempt raises the error
                     written += os.write(self._file, line[written:])
         finally:
-            if os.fstat(self._file).st_size == self._end + len(line):  # also if a signal came after the last write
+            if os.fstat(self._file).st_size == self._end + len(line):  # even if a signal came after the last write
                 self._add(record, len(line))
             else:
                 os.ftruncate(self._file, self._end)

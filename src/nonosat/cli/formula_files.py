@@ -77,7 +77,7 @@ def formula_files(patterns: Sequence[str], name: str) -> Iterator[str]:
     """The files of some patterns for the puzzle of a name, each once.
 
     Only the part of a pattern up to the last `*` is looked up. So `work/*/{name}.sat` names a file in each folder of
-    `work`, even where there is none, which is then an error of that file.
+    `work`, even where there is none; reading it then says that it is missing.
     """
     return iter(dict.fromkeys(file for pattern in patterns for file in _files(pattern, name)))
 

@@ -113,7 +113,7 @@ def _passed_on(parent: Parent, worker: ChildProcess, number: int) -> bool:
     """Pass on an answer of a worker; False if that was the last one."""
     try:
         message = worker.receive()
-    except Exception as error:  # a worker that was killed, perhaps for lack of memory, or an error of a solver
+    except Exception as error:  # the worker was killed, perhaps for lack of memory, or a solver failed
         parent.tell((number, {"about": "failure", "sentence": f"no answer: {error}"}))
         return False
     if not isinstance(message, Question):

@@ -73,7 +73,7 @@ def read(source: Source, *, columns_first: bool = False, claim: FormatClaim = Fo
                     refused = refused or error
     if refused is not None:
         raise refused
-    # Rows and columns that contradict each other get the error of the puzzle.
+    # If rows and columns contradict each other, the puzzle itself says so.
     for candidates in sides if claim is FormatClaim.NONE else ():
         if pair := contradiction(candidates):
             return _sheet(source, found, pair)

@@ -17,7 +17,7 @@ LYING = {"viewport": {"width": 800, "height": 360}, "has_touch": True, "is_mobil
 
 @contextmanager
 def opened_pages(browser: Any, folder: Path) -> Iterator[Callable[..., tuple[Drawn, Any]]]:
-    """`open_page(...)`: a running command for `p.clues`, and its page; an error of a script fails the test."""
+    """`open_page(...)`: a running command for `p.clues`, and its page; a script error fails the test."""
     errors: list[str] = []
     pages: list[tuple[Drawn, Any]] = []
 

@@ -5,18 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from browser import running_browser
 from conftest import NONE
 from drawn_pages import drag, middle, opened_pages, painted, tool, wait_for
 from played_pages import expect_no_findings
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with running_browser() as browser:
-        yield browser
 
 
 @pytest.fixture

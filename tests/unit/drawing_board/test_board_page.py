@@ -8,19 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import running_browser
 from drawn_pages import DESKTOP, LYING, PHONE, color, drag, middle, opened_pages, painted, tool, use_menu, wait_for
 from played_pages import expect_no_findings
 
 from nonosat.formats.loading import load_sheet
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with running_browser() as browser:
-        yield browser
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from browser import running_browser
 from conftest import HEX, RECT, TWO
 from oracle import fits
 from played_pages import (
@@ -47,12 +46,6 @@ from nonosat.publishing.words import Words
 from nonosat.solving.solve import solve
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with running_browser() as browser:
-        yield browser
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 import pytest
-from browser import running_browser
 from conftest import HEX, RECT, TWO
 from played_pages import (
     DESKTOP,
@@ -36,12 +35,6 @@ BLACK = Palette(("#ffffff", "#000000"))
 #: A phone of this width, and a phone on its side.
 NARROW = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LOW = {"viewport": {"width": 800, "height": 360}, "has_touch": True, "is_mobile": True}
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with running_browser() as browser:
-        yield browser
 
 
 @pytest.fixture
@@ -411,7 +404,7 @@ def test_titles_are_hidden_until_a_puzzle_is_solved(show) -> None:
     secret = Puzzle(
         puzzle.grid, puzzle.palette, puzzle.clues, metadata=Metadata(title="A frog", description="It is green.")
     )
-    page = show(secret, loads(RECT), hide_titles=True)
+    page = show(secret, loads(RECT), show_titles=False)
     page.locator("li a").first.click()
     page.wait_for_selector("[role=grid]")
 
@@ -541,6 +534,7 @@ def test_marks_are_kept_if_there_is_no_room_for_strokes(show) -> None:
         }"""
     )
     cell(page, 0).click()
+    page.evaluate("view.save()")
     reload(page)
     assert marks(page)[0] == 1
     assert page.evaluate("view.game.past.length") == 0
@@ -641,7 +635,7 @@ def test_accessibility_of_what_players_find(show, options: dict[str, Any], schem
     puzzle = loads(HEX)
     steps = (PageStep("One.", (0,), ((0, 2),)),)
     shown = [PagePuzzle(puzzle=puzzle, name="honey", steps=steps), PagePuzzle(puzzle=loads(TWO), name="two")]
-    page = show(*shown, fragment="#1", options={**options, "color_scheme": scheme}, language="de", hide_titles=True)
+    page = show(*shown, fragment="#1", options={**options, "color_scheme": scheme}, language="de", show_titles=False)
     switch(page, "time")
     switch(page, "errors")
     for key in ("try", "try"):
