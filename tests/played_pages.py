@@ -15,6 +15,9 @@ from nonosat.publishing.page import PagePuzzle, page_text
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
 
+#: Where a shown page is. Nothing is asked of a server.
+_ADDRESS = "http://localhost/page.html"
+
 #: Turns off crosses in finished lines, which most tests do not expect, and for later visits, too.
 _NO_CROSSES = """() => {
     localStorage.setItem("nonosat options", '{"crosses":false}');
@@ -25,7 +28,7 @@ _NO_CROSSES = """() => {
 
 
 @contextmanager
-def shown_pages(browser: Any, folder: Path) -> Iterator[Callable[..., Any]]:
+def shown_pages(browser: Any) -> Iterator[Callable[..., Any]]:
     """`show(puzzle, ...)`: a page of puzzles opened in the browser. A script error fails the test.
 
     Its attribute `errors` is a list of these errors. With `is_new`, the player has the options of a new one.
@@ -44,16 +47,16 @@ def shown_pages(browser: Any, folder: Path) -> Iterator[Callable[..., Any]]:
             each if isinstance(each, PagePuzzle) else PagePuzzle(puzzle=each, name=f"puzzle {number}")
             for number, each in enumerate(puzzles, 1)
         ]
-        path = folder / "page.html"
-        path.write_text(page_text(shown, **more), encoding="utf-8")
+        text = page_text(shown, **more)
         context = browser.new_context(**options)
         contexts.append(context)
+        # A page of file: may be reloaded by another process of Chromium, which loses what was stored just before.
+        context.route(_ADDRESS, lambda route: route.fulfill(body=text, content_type="text/html; charset=utf-8"))
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-        page.on("request", lambda request: errors.append(request.url) if request.url != page_url else None)
-        page_url = path.as_uri()
-        page.goto(page_url + fragment)
+        page.on("request", lambda request: errors.append(request.url) if request.url != _ADDRESS else None)
+        page.goto(_ADDRESS + fragment)
         page.wait_for_selector("main > *")
         if not is_new:
             page.evaluate(_NO_CROSSES)

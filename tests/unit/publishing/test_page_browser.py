@@ -49,8 +49,8 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def show(browser, tmp_path):
-    with shown_pages(browser, tmp_path) as show:
+def show(browser):
+    with shown_pages(browser) as show:
         yield show
 
 

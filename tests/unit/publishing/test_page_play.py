@@ -38,8 +38,8 @@ LOW = {"viewport": {"width": 800, "height": 360}, "has_touch": True, "is_mobile"
 
 
 @pytest.fixture
-def show(browser, tmp_path):
-    with shown_pages(browser, tmp_path) as show:
+def show(browser):
+    with shown_pages(browser) as show:
         yield show
 
 
