@@ -54,6 +54,17 @@ def drag(page: Any, first: int, last: int, button: str = "left") -> None:
     page.mouse.up(button=button)
 
 
+def fingers_of(page: Any) -> Callable[..., None]:
+    """A function that moves fingers to points of the window."""
+    link = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        link.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    return touch
+
+
 def tool(page: Any, key: str) -> None:
     """Take a tool in hand."""
     page.locator(f".bar input[value={key}]").check(force=True)

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from drawn_pages import DESKTOP, LYING, PHONE, color, drag, middle, opened_pages, painted, tool, use_menu, wait_for
+from drawn_pages import (
+    DESKTOP,
+    LYING,
+    PHONE,
+    color,
+    drag,
+    fingers_of,
+    middle,
+    opened_pages,
+    painted,
+    tool,
+    use_menu,
+    wait_for,
+)
 from played_pages import expect_no_findings
 
 from nonosat.formats.loading import load_sheet
@@ -174,20 +186,9 @@ def test_fingers(open_page) -> None:
     assert len(painted(page)) == 64
 
 
-def _fingers_of(page: Any) -> Callable[..., None]:
-    """A function that moves fingers to points of the window."""
-    link = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *points: tuple[float, float]) -> None:
-        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        link.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
-
-    return touch
-
-
 def test_a_stroke_of_a_finger(open_page) -> None:
     _, page = open_page("--size", "8x8", options=PHONE)
-    touch = _fingers_of(page)
+    touch = fingers_of(page)
     (x, y), (end, _) = middle(page, 16), middle(page, 20)
     touch("touchStart", (x, y))
     for step in range(1, 5):
@@ -199,7 +200,7 @@ def test_a_stroke_of_a_finger(open_page) -> None:
 def test_two_fingers_zoom_and_paint_nothing(open_page) -> None:
     _, page = open_page("--size", "8x8", options=PHONE)
     before = page.evaluate("drawing.easel.viewport.zoom")
-    touch = _fingers_of(page)
+    touch = fingers_of(page)
     x, y = middle(page, 27)
     touch("touchStart", (x, y))
     touch("touchStart", (x, y), (x + 50, y))
