@@ -211,6 +211,27 @@ def test_two_fingers_zoom_and_paint_nothing(open_page) -> None:
     assert painted(page) == {}
 
 
+def test_a_pen_draws_while_the_palm_touches_the_screen(open_page) -> None:
+    _, page = open_page("--size", "8x8", options=PHONE)
+    touch, link = fingers_of(page), page.context.new_cdp_session(page)
+
+    def pen(kind: str, cell: int) -> None:
+        x, y = middle(page, cell)
+        place = {"x": x, "y": y, "button": "left", "clickCount": 1, "buttons": int(kind != "mouseReleased")}
+        link.send("Input.dispatchMouseEvent", {"type": kind, **place, "pointerType": "pen", "force": 0.5})
+
+    pen("mousePressed", 16)
+    pen("mouseMoved", 18)
+    touch("touchStart", middle(page, 50))
+    touch("touchEnd")
+    pen("mouseMoved", 20)
+    pen("mouseReleased", 20)
+    assert painted(page) == cells(16, 17, 18, 19, 20)
+    touch("touchStart", middle(page, 50))  # the pen has gone, so a finger draws
+    touch("touchEnd")
+    assert 50 in painted(page)
+
+
 def test_palette(open_page) -> None:
     drawn, page = open_page("--size", "4x4")
     drag(page, 0, 3)

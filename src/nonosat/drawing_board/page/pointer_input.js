@@ -12,7 +12,7 @@ export class PointerInput {
     this.pointers = new Map();
     const listen = (type, listener) => this.canvas.svg.addEventListener(type, listener);
     for (const name of ["down", "move", "up", "cancel"]) listen(`pointer${name}`, (event) => this[name](event));
-    listen("lostpointercapture", (event) => this.pointers.delete(event.pointerId));
+    listen("lostpointercapture", (event) => this.leave(event));
     // Else the board itself would have the focus after a click beside the cells.
     listen("mousedown", (event) => event.preventDefault());
     listen("contextmenu", (event) => event.preventDefault());
@@ -20,6 +20,12 @@ export class PointerInput {
 
   down(event) {
     const { easel } = this;
+    // The palm of the hand that holds a pen touches the screen, too.
+    if (this.pen !== undefined && event.pointerType === "touch") return;
+    if (event.pointerType === "pen") {
+      this.pen = event.pointerId;
+      this.pointers.clear();
+    }
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.canvas.svg.setPointerCapture(event.pointerId);
     if (this.pointers.size > 1) {
@@ -79,7 +85,7 @@ export class PointerInput {
   }
 
   up(event) {
-    this.pointers.delete(event.pointerId);
+    if (!this.leave(event)) return;
     const { stroke } = this.easel;
     if (!stroke) return;
     this.easel.end();
@@ -87,7 +93,12 @@ export class PointerInput {
   }
 
   cancel(event) {
-    this.pointers.delete(event.pointerId);
-    this.easel.cancel();
+    if (this.leave(event)) this.easel.cancel();
+  }
+
+  /** Forget a pointer; false if it was not counted. */
+  leave({ pointerId }) {
+    if (this.pen === pointerId) this.pen = undefined;
+    return this.pointers.delete(pointerId);
   }
 }
