@@ -52,12 +52,29 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:  # 
 
 def load_sheet(path: str | os.PathLike[str], format: str | None = None) -> Sheet:  # noqa: A002
     """Read a puzzle from a file as `load` does, with its name and the picture that its author has in mind."""
-    first, *more = islice(load_sheets(path, format), 2)
+    return _only(load_sheets(path, format), os.fspath(path))
+
+
+def read_sheet(data: bytes, name: str) -> Sheet:
+    """Read a puzzle from the contents of a file, as `load_sheet` reads the file.
+
+    Args:
+        data: as they are in the file, but not gzipped.
+        name: of the file; only its suffix counts.
+
+    Raises:
+        InputError: there is not exactly one puzzle; says where and why.
+    """
+    return _only(_sheets_of_bytes(data, name), name)
+
+
+def _only(sheets: Iterator[Sheet | InputError], path: str) -> Sheet:
+    """The only one of the puzzles of a file."""
+    first, *more = islice(sheets, 2)
     if isinstance(first, InputError):
         raise first
     if more:
-        name = os.fspath(path)
-        raise InputError(f"several puzzles; choose one, such as {name}#1", file=shown_path(name))
+        raise InputError(f"several puzzles; choose one, such as {path}#1", file=shown_path(path))
     return first
 
 
@@ -75,7 +92,17 @@ def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iter
     file, number = _file_and_number(os.fspath(path))
     if format is not None:
         find_format(format)
-    text, remark = text_and_remark(puzzle_bytes(file), shown_path(file))
+    yield from _sheets_of_bytes(puzzle_bytes(file), file, number, format)
+
+
+def _sheets_of_bytes(
+    data: bytes,
+    file: str,
+    number: int | None = None,
+    format: str | None = None,  # noqa: A002
+) -> Iterator[Sheet | InputError]:
+    """The puzzles in the contents of a file, or the one of a number, each with its name."""
+    text, remark = text_and_remark(data, shown_path(file))
     found = (_remarked(sheet, remark) for sheet in sheets_of(text, file, format))
     name = puzzle_name(file)
     if number is not None:
