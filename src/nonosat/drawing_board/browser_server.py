@@ -215,8 +215,7 @@ class _Request(BaseHTTPRequestHandler):
                 raise UsageError("a command, expected an object")
             self._send_json(self.server.sketch.perform(command))
         elif path == "/open":
-            found = self.server.open_file(file_request(self._body(MAX_FILE), query))
-            self._send_json(file_reply(found))
+            self._send_json(file_reply(file_request(self._body(MAX_FILE), query), self.server.open_file))
         else:
             raise _Refused(HTTPStatus.NOT_FOUND, "no such request")
 

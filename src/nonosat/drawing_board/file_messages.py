@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from nonosat.authoring.picture_options import PictureOptions
 from nonosat.core.errors import UsageError, printable, replace_arguments
-from nonosat.drawing_board.opened_file import IMAGE, FileRequest, Opened
+from nonosat.drawing_board.opened_file import IMAGE, FileRequest, Opened, SeveralPuzzles
 from nonosat.formats.color_syntax import rgb
+from nonosat.formats.loading import MAX_PUZZLES
 
 #: Letters of the longest name of a file; its end counts, which has the suffix.
 _MAX_NAME = 100
@@ -33,14 +34,20 @@ def file_request(data: bytes, query: Mapping[str, str]) -> FileRequest:
         UsageError: an option has no such value.
     """
     name = printable(re.split(r"[/\\]", query.get("name", ""))[-1][-_MAX_NAME:])
-    return FileRequest(data, name or "file", query.get("photo") == "yes", _picture_options(query))
+    number, is_photo = _limited(query, "number", MAX_PUZZLES), query.get("photo") == "yes"
+    return FileRequest(data, name or "file", number, is_photo, _picture_options(query))
 
 
-def file_reply(found: Opened) -> dict[str, object]:
+def file_reply(request: FileRequest, open_file: Callable[[FileRequest], Opened]) -> dict[str, object]:
     """What the page is told of a file: its `kind`, the `sketch` for `replace`, and `remarks`.
 
-    The picture of an image is also there as a `drawing`, an SVG.
+    The picture of an image is also there as a `drawing`, an SVG. The kind `several` has `titles` to choose from, pairs
+    of a title and a grid, and no sketch. Errors are those of `open_file`.
     """
+    try:
+        found = open_file(request)
+    except SeveralPuzzles as error:
+        return {"kind": "several", "titles": error.titles}
     sketch = found.sketch
     reply: dict[str, object] = {"kind": found.kind, "sketch": sketch.record()}
     reply["remarks"] = [*map(in_fields, found.remarks)]

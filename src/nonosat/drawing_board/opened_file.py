@@ -17,7 +17,7 @@ from nonosat.core.question import Run
 from nonosat.drawing_board.sketch import Sketch
 from nonosat.drawing_board.sketch_files import digest_of
 from nonosat.formats.file_format import Sheet
-from nonosat.formats.loading import load_sheet, read_sheet, refused_puzzle
+from nonosat.formats.loading import load_sheet, read_sheets, refused_puzzle
 from nonosat.formats.registry import of_suffix
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
@@ -49,18 +49,30 @@ class Opened(NamedTuple):
     digest: str = ""
 
 
+class SeveralPuzzles(InputError):
+    """A file has several puzzles, of which one is to be chosen.
+
+    Attributes:
+        titles: for each puzzle its title and its grid; empty if it has none, or cannot be read.
+    """
+
+    titles: tuple[tuple[str, str], ...] = ()
+
+
 class FileRequest(NamedTuple):
     """A file to be opened.
 
     Attributes:
         data: its contents, perhaps gzipped.
         name: without its folder; it is used for its suffix and in messages, and no file of this name is read.
+        number: of one of several puzzles in the file, from 1; None for the only one.
         is_photo: it is a photo or a screenshot of a puzzle.
         options: as for `trace`; only images have them.
     """
 
     data: bytes
     name: str
+    number: int | None = None
     is_photo: bool = False
     options: PictureOptions = {}
 
@@ -86,25 +98,31 @@ def opened(path: str, **options: Unpack[PictureOptions]) -> Opened:
 
 
 def opened_file(request: FileRequest, read_photo: PhotoReader | None = None) -> Opened:
-    """Open a file of which only the contents and the name are there; errors are those of `opened`.
+    """Open a file of which only the contents and the name are there.
 
     Args:
         read_photo: how photos are read; without it they are refused.
+
+    Raises:
+        NonosatError: as for `opened`.
+        SeveralPuzzles: the request has no number to choose one.
     """
     data, name = unpacked(request.data, request.name, MAX_BYTES), request.name
     if not request.is_photo:
-        return _opened_bytes(data, name, request.options)
+        return _opened_bytes(data, name, request.options, request.number)
     if read_photo is None:
         raise UsageError("this program cannot read photos")
     sheet = read_photo(data, name)
     return _typed(sheet.puzzle, sheet.remarks)
 
 
-def _opened_bytes(data: bytes, name: str, options: PictureOptions) -> Opened:
+def _opened_bytes(data: bytes, name: str, options: PictureOptions, number: int | None = None) -> Opened:
     if is_no_text(data):
         return _opened_picture(trace(data, name, **options))
     try:
-        return _opened_puzzle(lambda: read_sheet(data, name), name, options)
+        return _opened_puzzle(lambda: _sheet(data, name, number), name, options)
+    except SeveralPuzzles:
+        raise
     except InputError as error:
         if len(of_suffix(os.path.splitext(name)[1])) == 1:
             raise
@@ -113,6 +131,25 @@ def _opened_bytes(data: bytes, name: str, options: PictureOptions) -> Opened:
         return _opened_picture(trace(data, name, **options))
     except InputError:
         raise refusal from None
+
+
+def _sheet(data: bytes, name: str, number: int | None) -> Sheet:
+    """The puzzle of a number, or the only one."""
+    first, *more = read_sheets(data, name, number)
+    if more:
+        several = SeveralPuzzles(f"several puzzles; choose one, such as {name}#1", file=name)
+        several.titles = tuple(map(_title, [first, *more]))
+        raise several
+    if isinstance(first, InputError):
+        raise first
+    return first
+
+
+def _title(sheet: Sheet | InputError) -> tuple[str, str]:
+    """The title and the grid of a puzzle."""
+    if isinstance(sheet, InputError):
+        return "", ""
+    return sheet.puzzle.metadata.title, sheet.puzzle.grid.header
 
 
 def _opened_picture(found: TracedPicture) -> Opened:

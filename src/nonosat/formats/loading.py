@@ -52,29 +52,12 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:  # 
 
 def load_sheet(path: str | os.PathLike[str], format: str | None = None) -> Sheet:  # noqa: A002
     """Read a puzzle from a file as `load` does, with its name and the picture that its author has in mind."""
-    return _only(load_sheets(path, format), os.fspath(path))
-
-
-def read_sheet(data: bytes, name: str) -> Sheet:
-    """Read a puzzle from the contents of a file, as `load_sheet` reads the file.
-
-    Args:
-        data: as they are in the file, but not gzipped.
-        name: of the file; only its suffix counts.
-
-    Raises:
-        InputError: there is not exactly one puzzle; says where and why.
-    """
-    return _only(_sheets_of_bytes(data, name), name)
-
-
-def _only(sheets: Iterator[Sheet | InputError], path: str) -> Sheet:
-    """The only one of the puzzles of a file."""
-    first, *more = islice(sheets, 2)
+    first, *more = islice(load_sheets(path, format), 2)
     if isinstance(first, InputError):
         raise first
     if more:
-        raise InputError(f"several puzzles; choose one, such as {path}#1", file=shown_path(path))
+        name = os.fspath(path)
+        raise InputError(f"several puzzles; choose one, such as {name}#1", file=shown_path(name))
     return first
 
 
@@ -92,16 +75,25 @@ def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iter
     file, number = _file_and_number(os.fspath(path))
     if format is not None:
         find_format(format)
-    yield from _sheets_of_bytes(puzzle_bytes(file), file, number, format)
+    yield from read_sheets(puzzle_bytes(file), file, number, format)
 
 
-def _sheets_of_bytes(
+def read_sheets(
     data: bytes,
     file: str,
     number: int | None = None,
     format: str | None = None,  # noqa: A002
 ) -> Iterator[Sheet | InputError]:
-    """The puzzles in the contents of a file, or the one of a number, each with its name."""
+    """Read all puzzles in the contents of a file as `load_sheets` does, or the one of a number, from 1.
+
+    Args:
+        data: as they are in the file, but not gzipped.
+        file: its name, for its suffix and in messages.
+
+    Raises:
+        InputError: the data are not of the file's format, or there is no such puzzle; says where and why.
+        UsageError: there is no such format.
+    """
     text, remark = text_and_remark(data, shown_path(file))
     found = (_remarked(sheet, remark) for sheet in sheets_of(text, file, format))
     name = puzzle_name(file)

@@ -98,6 +98,17 @@ def test_a_puzzle_without_a_solution_is_typed(open_page, tmp_path: Path) -> None
     wait_for(page, "!drawing.sketch.isTyped")
 
 
+def test_one_of_several_puzzles_is_chosen(open_page) -> None:
+    _, page = open_page("--size", "4x4")
+    send(page, "drop", ("two.txt", b"3x1:1/1/1/3\n2x1:1/1/2\n"))
+    page.wait_for_selector("dialog[open]")
+    expect_no_findings(page)
+    page.locator("[name=puzzle]").select_option("2")
+    page.get_by_text("Open it").click()
+    wait_for(page, f"{GRID} === 'rect 1 2'")
+    assert page.locator("dialog[open]").count() == 0
+
+
 @pytest.mark.parametrize("way", ["button", "keys"])
 def test_choosing_a_file(open_page, tmp_path: Path, way: str) -> None:
     _, page = open_page("--size", "4x4")

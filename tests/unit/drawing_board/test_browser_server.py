@@ -133,6 +133,13 @@ def test_files_are_opened(client: Client, unchanged: None) -> None:
     status, reply = open_file(client, (TWO + "given 1 1 a\n").encode(), "name=p.clues")
     assert (status, reply["kind"]) == (200, "puzzle")
     assert "givens" in reply["remarks"][0]
+    several = b"3x1:1/1/1/3\n1x1:1/1\n"
+    assert open_file(client, several, "name=p.txt") == (
+        200,
+        {"kind": "several", "titles": [["", "rect 1 3"], ["", "rect 1 1"]]},
+    )
+    status, reply = open_file(client, several, "name=p.txt&number=2")
+    assert (status, reply["sketch"]["grid"]) == (200, "rect 1 1")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from test_answer_processes import children
 from nonosat.core.errors import InputError, NonosatError
 from nonosat.core.system import this_system
 from nonosat.drawing_board.file_processes import FileProcesses
-from nonosat.drawing_board.opened_file import FileRequest, opened_file
+from nonosat.drawing_board.opened_file import FileRequest, SeveralPuzzles, opened_file
 from nonosat.formats.file_format import Sheet
 from nonosat.formats.loading import loads
 
@@ -45,6 +45,12 @@ def test_files_are_opened_as_in_this_process() -> None:
         with pytest.raises(InputError) as refused:
             files.open(FileRequest(b"rect 1\n", "wrong.clues"))
         assert refused.value.file == "wrong.clues"
+
+
+def test_titles_of_several_puzzles() -> None:
+    with FileProcesses() as files, pytest.raises(SeveralPuzzles) as several:
+        files.open(FileRequest(b"3x1:1/1/1/3\n3x1:1/1/1/3\n", "p.txt"))
+    assert several.value.titles == (("", "rect 1 3"),) * 2
 
 
 def test_a_newer_file_ends_the_one_before() -> None:

@@ -10,7 +10,7 @@ from conftest import HEX, NONE, RECT, RECT_PICTURE, TWO, write
 
 from nonosat.core.errors import GaveUp, InputError, NonosatError, PuzzleError, UsageError
 from nonosat.drawing_board import opened_file as module
-from nonosat.drawing_board.opened_file import IMAGE, PICTURE, PUZZLE, FileRequest, opened, opened_file
+from nonosat.drawing_board.opened_file import IMAGE, PICTURE, PUZZLE, FileRequest, SeveralPuzzles, opened, opened_file
 from nonosat.drawing_board.sketch import MAX_CELLS, Sketch
 from nonosat.drawing_board.sketch_files import digest_of, saved_file
 from nonosat.formats.file_format import Sheet
@@ -150,6 +150,18 @@ def test_a_puzzle_that_is_too_large_is_not_solved(monkeypatch: pytest.MonkeyPatc
         opened_file(FileRequest(text.encode(), "p.clues"))
 
 
+def test_one_of_several_puzzles() -> None:
+    text = saved_file(HEART, "p.non").data.decode()
+    data = f"{text}\n====\nheight 1\nwidth x\n\n====\n{text.replace('Heart', 'Second')}".encode()
+    with pytest.raises(SeveralPuzzles) as several:
+        opened_file(FileRequest(data, "p.non"))
+    assert several.value.titles == (("Heart", "rect 3 3"), ("", ""), ("Second", "rect 3 3"))
+    assert opened_file(FileRequest(data, "p.non", 3)).sketch.metadata.title == "Second"
+    for number in (2, 4):
+        with pytest.raises(InputError):
+            opened_file(FileRequest(data, "p.non", number))
+
+
 GARBAGE = {
     "nothing": (b"", "p"),
     "zeros": (b"\0" * 100, "p.png"),
@@ -159,7 +171,6 @@ GARBAGE = {
     "broken gzip": (b"\x1f\x8brubbish", "p.clues.gz"),
     "gzip bomb": (gzip.compress(b" " * (1 << 26) + b"x", 1), "p.clues.gz"),
     "other suffix": (b"\x89PNG\r\n\x1a\nrubbish", "p.clues"),
-    "two puzzles": (b"height 1\nwidth 1\nrows\n1\ncolumns\n1\n====\n" * 2, "p.non"),
     "a web page": (b"<html><body>hello</body></html>", "p.html"),
 }
 

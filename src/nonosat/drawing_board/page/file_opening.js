@@ -4,6 +4,7 @@ import { button, html } from "/player/elements.js";
 import { word } from "/player/words.js";
 import { openFile } from "./connection.js";
 import { ImageDialog } from "./image_dialog.js";
+import { PuzzleDialog } from "./puzzle_dialog.js";
 import { sentences } from "./sentences.js";
 
 /** Bytes of the largest file that the program takes. */
@@ -20,7 +21,10 @@ export class FileOpening {
     this.button = button("open", () => this.choose(), { title: `${word("open")} (Ctrl+O)` });
     this.text = html("span");
     this.progress = html("p", { class: "reading", role: "status", hidden: true }, this.text, button("cancel", () => this.cancel()));
-    this.dialog = new ImageDialog((reply) => this.take(reply), (file) => this.read(file, { photo: "yes" }));
+    this.images = new ImageDialog((reply) => this.take(reply), (file) => this.read(file, { photo: "yes" }));
+    this.puzzles = new PuzzleDialog((file, number) => this.read(file, { number }));
+    /** The dialogs, of which a newer file closes the one that is open. */
+    this.dialogs = [this.images.element, this.puzzles.element];
     document.addEventListener("dragover", (event) => this.drag(event));
     document.addEventListener("dragleave", (event) => event.relatedTarget || this.mark(false));
     document.addEventListener("drop", (event) => this.drop(event));
@@ -30,7 +34,7 @@ export class FileOpening {
   /** True if files can be opened now: no other question is open, and the program has not ended. */
   get isReady() {
     const dialog = document.querySelector("dialog[open]");
-    return (!dialog || dialog === this.dialog.element) && !this.button.closest("[inert]");
+    return (!dialog || this.dialogs.includes(dialog)) && !this.button.closest("[inert]");
   }
 
   choose() {
@@ -74,7 +78,7 @@ export class FileOpening {
   /** Open the first of some files. */
   open([file, ...more]) {
     if (!file || !this.isReady) return;
-    this.dialog.close();
+    this.dialogs.forEach((dialog) => dialog.close());
     this.read(file, {}, more.length ? [word("only_first", { file: file.name })] : []);
   }
 
@@ -95,7 +99,8 @@ export class FileOpening {
     if (this.reading !== reading) return;
     this.stop();
     if (reply.error) this.tell(reply.error);
-    else if (reply.kind === "image") this.dialog.show(file, reply);
+    else if (reply.kind === "image") this.images.show(file, reply);
+    else if (reply.kind === "several") this.puzzles.show(file, reply.titles);
     else await this.take(reply, remarks);
   }
 

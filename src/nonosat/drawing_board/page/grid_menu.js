@@ -4,10 +4,10 @@ import { button, html } from "/player/elements.js";
 import { word } from "/player/words.js";
 import { field, menu } from "./menus.js";
 
-/** The size of a grid: width and height of a rectangle, or else the number of cells. */
-export function sizeWords(grid, count) {
+/** The size of a grid: width and height of a rectangle, or else what is given, such as the number of cells. */
+export function sizeWords(grid, other) {
   const [kind, height, width] = grid.split(" ");
-  return kind === "rect" ? `${width} \u00d7 ${height}` : String(count);
+  return kind === "rect" ? `${width} \u00d7 ${height}` : String(other);
 }
 
 export class GridMenu {

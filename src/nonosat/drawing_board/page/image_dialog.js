@@ -55,7 +55,7 @@ export class ImageDialog {
       html("div", { class: "columns" }, html("div", { class: "preview" }, this.image, this.caption), this.fields),
       html("div", { class: "buttons" }, button("cancel", () => this.close()), this.submit),
     );
-    this.element = html("dialog", { class: "image", "aria-labelledby": "image-heading" }, this.form);
+    this.element = html("dialog", { class: "opening image", "aria-labelledby": "image-heading" }, this.form);
     this.form.addEventListener("input", () => this.refresh());
     this.form.addEventListener("submit", (event) => this.accept(event));
     this.element.addEventListener("close", () => this.forget());

@@ -67,7 +67,7 @@ const page = html("div", { class: "easel" },
   opening.progress,
   message,
   saving.dialog,
-  opening.dialog.element,
+  ...opening.dialogs,
   opening.input,
 );
 
