@@ -144,7 +144,7 @@ def _serve(found: Opened, folder: str, name: str, *, is_own: bool, port: int, op
     try:
         with (
             ended_by_signals(),
-            FileProcesses(_read_photo) as files,
+            FileProcesses(read_photo) as files,
             BrowserServer(sketch, port, files.open) as server,
             AnswerProcesses(sketch.answer) as answers,
         ):
@@ -162,8 +162,13 @@ def _serve(found: Opened, folder: str, name: str, *, is_own: bool, port: int, op
     return 0
 
 
-def _read_photo(data: bytes, name: str) -> Sheet:
-    """The puzzle on a photo or a screenshot; its remarks name what is doubtful."""
+def read_photo(data: bytes, name: str) -> Sheet:
+    """The puzzle on a photo or a screenshot, from the contents of its file; its remarks name what is doubtful.
+
+    Raises:
+        InputError: there is no puzzle on it.
+        MissingDependency: OpenCV or Pillow is not installed.
+    """
     from nonosat.scanning.scan import scan
 
     try:
