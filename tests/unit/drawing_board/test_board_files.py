@@ -11,6 +11,9 @@ from conftest import NONE, RECT, TWO, tree, write
 from drawn_pages import DESKTOP, LYING, PHONE, drag, opened_pages, painted, wait_for
 from played_pages import expect_no_findings
 
+from nonosat.drawing_board.sketch import Sketch
+from nonosat.model.rect_grid import RectGrid
+
 pytestmark = pytest.mark.browser
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
@@ -88,6 +91,19 @@ def test_what_is_left_out_is_said(open_page) -> None:
     page.wait_for_selector(".message:has-text('givens')")
     assert "two.clues" in page.locator(".message").inner_text()
     assert page.evaluate(GRID) == "rect 2 2"
+
+
+def test_many_remarks_can_be_read(open_page) -> None:
+    """Those that do not fit are scrolled with keys, too."""
+    drawn, page = open_page("--size", "4x4")
+    remarks = [f"row {row}: 3 is doubtful" for row in range(1, 30)]
+    reply = {"kind": "puzzle", "sketch": Sketch.empty(RectGrid(2, 3)).record(), "remarks": remarks}
+    page.route("**/open?*", lambda route: route.fulfill(json=reply))
+    send(page, "drop", ("p.clues", RECT.encode()))
+    page.wait_for_selector(".message:has-text('Row 29: 3 is doubtful.')")
+    assert drawn.state()["grid"] == "rect 2 3"
+    expect_no_findings(page)
+    page.unroute_all()
 
 
 def test_a_puzzle_without_a_solution_is_typed(open_page, tmp_path: Path) -> None:

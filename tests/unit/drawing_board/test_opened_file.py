@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import random
 from pathlib import Path
 
 import pytest
@@ -144,8 +145,8 @@ def test_a_puzzle_that_is_hard_to_solve_is_typed(monkeypatch: pytest.MonkeyPatch
 
 def test_a_puzzle_that_is_too_large_is_not_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "solve", lambda *_, **__: pytest.fail("solved"))
-    side = MAX_CELLS + 1
-    text = f"rect 1 {side}\n#ffffff #000000\n{side}a\n" + "1a\n" * side
+    text = "rect 200 201\n#ffffff #000000\n" + "1a\n" * 400 + "\n"
+    assert loads(text).grid.n_cells > MAX_CELLS
     with pytest.raises(PuzzleError):
         opened_file(FileRequest(text.encode(), "p.clues"))
 
@@ -179,6 +180,28 @@ GARBAGE = {
 def test_garbage_is_refused(name: str) -> None:
     with pytest.raises(NonosatError):
         opened_file(FileRequest(*GARBAGE[name]))
+
+
+@pytest.mark.slow
+def test_damaged_files() -> None:
+    """Each is refused in one line, or is a sketch that the page can take."""
+    pytest.importorskip("PIL.Image")
+    rng = random.Random(1)
+    folder = Path(__file__).parents[3] / "docs" / "examples"
+    names = ["landscape.png", "teapot.jpg", "cup.clues", "cup.txt", "cup-mended.svg", "folder.mk"]
+    for _ in range(300):
+        name = rng.choice(names)
+        data = bytearray((folder / name).read_bytes())
+        for _ in range(rng.choice([1, 3, 20])):
+            at = rng.randrange(len(data))
+            data[at : at + rng.randrange(4)] = rng.choice([b"", b"9999", b"\0", b"<svg>", b"\n\n", rng.randbytes(2)])
+        request, refusal, found = FileRequest(bytes(data), rng.choice([name, "x", "x.txt", "x.png"])), "", None
+        try:
+            found = opened_file(request)
+        except NonosatError as error:
+            refusal = str(error)
+        assert "\n" not in refusal
+        assert found is None or Sketch.of_record(found.sketch.record()) == found.sketch
 
 
 def test_an_image_with_too_many_pixels() -> None:

@@ -24,6 +24,9 @@ const message = html("p", { class: "message", role: "alert" });
 /** Say something until the next change. */
 function tell(text) {
   message.textContent = text;
+  // Keys scroll only what can have the focus.
+  if (message.scrollHeight > message.clientHeight) message.tabIndex = 0;
+  else message.removeAttribute("tabindex");
 }
 
 /** Send a command that is no stroke; a stroke that is being drawn ends before. Returns whether it was performed. */
