@@ -31,6 +31,7 @@ def main() -> None:
     """Draw all."""
     shot("answers", "umbrella.clues", WINDOW, worsen)
     shot("colors", "hex-toucan.clues", WINDOW, recolor)
+    shot("image", "umbrella.clues", WINDOW, open_image)
     shot("phone", "tri-boat.clues", PHONE, wait, scheme="dark")
     film("from-nothing", SMALL, (strokes, more_strokes, improve, play))
 
@@ -102,6 +103,14 @@ def recolor(view: Any) -> None:
     """Open the menu of a colour."""
     view.locator(".palette label").nth(1).click()
     view.locator("summary", has_text="Colour").click()
+
+
+def open_image(view: Any) -> None:
+    """Open an image, and choose its size and colours."""
+    view.locator("input[type=file]").set_input_files(HERE / "landscape.png")
+    view.locator("dialog [name=width]").fill("40")
+    view.locator("dialog [name=colors]").fill("6")
+    view.locator("dialog .caption", has_text="40 \u00d7 30 cells, 6 colours").wait_for()
 
 
 def wait(view: Any) -> None:

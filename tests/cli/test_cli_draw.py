@@ -20,6 +20,7 @@ import pytest
 from conftest import RECT, misused, refused, start, tree, write
 
 from nonosat.cli import cli
+from nonosat.core.errors import InputError, MissingDependency
 from nonosat.core.system import this_system
 from nonosat.drawing_board import browser_server
 from nonosat.drawing_board.sketch_journal import SketchJournal
@@ -220,3 +221,28 @@ def test_wrong_usage(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     misused(run("draw", "p.clues", "--tri", "3"), "--tri")
     refused(run("draw", "missing.clues"), "missing.clues")
     assert tree(tmp_path) == ["p.clues"]
+
+
+@pytest.mark.slow
+def test_a_photo_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error names its file, or the packages that are missing."""
+    pytest.importorskip("cv2")
+    from nonosat.cli.draw_command import read_photo
+
+    with pytest.raises(InputError) as refused:
+        read_photo(b"\x89PNG rubbish", "photo.png")
+    assert refused.value.file == "photo.png"
+    monkeypatch.setattr("nonosat.scanning.scan.find_spec", lambda _: None)
+    with pytest.raises(MissingDependency) as missing:
+        read_photo(b"\x89PNG rubbish", "photo.png")
+    assert "nonosat[scan]" in str(missing.value)
+
+
+@pytest.mark.slow
+def test_a_photo_with_its_doubts() -> None:
+    pytest.importorskip("cv2")
+    from nonosat.cli.draw_command import read_photo
+
+    sheet = read_photo((Path(__file__).parents[2] / "docs" / "examples" / "worksheet.jpg").read_bytes(), "w.jpg")
+    assert sheet.puzzle.grid.header == "rect 11 9"
+    assert (sheet.goal, sheet.remarks) == (None, ())

@@ -13,9 +13,11 @@ from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import only_one
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_line
-from nonosat.core.errors import PuzzleError, UsageError
+from nonosat.core.errors import InputError, PuzzleError, UsageError
+from nonosat.drawing_board.opened_file import PUZZLE, Opened, opened
 from nonosat.drawing_board.sketch import Sketch
-from nonosat.drawing_board.sketch_files import Opened, SketchFolder, opened, require_plain
+from nonosat.drawing_board.sketch_files import SketchFolder, require_plain
+from nonosat.formats.file_format import Sheet
 from nonosat.formats.links import is_link
 from nonosat.formats.loading import puzzle_name
 from nonosat.formats.saving import format_to_write
@@ -111,7 +113,7 @@ def _place(file: str | None, found: Opened) -> str:
     if file is None:
         names = (f"untitled{number}.clues" for number in chain([""], count(2)))
         return next(name for name in names if not os.path.lexists(name))
-    if found.is_puzzle and os.path.isfile(file):
+    if found.kind == PUZZLE and os.path.isfile(file):
         try:
             format_to_write(file, None, "another name")
         except UsageError:
@@ -126,6 +128,7 @@ def _serve(found: Opened, folder: str, name: str, *, is_own: bool, port: int, op
     """Serve a drawing until it is closed."""
     from nonosat.drawing_board.answer_processes import AnswerProcesses
     from nonosat.drawing_board.browser_server import BrowserServer
+    from nonosat.drawing_board.file_processes import FileProcesses
     from nonosat.drawing_board.shared_sketch import SharedSketch
     from nonosat.drawing_board.sketch_journal import SketchJournal
 
@@ -139,7 +142,12 @@ def _serve(found: Opened, folder: str, name: str, *, is_own: bool, port: int, op
         remarks=found.remarks,
     )
     try:
-        with ended_by_signals(), BrowserServer(sketch, port) as server, AnswerProcesses(sketch.answer) as answers:
+        with (
+            ended_by_signals(),
+            FileProcesses(read_photo) as files,
+            BrowserServer(sketch, port, files.open) as server,
+            AnswerProcesses(sketch.answer) as answers,
+        ):
             sketch.answered_by(answers.ask)
             print(server.address, flush=True)
             if opens:
@@ -152,3 +160,19 @@ def _serve(found: Opened, folder: str, name: str, *, is_own: bool, port: int, op
         if sketch.has_unsaved_work:
             print_line(f"what is not saved is kept in {journal.path}; the same command goes on from there", sys.stderr)
     return 0
+
+
+def read_photo(data: bytes, name: str) -> Sheet:
+    """The puzzle on a photo or a screenshot, from the contents of its file; its remarks name what is doubtful.
+
+    Raises:
+        InputError: there is no puzzle on it.
+        MissingDependency: OpenCV or Pillow is not installed.
+    """
+    from nonosat.scanning.scan import scan
+
+    try:
+        found = scan(data)
+    except InputError as error:
+        raise InputError(error.message, file=name) from None
+    return Sheet(found.puzzle, None, name, remarks=(*found.remarks, *found.details()))

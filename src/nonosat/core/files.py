@@ -48,16 +48,25 @@ def read_bytes(path: str, max_bytes: int = MAX_BYTES, deadline: Deadline = NEVER
         else:
             with open(path, "rb") as file:
                 data = file.read(max_bytes + 1)
-        if data[:2] == b"\x1f\x8b" and len(data) <= max_bytes:
-            import gzip
-            import zlib
-
-            try:
-                data = gzip.GzipFile(fileobj=io.BytesIO(data)).read(max_bytes + 1)
-            except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-                raise InputError(f"broken gzip data ({error}), expected a complete file", file=name) from None
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}", file=name) from None
+    return unpacked(data, name, max_bytes)
+
+
+def unpacked(data: bytes, name: str, max_bytes: int = MAX_BYTES) -> bytes:
+    """The contents of a file of some name, unpacked if gzipped.
+
+    Raises:
+        InputError: they are longer than `max_bytes`, packed or unpacked, or broken.
+    """
+    if data[:2] == b"\x1f\x8b" and len(data) <= max_bytes:
+        import gzip
+        import zlib
+
+        try:
+            data = gzip.GzipFile(fileobj=io.BytesIO(data)).read(max_bytes + 1)
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise InputError(f"broken gzip data ({error}), expected a complete file", file=name) from None
     if len(data) > max_bytes:
         raise InputError(f"more than {max_bytes:,} bytes, expected a smaller file", file=name)
     return data

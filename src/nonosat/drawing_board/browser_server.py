@@ -20,15 +20,15 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from nonosat.authoring.picture_options import PictureOptions
 from nonosat.core.errors import NonosatError, UsageError
+from nonosat.drawing_board.file_messages import file_reply, file_request, in_fields
+from nonosat.drawing_board.opened_file import FileRequest, Opened, opened_file
 from nonosat.drawing_board.page_files import PageFile, page_files
 from nonosat.drawing_board.shared_sketch import SharedSketch
-from nonosat.drawing_board.sketch_files import saved_file, traced
-from nonosat.formats.color_syntax import rgb
+from nonosat.drawing_board.sketch_files import saved_file
 
-#: Bytes of the longest command and of the longest image.
-MAX_COMMAND, MAX_IMAGE = 1_000_000, 20_000_000
+#: Bytes of the longest command, and of the largest file that is opened.
+MAX_COMMAND, MAX_FILE = 1_000_000, 20_000_000
 #: Seconds after which a server that no tab shows ends, between two signs of life of the events, and for one request.
 IDLE_SECONDS, ALIVE_SECONDS, REQUEST_SECONDS = 3600.0, 15.0, 30.0
 #: Seconds that the answers to the last requests may take.
@@ -61,13 +61,20 @@ class BrowserServer(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, sketch: SharedSketch, port: int = 0) -> None:
-        """Listen on a port; 0 for any that is free.
+    def __init__(
+        self, sketch: SharedSketch, port: int = 0, open_file: Callable[[FileRequest], Opened] = opened_file
+    ) -> None:
+        """Listen on a port.
+
+        Args:
+            port: 0 for any that is free.
+            open_file: opens the files that the page sends; it is called in threads.
 
         Raises:
             UsageError: the port is not free.
         """
-        self.sketch, self.key, self.files = sketch, secrets.token_urlsafe(24), page_files()
+        self.sketch, self.open_file = sketch, open_file
+        self.key, self.files = secrets.token_urlsafe(24), page_files()
         self._n_answering, self._progress = 0, threading.Condition()
         try:
             super().__init__(("127.0.0.1", port), _Request)
@@ -146,7 +153,7 @@ class _Request(BaseHTTPRequestHandler):
         self._answer(self._get)
 
     def do_POST(self) -> None:
-        """Perform a command, or trace an image."""
+        """Perform a command, or open a file."""
         self._answer(self._post)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
@@ -165,7 +172,7 @@ class _Request(BaseHTTPRequestHandler):
             self.close_connection = True  # its body was not read
             self._send_json({"error": error.sentence}, error.status)
         except NonosatError as error:
-            self._send_json({"error": str(error)}, HTTPStatus.BAD_REQUEST)
+            self._send_json({"error": in_fields(str(error))}, HTTPStatus.BAD_REQUEST)
 
     def _require_our_page(self) -> None:
         """Refuse what another web page has sent, or a name that leads to this machine."""
@@ -207,9 +214,8 @@ class _Request(BaseHTTPRequestHandler):
             if not isinstance(command, dict):
                 raise UsageError("a command, expected an object")
             self._send_json(self.server.sketch.perform(command))
-        elif path == "/picture":
-            found = traced(self._body(MAX_IMAGE), "picture", **_picture_options(query))
-            self._send_json({"sketch": found.sketch.record(), "remarks": found.remarks})
+        elif path == "/open":
+            self._send_json(file_reply(file_request(self._body(MAX_FILE), query), self.server.open_file))
         else:
             raise _Refused(HTTPStatus.NOT_FOUND, "no such request")
 
@@ -264,35 +270,3 @@ def _path_and_query(target: str) -> tuple[str, Mapping[str, str]]:
         return parts.path, {name: values[0] for name, values in parse_qs(parts.query, max_num_fields=20).items()}
     except ValueError:
         raise _Refused(HTTPStatus.BAD_REQUEST, "no address") from None
-
-
-def _picture_options(query: Mapping[str, str]) -> PictureOptions:
-    """The options of `make` for an image, from a query such as `width=30&colors=4`."""
-    options = PictureOptions()
-    width, height = (_limited(query, name, 200) for name in ("width", "height"))
-    if width or height:
-        options["size"] = height, width
-    if size := _limited(query, "hex", 100):
-        options["hexagon"] = size
-    if n_colors := _limited(query, "colors", 99):
-        options["n_colors"] = n_colors
-    if threshold := _limited(query, "threshold", 100):
-        options["threshold"] = threshold / 100
-    if (color := query.get("background")) is not None:
-        options["background"] = rgb(color)
-        if options["background"] is None:
-            raise UsageError(f"background {color[:20]!r}, expected #rrggbb")
-    for name in ("dither", "keep_colors"):
-        if query.get(name) == "yes":
-            options[name] = True
-    return options
-
-
-def _limited(query: Mapping[str, str], name: str, most: int) -> int | None:
-    """A whole number of a query, from 1; None if it is not there."""
-    word = query.get(name)
-    if word is None:
-        return None
-    if not (word.isascii() and word.isdecimal() and len(word) < 9 and 1 <= int(word) <= most):
-        raise UsageError(f"{name} {word[:20]!r}, expected a number from 1 to {most}")
-    return int(word)

@@ -1,48 +1,24 @@
-"""Sketches from files, and files of sketches: puzzles, pages, drawings, each made as the command for it does."""
+"""Files of sketches: puzzles, pages, drawings, each made as the command for it does; and the folder of these files."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import NamedTuple, Unpack
+from typing import NamedTuple
 
 from nonosat.authoring.conversion import convert_sheet
-from nonosat.authoring.picture_options import PictureOptions, TracedPicture, refuse_image_options
-from nonosat.authoring.tracing import trace
 from nonosat.core.errors import InputError, UsageError, shown
-from nonosat.core.files import read_bytes, write_bytes
-from nonosat.core.images import MAX_BYTES, is_no_text
+from nonosat.core.files import write_bytes
 from nonosat.drawing_board.sketch import Sketch
 from nonosat.formats.file_format import Sheet
-from nonosat.formats.loading import load_sheet, refused_puzzle
-from nonosat.formats.registry import FORMATS, of_suffix
+from nonosat.formats.registry import FORMATS
 from nonosat.formats.saving import dumps, format_to_write
-from nonosat.model.puzzle import Puzzle
-from nonosat.solving.solve import solve
 
 #: Letters of the longest name of a file.
 _MAX_NAME = 200
 #: The forms of drawings: the empty puzzle on paper, and the solution.
 WORKSHEET, SOLUTION = "worksheet", "solution"
-
-
-class Opened(NamedTuple):
-    """A sketch from a file.
-
-    Attributes:
-        is_puzzle: the file is a puzzle.
-        is_faithful: the puzzle of the sketch is that of the file.
-        remarks: what the sketch lacks of the file, and other things to know, in sentences.
-        digest: of the contents of the file.
-    """
-
-    sketch: Sketch
-    is_puzzle: bool = False
-    is_faithful: bool = False
-    remarks: tuple[str, ...] = ()
-    digest: str = ""
 
 
 class SavedFile(NamedTuple):
@@ -67,70 +43,6 @@ def _contents(path: str) -> bytes:
             return file.read()
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}", file=path) from None
-
-
-def opened(path: str, **options: Unpack[PictureOptions]) -> Opened:
-    """Open a puzzle, a picture as text or an SVG, or an image.
-
-    Args:
-        path: of a file; `FILE#3` and links as for `load`.
-        options: as for `trace`; only images have them.
-
-    Raises:
-        InputError: it holds none of these.
-        UsageError: the options are not for this file.
-    """
-    is_file = os.path.isfile(path)  # else a link, or one puzzle of a file
-    data, digest = read_bytes(path, MAX_BYTES) if is_file else b"", digest_of(path)
-    if not is_no_text(data):
-        try:
-            sheet = load_sheet(path)
-        except InputError as error:
-            if (puzzle := refused_puzzle(error)) is not None:
-                return _typed(puzzle, (), digest)
-            if not is_file or len(of_suffix(os.path.splitext(path)[1])) == 1:
-                raise
-            refusal = error
-        else:
-            refuse_image_options(options, f", and {path} is a puzzle")
-            return _opened_puzzle(sheet, digest)
-        try:
-            return _opened_picture(trace(data, path, **options), digest)
-        except InputError:
-            raise refusal from None
-    return _opened_picture(trace(data, path, **options), digest)
-
-
-def traced(data: bytes, name: str, **options: Unpack[PictureOptions]) -> Opened:
-    """The sketch of a picture that was dropped on the page, with the options of `make`; errors are those of `trace`."""
-    return _opened_picture(trace(data, name, **options), "")
-
-
-def _opened_picture(found: TracedPicture, digest: str) -> Opened:
-    return Opened(Sketch.of(found.picture, found.palette), remarks=found.remarks, digest=digest)
-
-
-def _opened_puzzle(sheet: Sheet, digest: str) -> Opened:
-    puzzle = sheet.puzzle
-    picture = sheet.valid_goal or solve(puzzle, unique=True).picture
-    if picture is None:
-        return _typed(puzzle, sheet.remarks, digest)
-    sketch = Sketch.of(picture, puzzle.palette, puzzle.metadata)
-    if puzzle.clues != sketch.clues:  # some blocks are of unknown colour or length
-        return _typed(puzzle, sheet.remarks, digest)
-    return _without_givens(puzzle, sketch, sheet.remarks, digest)
-
-
-def _typed(puzzle: Puzzle, remarks: tuple[str, ...], digest: str) -> Opened:
-    """A puzzle by its clues, since there is no picture that has the same."""
-    empty = Sketch.empty(puzzle.grid, puzzle.palette)
-    sketch = replace(empty, metadata=puzzle.metadata, typed=puzzle.clues)
-    return _without_givens(puzzle, sketch, remarks, digest)
-
-
-def _without_givens(puzzle: Puzzle, sketch: Sketch, remarks: tuple[str, ...], digest: str) -> Opened:
-    lost = ["the givens are left out: a sketch has none"] if puzzle.givens else []
-    return Opened(sketch, True, not lost, (*remarks, *lost), digest)
 
 
 def require_plain(name: str) -> str:

@@ -75,7 +75,26 @@ def load_sheets(path: str | os.PathLike[str], format: str | None = None) -> Iter
     file, number = _file_and_number(os.fspath(path))
     if format is not None:
         find_format(format)
-    text, remark = text_and_remark(puzzle_bytes(file), shown_path(file))
+    yield from read_sheets(puzzle_bytes(file), file, number, format)
+
+
+def read_sheets(
+    data: bytes,
+    file: str,
+    number: int | None = None,
+    format: str | None = None,  # noqa: A002
+) -> Iterator[Sheet | InputError]:
+    """Read all puzzles in the contents of a file as `load_sheets` does, or the one of a number, from 1.
+
+    Args:
+        data: as they are in the file, but not gzipped.
+        file: its name, for its suffix and in messages.
+
+    Raises:
+        InputError: the data are not of the file's format, or there is no such puzzle; says where and why.
+        UsageError: there is no such format.
+    """
+    text, remark = text_and_remark(data, shown_path(file))
     found = (_remarked(sheet, remark) for sheet in sheets_of(text, file, format))
     name = puzzle_name(file)
     if number is not None:

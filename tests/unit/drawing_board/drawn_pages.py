@@ -16,16 +16,24 @@ LYING = {"viewport": {"width": 800, "height": 360}, "has_touch": True, "is_mobil
 
 
 @contextmanager
-def opened_pages(browser: Any, folder: Path) -> Iterator[Callable[..., tuple[Drawn, Any]]]:
-    """`open_page(...)`: a running command for `p.clues`, and its page; a script error fails the test."""
+def opened_pages(browser: Any, folder: Path, *, may_refuse: bool = False) -> Iterator[Callable[..., tuple[Drawn, Any]]]:
+    """`open_page(...)`: a running command for `p.clues`, and its page; a script error fails the test.
+
+    With `may_refuse`, the program may refuse what the page asks for, which the browser calls an error, too.
+    """
     errors: list[str] = []
+
+    def note(message: Any) -> None:
+        if message.type == "error" and not (may_refuse and "status of 400" in message.text):
+            errors.append(message.text)
+
     pages: list[tuple[Drawn, Any]] = []
 
     def open_page(*args: str, options: dict[str, Any] = DESKTOP) -> tuple[Drawn, Any]:
         drawn, page = Drawn(*args, "-o", "p.clues", cwd=folder), browser.new_context(**options).new_page()
         pages.append((drawn, page))
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        page.on("console", note)
         page.goto(drawn.address)
         page.wait_for_selector(".board")
         return drawn, page

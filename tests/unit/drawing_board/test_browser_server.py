@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import io
 import json
 import random
 import socket
@@ -12,11 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import tree
+from conftest import TWO, tree
 
 from nonosat.core.errors import UsageError
 from nonosat.drawing_board import browser_server as module
-from nonosat.drawing_board.browser_server import MAX_COMMAND, MAX_IMAGE, BrowserServer
+from nonosat.drawing_board.browser_server import MAX_COMMAND, MAX_FILE, BrowserServer
 from nonosat.drawing_board.page_files import page_files
 from nonosat.drawing_board.shared_sketch import SharedSketch
 from nonosat.drawing_board.sketch import Sketch
@@ -120,29 +121,58 @@ def test_a_connection_serves_several_commands(client: Client) -> None:
     connection.close()
 
 
-def test_a_picture(client: Client, unchanged: None) -> None:
-    status, body = client.ask("POST", "/picture", b"#-#\n-#-\n", **{"X-Key": client.key})
-    assert status == 200
-    assert Sketch.of_record(json.loads(body)["sketch"]).grid == RectGrid(2, 3)
+def open_file(client: Client, data: bytes, query: str) -> tuple[int, dict]:
+    status, body = client.ask("POST", f"/open?{query}", data, **{"X-Key": client.key})
+    return status, json.loads(body)
+
+
+def test_files_are_opened(client: Client, unchanged: None) -> None:
+    status, reply = open_file(client, b"#-#\n-#-\n", "name=p.txt")
+    assert (status, reply["kind"], reply["remarks"]) == (200, "picture", [])
+    assert Sketch.of_record(reply["sketch"]).grid == RectGrid(2, 3)
+    status, reply = open_file(client, (TWO + "given 1 1 a\n").encode(), "name=p.clues")
+    assert (status, reply["kind"]) == (200, "puzzle")
+    assert "givens" in reply["remarks"][0]
+    several = b"3x1:1/1/1/3\n1x1:1/1\n"
+    assert open_file(client, several, "name=p.txt") == (
+        200,
+        {"kind": "several", "titles": [["", "rect 1 3"], ["", "rect 1 1"]]},
+    )
+    status, reply = open_file(client, several, "name=p.txt&number=2")
+    assert (status, reply["sketch"]["grid"]) == (200, "rect 1 1")
+
+
+@pytest.mark.parametrize(
+    "name", ["../../etc/passwd", "..%2F..%2Fp.clues", "C:%5Cp.clues", "%2Fetc%2Fpasswd", "%00", ""]
+)
+def test_names_of_files_lead_nowhere(client: Client, unchanged: None, name: str) -> None:
+    """Only the contents that were sent are read, whatever their name."""
+    status, reply = open_file(client, TWO.encode(), f"name={name}")
+    assert (status, Sketch.of_record(reply["sketch"]).grid) == (200, RectGrid(2, 2))
+    status, reply = open_file(client, b"hello world", f"name={name}")
+    assert (status, list(reply)) == (400, ["error"])
+    assert "etc" not in reply["error"]
 
 
 @pytest.mark.slow
-def test_an_image_with_options(client: Client, unchanged: None, tmp_path: Path) -> None:
+def test_an_image_with_options(client: Client, unchanged: None) -> None:
     image = pytest.importorskip("PIL.Image")
-    image.new("RGB", (90, 60), "white").save(tmp_path / "i.png")
-    data = (tmp_path / "i.png").read_bytes()
-    (tmp_path / "i.png").unlink()
+    data = io.BytesIO()
+    image.new("RGB", (90, 60), "white").save(data, "PNG")
 
     def grid(query: str) -> str:
-        status, body = client.ask("POST", f"/picture?{query}", data, **{"X-Key": client.key})
-        return json.loads(body)["sketch"]["grid"] if status == 200 else str(status)
+        status, reply = open_file(client, data.getvalue(), f"name=i.png&{query}")
+        if status != 200:
+            return str(status)
+        assert reply["kind"] == "image"
+        assert reply["drawing"].startswith("<svg")
+        return reply["sketch"]["grid"]
 
     assert grid("width=6&height=4") == "rect 4 6"
     assert grid("hex=3&threshold=40&colors=2&dither=yes&keep_colors=yes") == "hex 3"
     assert grid("width=9&background=%23ffffff") == "rect 6 9"
-    assert [grid(query) for query in ("width=0", "width=1e9", "hex=999", "width=6&hex=3", "background=x")] == [
-        "400"
-    ] * 5
+    wrong = ("width=0", "width=1e9", "hex=999", "width=6&hex=3", "background=x", "photo=yes")
+    assert [grid(query) for query in wrong] == ["400"] * 6
 
 
 REFUSED = {
@@ -153,7 +183,9 @@ REFUSED = {
     "no key for commands": ("POST", "/command", {}),
     "a wrong key": ("POST", "/command", {"X-Key": "guess"}),
     "a key that is no text": ("POST", "/command", {"X-Key": "\xff\xfe"}),
-    "no key for pictures": ("POST", "/picture", {}),
+    "no key for files": ("POST", "/open?name=p.clues", {}),
+    "a foreign origin of a file": ("POST", "/open", {"X-Key": "KEY", "Origin": "http://evil.example"}),
+    "a foreign host of a file": ("POST", "/open", {"X-Key": "KEY", "Host": "evil.example:PORT"}),
     "a foreign host": ("GET", "/?key=KEY", {"Host": "evil.example"}),
     "a foreign host with the port": ("GET", "/?key=KEY", {"Host": "evil.example:PORT"}),
     "no host": ("GET", "/?key=KEY", {"Host": ""}),
@@ -216,9 +248,9 @@ def test_bodies_that_are_not_read(client: Client, unchanged: None, length: str) 
     assert answer == b"" or answer.startswith((b"HTTP/1.1 413", b"HTTP/1.1 411"))
 
 
-def test_an_image_that_is_too_large(client: Client, unchanged: None) -> None:
-    head = f"POST /picture HTTP/1.1\r\nHost: 127.0.0.1:{client.server.server_port}\r\nX-Key: {client.key}\r\n"
-    answer = client.raw(f"{head}Content-Length: {MAX_IMAGE + 1}\r\n\r\n".encode())
+def test_a_file_that_is_too_large(client: Client, unchanged: None) -> None:
+    head = f"POST /open HTTP/1.1\r\nHost: 127.0.0.1:{client.server.server_port}\r\nX-Key: {client.key}\r\n"
+    answer = client.raw(f"{head}Content-Length: {MAX_FILE + 1}\r\n\r\n".encode())
     assert answer.startswith(b"HTTP/1.1 413")
     answer = client.raw(f"{head}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n".encode())
     assert answer.startswith(b"HTTP/1.1 411")

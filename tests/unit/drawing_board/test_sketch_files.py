@@ -1,4 +1,4 @@
-"""Files that are opened, and all kinds of files that are saved."""
+"""All kinds of files that are saved, and the folder of these files."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import os
 from pathlib import Path
 
 import pytest
-from conftest import HEX, NONE, RECT, RECT_PICTURE, TWO, write
+from conftest import write
 
 from nonosat.core.errors import FileError, InputError, NonosatError, UsageError
 from nonosat.drawing_board.sketch import Sketch
-from nonosat.drawing_board.sketch_files import SketchFolder, digest_of, opened, require_plain, saved_file, traced
-from nonosat.formats.loading import load, load_sheet
+from nonosat.drawing_board.sketch_files import SketchFolder, digest_of, require_plain, saved_file
+from nonosat.formats.loading import load_sheet
 from nonosat.formats.registry import FORMATS
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.puzzle import Metadata
@@ -21,71 +21,10 @@ HEART = Sketch(RectGrid(3, 3), BLACK_ON_WHITE, bytes([1, 0, 1, 1, 1, 1, 0, 1, 0]
 COLORED = Sketch(RectGrid(2, 2), Palette(("#ffffff", "#000000", "#ff0000")), bytes([0, 1, 1, 2]))
 
 
-def test_open_a_puzzle(tmp_path: Path) -> None:
-    found = opened(str(write(tmp_path / "p.clues", RECT)))
-    assert (found.is_puzzle, found.is_faithful, found.remarks) == (True, True, ())
-    assert found.sketch.puzzle == load(tmp_path / "p.clues")
-    assert found.digest == digest_of(str(tmp_path / "p.clues"))
-    assert opened(str(write(tmp_path / "h.clues", HEX))).sketch.grid.header == "hex 3"
-
-
-def test_what_a_sketch_lacks_is_said(tmp_path: Path) -> None:
-    found = opened(str(write(tmp_path / "p.clues", TWO + "given 1 1 a\n")))
-    assert not found.is_faithful
-    assert "givens" in found.remarks[0]
-
-
-UNKNOWN = "rect 1 2\n#ffffff #000000\n1?\n1a\n\n"
-IMPOSSIBLE = "rect 2 2\n#ffffff #000000\n2a\n2a\n1a\n\n"
-
-
-@pytest.mark.parametrize("text", [NONE, UNKNOWN, IMPOSSIBLE], ids=["none", "unknown", "impossible"])
-def test_puzzles_without_a_picture_are_typed(tmp_path: Path, text: str) -> None:
-    """Nothing of them is lost, also when they are saved."""
-    found = opened(str(write(tmp_path / "p.clues", text)))
-    assert (found.is_faithful, found.remarks) == (True, ())
-    assert found.sketch.typed == found.sketch.clues
-    assert saved_file(found.sketch, "p.clues").data.decode() == text
-    with pytest.raises(UsageError):
-        saved_file(found.sketch, "p.svg", "solution")
-
-
 def test_pages_of_typed_clues() -> None:
     typed = HEART.with_clue(0, HEART.clues[0])
     assert b"<html" in saved_file(typed, "p.html").data
     assert saved_file(typed, "p.gno").losses == ()
-
-
-def test_one_puzzle_of_a_file_and_a_link(tmp_path: Path) -> None:
-    text = saved_file(HEART, "p.non").data.decode()
-    write(tmp_path / "two.non", f"{text}\n====\n{text}")
-    found = opened(f"{tmp_path}/two.non#2")
-    assert (found.sketch.puzzle, found.digest) == (HEART.puzzle, "")
-    assert opened("https://puzz.link/p?nonogram/2/2/2112").sketch.grid == RectGrid(2, 2)
-
-
-def test_open_a_picture(tmp_path: Path) -> None:
-    found = opened(str(write(tmp_path / "picture.txt", RECT_PICTURE)))
-    assert (found.is_puzzle, found.sketch.grid.header) == (False, "rect 4 5")
-    assert traced(RECT_PICTURE.encode(), "picture").sketch == found.sketch
-
-
-def test_open_an_image(tmp_path: Path) -> None:
-    image = pytest.importorskip("PIL.Image")
-    path = str(tmp_path / "i.png")
-    image.new("RGB", (90, 60), "white").save(path)
-    assert opened(path, size=(4, 6)).sketch.grid == RectGrid(4, 6)
-
-
-def test_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError):
-        opened(str(write(tmp_path / "x.clues", "rect 2 2\n#ffffff #000000\nx\n")))
-    with pytest.raises(InputError):
-        opened(str(tmp_path / "missing.clues"))
-    with pytest.raises(InputError):
-        opened(str(write(tmp_path / "noise.png", b"\0\1\2")))
-    with pytest.raises(UsageError):
-        opened(str(write(tmp_path / "p.clues", RECT)), size=(3, 3))
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 // The connection to the program: commands one after another, and its events.
 
+import { word } from "/player/words.js";
+
 const key = new URLSearchParams(location.search).get("key") ?? "";
 
 /** An address of the program that only this page knows. */
@@ -8,9 +10,9 @@ export function address(path) {
 }
 
 /** Send a request with a body; returns its reply, which has an `error` if it was refused. */
-async function post(path, body) {
+async function post(path, body, { type = "application/json", signal } = {}) {
   try {
-    const reply = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json", "X-Key": key }, body });
+    const reply = await fetch(path, { method: "POST", headers: { "Content-Type": type, "X-Key": key }, body, signal });
     return await reply.json();
   } catch {
     return { error: "The program does not answer.", isLost: true };
@@ -23,6 +25,17 @@ let last = Promise.resolve();
 export function send(command) {
   last = last.then(() => post("/command", JSON.stringify(command)));
   return last;
+}
+
+/** Let the program open a file, without waiting for commands; returns its reply, which nobody needs after an abort. */
+export async function openFile(file, query, signal) {
+  let body;
+  try {
+    body = await file.arrayBuffer();
+  } catch {
+    return { error: word("unreadable", { file: file.name }) }; // a folder, or a file that is gone
+  }
+  return post(`/open?${new URLSearchParams({ name: file.name, ...query })}`, body, { type: "application/octet-stream", signal });
 }
 
 /** Listen to events: a function for each kind, and `connected` for the state of the connection. Returns how to end it. */

@@ -4,6 +4,12 @@ import { button, html } from "/player/elements.js";
 import { word } from "/player/words.js";
 import { field, menu } from "./menus.js";
 
+/** The size of a grid: width and height of a rectangle, or else what is given, such as the number of cells. */
+export function sizeWords(grid, other) {
+  const [kind, height, width] = grid.split(" ");
+  return kind === "rect" ? `${width} \u00d7 ${height}` : String(other);
+}
+
 export class GridMenu {
   constructor(easel, perform) {
     this.easel = easel;
@@ -19,15 +25,13 @@ export class GridMenu {
   /** Offer what the grid can do. */
   setGrid() {
     const { sketch } = this.easel;
-    const [kind, ...numbers] = sketch.grid.split(" ");
-    const size = kind === "rect" ? `${numbers[1]} \u00d7 ${numbers[0]}` : String(sketch.cells.length);
-    this.size.textContent = word("size", { size });
+    this.size.textContent = word("size", { size: sizeWords(sketch.grid, sketch.cells.length) });
     this.sides.replaceChildren(...sketch.sides.map((side) => html("span", { class: "row" },
       html("span", { class: "side" }, side),
       this.sideButton("shrink", side, -1),
       this.sideButton("grow", side, 1),
     )));
-    this.crop.hidden = kind !== "rect";
+    this.crop.hidden = sketch.grid.split(" ")[0] !== "rect";
     this.turns.replaceChildren(...sketch.turns.map((turn) => button(turn, () => this.perform({ do: "turn", turn }))));
   }
 

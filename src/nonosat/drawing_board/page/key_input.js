@@ -69,7 +69,7 @@ export class BoardKeys {
   }
 }
 
-/** Keys anywhere on the page but in fields for text. The actions are `undo`, `redo`, `save` and `zoom`. */
+/** Keys anywhere on the page but in fields for text. The actions are `undo`, `redo`, `save`, `open` and `zoom`. */
 export function pageKeys(easel, actions) {
   // The ring around a cell is for those who move it with keys.
   for (const type of ["keydown", "pointerdown"]) {
@@ -88,7 +88,8 @@ export function pageKeys(easel, actions) {
       // A text that is being typed is saved, too.
       if (isText) event.target.dispatchEvent(new Event("change"));
       run(actions.save);
-    } else if (isText || event.altKey) return;
+    } else if (isCommand && key === "o") run(actions.open);
+    else if (isText || event.altKey) return;
     else if (isCommand && key === "z") run(event.shiftKey ? actions.redo : actions.undo);
     else if (isCommand && key === "y") run(actions.redo);
     else if (event.ctrlKey || event.metaKey) return;

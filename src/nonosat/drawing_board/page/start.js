@@ -8,10 +8,12 @@ import { ColorMenu } from "./color_menu.js";
 import { listen, send } from "./connection.js";
 import { DetailsMenu } from "./details_menu.js";
 import { Easel } from "./easel.js";
+import { FileOpening } from "./file_opening.js";
 import { GridMenu } from "./grid_menu.js";
 import { BoardKeys, pageKeys } from "./key_input.js";
 import { PointerInput } from "./pointer_input.js";
 import { Saving } from "./saving.js";
+import { sentences } from "./sentences.js";
 import { Sketch } from "./sketch.js";
 import { Toolbar } from "./toolbar.js";
 
@@ -22,19 +24,24 @@ const message = html("p", { class: "message", role: "alert" });
 /** Say something until the next change. */
 function tell(text) {
   message.textContent = text;
+  // Keys scroll only what can have the focus.
+  if (message.scrollHeight > message.clientHeight) message.tabIndex = 0;
+  else message.removeAttribute("tabindex");
 }
 
-/** Send a command that is no stroke; a stroke that is being drawn ends before. */
+/** Send a command that is no stroke; a stroke that is being drawn ends before. Returns whether it was performed. */
 async function perform(command) {
   easel.end();
   const { error } = await send(command);
   tell(error ?? "");
+  return !error;
 }
 
 const actions = {
   undo: () => perform({ do: "undo" }),
   redo: () => perform({ do: "redo" }),
   save: () => saving.save(),
+  open: () => opening.choose(),
   addColor: async () => {
     const before = sketch.colors.length;
     await perform({ do: "add color" });
@@ -49,6 +56,7 @@ const panel = new AnswerPanel(answers, easel, { apply: (changes) => sketch.paint
 easel.suggested = (cell) => answers.suggested(cell);
 const toolbar = new Toolbar(easel, actions);
 const saving = new Saving(sketch, tell);
+const opening = new FileOpening(perform, tell);
 const colorMenu = new ColorMenu(easel, perform);
 const gridMenu = new GridMenu(easel, perform);
 const detailsMenu = new DetailsMenu(easel, perform);
@@ -56,11 +64,14 @@ const heading = html("h1", { dir: "auto" });
 const menus = [gridMenu, colorMenu, detailsMenu].map(({ element }) => element);
 const desk = html("div", { class: "desk" });
 const page = html("div", { class: "easel" },
-  html("header", {}, heading, saving.state, html("span", { class: "tools" }, saving.button, saving.menu, ...menus)),
+  html("header", {}, heading, saving.state, html("span", { class: "tools" }, opening.button, saving.button, saving.menu, ...menus)),
   toolbar.element,
   desk,
+  opening.progress,
   message,
   saving.dialog,
+  ...opening.dialogs,
+  opening.input,
 );
 
 sketch.on = {
@@ -114,7 +125,7 @@ const end = listen({
   answer: (event) => {
     if (answers.take(event)) panel.refresh();
   },
-  warning: ({ sentence }) => tell(`${sentence[0].toUpperCase()}${sentence.slice(1)}.`),
+  warning: ({ sentence }) => tell(sentences([sentence])),
   closed: () => {
     end();
     page.inert = true;
