@@ -25,6 +25,7 @@ from nonosat.core.errors import NonosatError, UsageError
 from nonosat.drawing_board.page_files import PageFile, page_files
 from nonosat.drawing_board.shared_sketch import SharedSketch
 from nonosat.drawing_board.sketch_files import saved_file, traced
+from nonosat.drawing_board.typed_clues import WrongClue
 from nonosat.formats.color_syntax import rgb
 
 #: Bytes of the longest command and of the longest image.
@@ -164,6 +165,9 @@ class _Request(BaseHTTPRequestHandler):
         except _Refused as error:
             self.close_connection = True  # its body was not read
             self._send_json({"error": error.sentence}, error.status)
+        except WrongClue as error:
+            place = {"line": error.line, "column": error.column}
+            self._send_json({"error": str(error), **place}, HTTPStatus.BAD_REQUEST)
         except NonosatError as error:
             self._send_json({"error": str(error)}, HTTPStatus.BAD_REQUEST)
 

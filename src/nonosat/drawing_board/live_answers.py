@@ -9,7 +9,7 @@
 For clues that are typed:
 
     diagnosis   the verdict; with a solution its cells, and else the lines that contradict each other, and typing errors
-                that would explain it
+                that would explain it. While lines are untyped, only those whose clues are too long.
 
 An answer of the kind `asking` says what is searched for now, until the next one.
 """
@@ -17,9 +17,11 @@ An answer of the kind `asking` says what is searched for now, until the next one
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from nonosat.analysis.count import SolutionCount, cell_colors, count, record_number
 from nonosat.analysis.solution_map import SolutionMap, map_solutions
+from nonosat.analysis.typos import Explanation
 from nonosat.authoring.diagnose import SEVERAL, diagnose
 from nonosat.authoring.mend import mend
 from nonosat.authoring.obstacles import EditedPuzzles
@@ -28,11 +30,15 @@ from nonosat.core.errors import GaveUp
 from nonosat.core.question import Run
 from nonosat.drawing_board.helpful_changes import helpful_changes
 from nonosat.drawing_board.sketch import Sketch
+from nonosat.drawing_board.typed_clues import typed_text
 from nonosat.explaining.rate import rate
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import propagated
+from nonosat.model.grid import line_name
+from nonosat.model.nouns import capitalized
+from nonosat.model.nouns import count as count_noun
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle, overlong_lines, overlong_sentence
 from nonosat.solving.result import Result, with_goal
 from nonosat.solving.solve import solve
 
@@ -44,13 +50,16 @@ LiveAnswer = Mapping[str, object]
 COUNT_WORK, SHARE_WORK, CHANGES_WORK, RATE_WORK, FEWEST_WORK = 1_000, 500, 10_000, 30_000, 120_000
 DIAGNOSIS_WORK = 30_000
 
+#: The verdict while some lines have not been typed.
+UNFINISHED = "unfinished"
+
 
 def live_answers(sketch: Sketch) -> Iterator[LiveAnswer]:
     """The answers about a sketch, one after another."""
     puzzle, picture = sketch.puzzle, sketch.picture
     if sketch.typed is not None:
         yield _asking("diagnosis")
-        yield from _diagnosis(puzzle)
+        yield from _diagnosis(sketch)
         yield _asking("")
         return
     state = propagated(puzzle)
@@ -73,21 +82,49 @@ def live_answers(sketch: Sketch) -> Iterator[LiveAnswer]:
     yield _asking("")
 
 
-def _diagnosis(puzzle: Puzzle) -> Iterator[LiveAnswer]:
+def _diagnosis(sketch: Sketch) -> Iterator[LiveAnswer]:
     """What is wrong with clues that are typed, or their solution."""
-    found = diagnose(puzzle, lines=True, timeout=_within(DIAGNOSIS_WORK))
-    errors = () if found.explanations is None else found.explanations.found
+    if sketch.untyped:
+        yield _unfinished(sketch)
+        return
+    found = diagnose(sketch.puzzle, lines=True, timeout=_within(DIAGNOSIS_WORK))
+    explanations = () if found.explanations is None else found.explanations.found
     yield {
         "about": "diagnosis",
         "verdict": found.verdict,
         "sentence": found.sentence(),
-        "details": [line.strip() for line in found.details()],
+        # The typing errors are listed by themselves.
+        "details": [line.strip() for line in replace(found, explanations=None).details()],
         "cells": None if found.count is None else bytes(found.count.map.witnesses[0].cells).hex(),
         "contradicting": () if found.contradicting is None else found.contradicting.parts.lines,
-        "errors": [{"clues": each.error.clues, "unique": each.is_unique} for each in errors],
+        "errors": [_error(sketch, each) for each in explanations],
     }
     if found.count is not None and found.verdict == SEVERAL:
         yield _counted(found.count)
+
+
+def _unfinished(sketch: Sketch) -> LiveAnswer:
+    """What can be said before all clues have been typed."""
+    puzzle, overlong = sketch.puzzle, overlong_lines(sketch.puzzle)
+    return {
+        "about": "diagnosis",
+        "verdict": UNFINISHED,
+        "sentence": f"{count_noun(len(sketch.untyped), 'line')} still to be typed",
+        "details": [overlong_sentence(puzzle, line) for line in overlong],
+        "cells": None,
+        "contradicting": overlong,
+        "errors": [],
+    }
+
+
+def _error(sketch: Sketch, explanation: Explanation) -> Mapping[str, object]:
+    """A typing error: the texts of the clues without it, as the command `type` takes them, and both in words."""
+    changes = [(line, typed_text(sketch, clue)) for line, clue in explanation.error.clues]
+    words = [
+        f"{line_name(sketch.grid, line)}: {text} instead of {typed_text(sketch, sketch.clues[line])}"
+        for line, text in changes
+    ]
+    return {"clues": changes, "sentence": capitalized("; ".join(words)), "unique": explanation.is_unique}
 
 
 def _within(units: float) -> Run:

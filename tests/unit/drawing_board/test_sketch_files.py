@@ -51,7 +51,7 @@ def test_puzzles_without_a_picture_are_typed(tmp_path: Path, text: str) -> None:
 
 
 def test_pages_of_typed_clues() -> None:
-    typed = HEART.with_clue(0, HEART.clues[0])
+    typed = HEART.with_clues({0: HEART.clues[0]})
     assert b"<html" in saved_file(typed, "p.html").data
     assert saved_file(typed, "p.gno").losses == ()
 
