@@ -165,9 +165,8 @@ class _Request(BaseHTTPRequestHandler):
         except _Refused as error:
             self.close_connection = True  # its body was not read
             self._send_json({"error": error.sentence}, error.status)
-        except WrongClue as error:
-            place = {"line": error.line, "column": error.column}
-            self._send_json({"error": str(error), **place}, HTTPStatus.BAD_REQUEST)
+        except WrongClue as error:  # an answer to expect, which browsers must not log as a failure
+            self._send_json({"error": str(error), "line": error.line, "column": error.column})
         except NonosatError as error:
             self._send_json({"error": str(error)}, HTTPStatus.BAD_REQUEST)
 

@@ -6,12 +6,15 @@ separate blocks, since they are beside the digits on a keypad, and the keypad of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import NamedTuple
 
-from nonosat.core.errors import InputError, UsageError
+from nonosat.core.errors import InputError, PuzzleError, UsageError
 from nonosat.drawing_board.sketch import Sketch
 from nonosat.formats.clue_words import clue_of_words
+from nonosat.formats.source import LENGTH
 from nonosat.model.clue import Block, Clue, block_text, length_text
 from nonosat.model.grid import line_name
 from nonosat.model.nouns import capitalized
@@ -35,18 +38,23 @@ def with_texts(sketch: Sketch, clues: Mapping[int, str]) -> Sketch:
     """The sketch with the clues that some texts are, by line; an empty text, or 0, is a line without blocks.
 
     Raises:
-        WrongClue: a text is no clue.
-        PuzzleError: there are more blocks than the line has cells.
+        WrongClue: a text is no clue, or has more blocks than the line has cells.
         UsageError: there is no such line.
     """
     for line in clues:
         sketch.require_line(line)
-    return sketch.with_clues({line: _clue(sketch, line, text) for line, text in clues.items()})
+    texts = {line: text.lower().replace(".", " ") for line, text in clues.items()}
+    try:
+        return sketch.with_clues({line: _clue(sketch, line, text) for line, text in texts.items()})
+    except PuzzleError as error:  # a line has too many blocks; it names the first that does not fit
+        line, block = error.line or 0, error.block or 0
+        word = next(islice(re.finditer(LENGTH, texts[line]), block, None))
+        raise WrongClue(capitalized(error.message), line, word.start() + 1) from None
 
 
 def _clue(sketch: Sketch, line: int, text: str) -> Clue:
     try:
-        return clue_of_words(text.lower().replace(".", " "), sketch.palette.n_colors)
+        return clue_of_words(text, sketch.palette.n_colors)
     except InputError as error:
         column = error.column or 1
         name = capitalized(line_name(sketch.grid, line))

@@ -191,8 +191,11 @@ def test_typed_clues_grow_with_the_grid(grid) -> None:
     drawn = Sketch(grid, BLACK_ON_WHITE, cells)
     typed = replace(drawn, typed=drawn.clues)
     for side in side_names(grid):
+        try:
+            wanted = drawn.grown({side: 1})
+        except PuzzleError:  # the side has no length left to give
+            continue
         after = typed.grown({side: 1})
-        wanted = drawn.grown({side: 1})
         assert [clue or () for clue in after.typed] == list(wanted.clues)
         assert len(after.untyped) == wanted.grid.n_lines - grid.n_lines
         assert after.grown({side: -1}) == typed
