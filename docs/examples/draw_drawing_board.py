@@ -29,6 +29,7 @@ def main() -> None:
     """Draw all."""
     shot("answers", "umbrella", WINDOW, act=worsen)
     shot("colors", "hex-toucan", WINDOW, act=recolor)
+    shot("clues", "mushroom", WINDOW, act=mistype)
     shot("phone", "tri-boat", PHONE, scheme="dark", act=wait)
 
 
@@ -46,7 +47,6 @@ def shot(name: str, puzzle: str, size: dict[str, int], act: Callable[[Any], None
             view.wait_for_selector(".board")
             try:
                 act(view)
-                view.wait_for_selector("[data-about=solutions]")
                 view.screenshot(path=Path(folder) / "page.png")
             finally:
                 browser.close()
@@ -69,6 +69,18 @@ def recolor(view: Any) -> None:
     """Open the menu of a colour."""
     view.locator(".palette label").nth(1).click()
     view.locator("summary", has_text="Colour").click()
+    view.wait_for_selector("[data-about=solutions]")
+
+
+def mistype(view: Any) -> None:
+    """Type the clues instead, with a wrong number."""
+    view.locator("[data-key=type]").click()
+    view.wait_for_selector("[name=clue]:focus")
+    view.locator(".clue .area").nth(MISTYPED[0]).click(force=True)
+    view.locator("[name=clue]").fill(MISTYPED[1])
+    view.locator("[name=clue]").press("Enter")
+    view.wait_for_selector("[data-key=fix]")
+    view.locator("[name=clue]").press("ArrowUp")
 
 
 def wait(view: Any) -> None:
@@ -78,6 +90,8 @@ def wait(view: Any) -> None:
 
 #: The cells of the umbrella that are changed.
 CHANGED = (112, 126)
+#: The number of a line of the mushroom, from 0, and its clue with an error.
+MISTYPED = (5, "1a 2b 1a 1b 1a")
 
 if __name__ == "__main__":
     main()

@@ -34,6 +34,7 @@ from nonosat.drawing_board.typed_clues import typed_text
 from nonosat.explaining.rate import rate
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import propagated
+from nonosat.model.clue import Clue
 from nonosat.model.grid import line_name
 from nonosat.model.nouns import capitalized
 from nonosat.model.nouns import count as count_noun
@@ -118,13 +119,24 @@ def _unfinished(sketch: Sketch) -> LiveAnswer:
 
 
 def _error(sketch: Sketch, explanation: Explanation) -> Mapping[str, object]:
-    """A typing error: the texts of the clues without it, as the command `type` takes them, and both in words."""
-    changes = [(line, typed_text(sketch, clue)) for line, clue in explanation.error.clues]
-    words = [
-        f"{line_name(sketch.grid, line)}: {text} instead of {typed_text(sketch, sketch.clues[line])}"
-        for line, text in changes
-    ]
-    return {"clues": changes, "sentence": capitalized("; ".join(words)), "unique": explanation.is_unique}
+    """A typing error: the texts of the clues without it, as the command `type` takes them, and in words."""
+    changes = explanation.error.clues
+    return {
+        "clues": [(line, typed_text(sketch, clue)) for line, clue in changes],
+        "sentence": capitalized("; ".join(_change_words(sketch, line, clue) for line, clue in changes)),
+        "unique": explanation.is_unique,
+    }
+
+
+def _change_words(sketch: Sketch, line: int, after: Clue) -> str:
+    """What a line should have instead of what it has: one block, if the others are the same, or else the clue."""
+    name, before = line_name(sketch.grid, line), sketch.clues[line]
+    if len(before) == len(after) > 1:
+        others = [at for at, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+        if len(others) == 1:
+            at = others[0]
+            name, before, after = f"{name}, block {at + 1}", before[at : at + 1], after[at : at + 1]
+    return f"{name}: {typed_text(sketch, after)} instead of {typed_text(sketch, before)}"
 
 
 def _within(units: float) -> Run:

@@ -6,8 +6,8 @@ import { Lanes, clueGround } from "/player/lanes.js";
 import { word } from "/player/words.js";
 import { inkOn } from "./inks.js";
 
-/** Half the width of the frame of a clue in pixels, and the least number of blocks in the area that can be hit. */
-const [BLOCK_HALF, ROOM] = [10, 3];
+/** The least number of blocks in the area of a clue that can be hit. */
+const ROOM = 3;
 
 export class Canvas {
   constructor(sketch) {
@@ -89,17 +89,21 @@ export class Canvas {
   addFrame(group, line) {
     const lane = this.puzzle.clueLane(line);
     const count = Math.max(1, this.puzzle.clues[line].length);
-    group.prepend(svg("path", { class: "area", d: this.around(lane, Math.max(count, ROOM)) }), svg("path", { class: "around", d: this.around(lane, count) }));
+    const frame = ["halo", "around"].map((name) => svg("path", { class: name, d: this.around(lane, count) }));
+    group.prepend(svg("path", { class: "area", d: this.around(lane, Math.max(count, ROOM)) }));
+    group.append(...frame);
     group.classList.toggle("untyped", this.sketch.isUntyped(line));
     for (const [reason, lines] of Object.entries(this.framed)) group.classList.toggle(reason, lines.has(line));
   }
 
   /** The sides of a box around the first blocks in the lane of a clue, as path data. */
   around(lane, count) {
+    const { cellWidth, geometry: { scale, slanted } } = this.puzzle;
     const [x, y] = lane.way;
-    const half = Math.min(BLOCK_HALF, 0.44 * this.puzzle.cellWidth * this.puzzle.geometry.scale) / Math.hypot(x, y);
-    const [begin, end] = [-0.44, count - 0.56];
-    const corners = [[begin, 1], [end, 1], [end, -1], [begin, -1]].map(([steps, side]) => {
+    // Rows of hexagons and triangles are lower than cells are wide.
+    const share = slanted ? 0.42 : 0.47;
+    const half = (share * cellWidth * scale) / Math.hypot(x, y);
+    const corners = [[-share, 1], [count - 1 + share, 1], [count - 1 + share, -1], [-share, -1]].map(([steps, side]) => {
       const [left, top] = pointOn(lane, steps);
       return [left - side * half * y, top + side * half * x].join(" ");
     });

@@ -9,26 +9,30 @@ const ERRORS = 8;
 export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 /** A table of the sums of each family of lines; nothing if the clues are not typed. */
-export function sumTable({ typing, puzzle, letters, names, isTyped }) {
+export function sumTable({ typing: { families, disagree }, puzzle, letters, names, isTyped }) {
   if (!isTyped) return [];
-  const { families, disagree } = typing;
-  const [, ...colors] = puzzle.colors;
-  const heads = colors.length < 2 ? [] : colors.map((color, at) => html("th", { scope: "col" },
-    drawSwatch(color, letters[at + 1], { "aria-hidden": "true" }),
-    html("span", { class: "unseen" }, names[at + 1]),
-  ));
-  const cell = ([cells, isExact], at) => {
-    const more = !isExact && [html("span", { "aria-hidden": "true" }, "+"), html("span", { class: "unseen" }, word("more"))];
-    return html("td", { class: disagree[at] && "differs" }, String(cells), ...(more || []));
+  const heads = families.map(({ name }) => html("th", { scope: "col" }, `${name[0].toUpperCase()}${name.slice(1)}s`));
+  const row = (head, cells) => html("tr", {}, html("th", { scope: "row" }, ...head), ...cells);
+  const sum = (at) => ({ sums }) => {
+    const [cells, isExact] = sums[at];
+    const more = isExact ? [] : [html("span", { "aria-hidden": "true" }, "+"), html("span", { class: "unseen" }, word("more"))];
+    return html("td", { class: disagree[at] && "differs" }, String(cells), ...more);
   };
-  const rows = families.map(({ name, typed, lines, sums }) => html("tr", {},
-    html("th", { scope: "row" }, `${name[0].toUpperCase()}${name.slice(1)}s`),
-    html("td", {}, word("typed_of", { typed, lines })),
-    ...sums.slice(0, heads.length + 1).map(cell),
-  ));
-  const head = html("tr", {}, html("td", {}), ...["lines", "cells"].map((key) => html("th", { scope: "col" }, word(key))), ...heads);
-  const table = html("table", {}, html("caption", { class: "unseen" }, word("sums")), html("thead", {}, head), html("tbody", {}, ...rows));
-  return [table, disagree.includes(true) && html("p", { class: "differs" }, word("differ_sums"))].filter(Boolean);
+  const swatch = (color) => [
+    drawSwatch(puzzle.colors[color], letters[color], { "aria-hidden": "true" }),
+    html("span", { class: "unseen" }, names[color]),
+  ];
+  const colors = puzzle.colors.length > 2 ? [...puzzle.colors.keys()].slice(1) : [];
+  const table = html("table", {},
+    html("caption", { class: "unseen" }, word("sums")),
+    html("thead", {}, html("tr", {}, html("td", {}), ...heads)),
+    html("tbody", {},
+      row([word("lines")], families.map(({ typed, lines }) => html("td", {}, word("typed_of", { typed, lines })))),
+      row([word("cells")], families.map(sum(0))),
+      ...colors.map((color) => row(swatch(color), families.map(sum(color)))),
+    ),
+  );
+  return disagree.includes(true) ? [table, html("p", { class: "differs" }, word("differ_sums"))] : [table];
 }
 
 /** A diagnosis in words, with buttons that `type` some clues, `take` the cells of a solution, or `draw` the picture. */
