@@ -8,8 +8,8 @@
 
 For clues that are typed:
 
-    diagnosis   the verdict; with a solution its cells, and else the lines that contradict each other, and typing errors
-                that would explain it. While lines are untyped, only those whose clues are too long.
+    diagnosis      the verdict; with a solution its cells, and else typing errors that would explain it
+    contradicting  the lines that contradict each other, or, while some are untyped, those whose clues are too long
 
 An answer of the kind `asking` says what is searched for now, until the next one.
 """
@@ -22,7 +22,7 @@ from dataclasses import replace
 from nonosat.analysis.count import SolutionCount, cell_colors, count, record_number
 from nonosat.analysis.solution_map import SolutionMap, map_solutions
 from nonosat.analysis.typos import Explanation
-from nonosat.authoring.diagnose import SEVERAL, diagnose
+from nonosat.authoring.diagnose import NONE, SEVERAL, diagnose
 from nonosat.authoring.mend import mend
 from nonosat.authoring.obstacles import EditedPuzzles
 from nonosat.core.deadline import NEVER
@@ -47,9 +47,10 @@ from nonosat.solving.solve import solve
 LiveAnswer = Mapping[str, object]
 
 #: Units of work, a thousandth of a second each on an idle machine: for the number of solutions and their map, for the
-#: shares of colours, for all changes of one cell, for the class, for the fewest changes, and for a diagnosis.
+#: shares of colours, for all changes of one cell, for the class, for the fewest changes, for a diagnosis, and for lines
+#: that contradict each other.
 COUNT_WORK, SHARE_WORK, CHANGES_WORK, RATE_WORK, FEWEST_WORK = 1_000, 500, 10_000, 30_000, 120_000
-DIAGNOSIS_WORK = 30_000
+DIAGNOSIS_WORK, CONTRADICTING_WORK = 30_000, 30_000
 
 #: The verdict while some lines have not been typed.
 UNFINISHED = "unfinished"
@@ -86,9 +87,9 @@ def live_answers(sketch: Sketch) -> Iterator[LiveAnswer]:
 def _diagnosis(sketch: Sketch) -> Iterator[LiveAnswer]:
     """What is wrong with clues that are typed, or their solution."""
     if sketch.untyped:
-        yield _unfinished(sketch)
+        yield from _unfinished(sketch)
         return
-    found = diagnose(sketch.puzzle, lines=True, timeout=_within(DIAGNOSIS_WORK))
+    found = diagnose(sketch.puzzle, timeout=_within(DIAGNOSIS_WORK))
     explanations = () if found.explanations is None else found.explanations.found
     yield {
         "about": "diagnosis",
@@ -97,25 +98,29 @@ def _diagnosis(sketch: Sketch) -> Iterator[LiveAnswer]:
         # The typing errors are listed by themselves.
         "details": [line.strip() for line in replace(found, explanations=None).details()],
         "cells": None if found.count is None else bytes(found.count.map.witnesses[0].cells).hex(),
-        "contradicting": () if found.contradicting is None else found.contradicting.parts.lines,
         "errors": [_error(sketch, each) for each in explanations],
     }
     if found.count is not None and found.verdict == SEVERAL:
         yield _counted(found.count)
+    if found.verdict == NONE:
+        # In a large puzzle this may take a hundred times as long as the errors, which help more.
+        yield _asking("contradicting")
+        whole = diagnose(sketch.puzzle, lines=True, timeout=_within(CONTRADICTING_WORK)).contradicting
+        yield {"about": "contradicting", "lines": () if whole is None else whole.parts.lines}
 
 
-def _unfinished(sketch: Sketch) -> LiveAnswer:
+def _unfinished(sketch: Sketch) -> Iterator[LiveAnswer]:
     """What can be said before all clues have been typed."""
     puzzle, overlong = sketch.puzzle, overlong_lines(sketch.puzzle)
-    return {
+    yield {
         "about": "diagnosis",
         "verdict": UNFINISHED,
         "sentence": f"{count_noun(len(sketch.untyped), 'line')} still to be typed",
         "details": [overlong_sentence(puzzle, line) for line in overlong],
         "cells": None,
-        "contradicting": overlong,
         "errors": [],
     }
+    yield {"about": "contradicting", "lines": overlong}
 
 
 def _error(sketch: Sketch, explanation: Explanation) -> Mapping[str, object]:

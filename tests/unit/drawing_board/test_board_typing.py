@@ -14,6 +14,12 @@ from nonosat.model.clue import clue_text
 
 pytestmark = pytest.mark.browser
 
+_PASTE = """(text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", text);
+    document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, cancelable: true }));
+}"""
+
 #: The clues of a picture that is the only one: rows, and then columns.
 HEART = ("1 1", "5", "5", "3", "1", "2", "4", "4", "4", "2")
 HEART_CELLS = {1, 3, *range(5, 15), 16, 17, 18, 22}
@@ -47,6 +53,11 @@ def texts(page: Any) -> list[str | None]:
 def state(page: Any) -> list[str]:
     """The name of the line that is typed, and its text."""
     return page.evaluate("[document.querySelector('.clue-field label').textContent, document.activeElement.value]")
+
+
+def paste(page: Any, text: str) -> None:
+    """Paste a text into the field."""
+    page.evaluate(_PASTE, text)
 
 
 def test_a_puzzle_is_typed_by_keys_alone(open_page, tmp_path: Path) -> None:
@@ -119,27 +130,46 @@ def test_a_puzzle_is_typed_by_touch(open_page) -> None:
 def test_a_wrong_text_stays_with_its_error(open_page) -> None:
     _, page = open_page("--size", "5x5")
     begin(page)
-    for text in ("1 1", "5 x", "3"):
+    errors = page.locator(".clue-field .wrong")
+    for text in ("1 1", "5 x", "3"):  # as one who looks at the paper
         page.keyboard.type(text)
         page.keyboard.press("Enter")
-    page.wait_for_selector(".clue-field .wrong:has-text('x')")
-    assert state(page) == ["Row 2", "5 x"]
-    assert page.evaluate("[document.activeElement.selectionStart, document.activeElement.selectionEnd]") == [2, 3]
+    page.wait_for_selector(".clue.mistyped")
     wait_for(page, "drawing.sketch.typing.texts[2] === '3'")
     assert texts(page)[:3] == ["1 1", None, "3"]
+    assert state(page) == ["Row 4", ""]
     expect_no_findings(page)
-    page.keyboard.press("ArrowDown")  # the text waits for its author
-    assert page.locator(".clue-field .wrong").inner_text() == ""
-    page.keyboard.press("ArrowUp")
+    errors.get_by_role("button").click()
     assert state(page) == ["Row 2", "5 x"]
+    assert page.evaluate("[document.activeElement.selectionStart, document.activeElement.selectionEnd]") == [2, 3]
+    assert "x" in errors.inner_text()
+    expect_no_findings(page)
     page.locator("[name=clue]").fill("1 1 1 1 1 1")  # more than there are cells
     page.keyboard.press("Enter")
     page.wait_for_selector(".clue-field .wrong:has-text('5')")
-    assert texts(page)[1] is None
+    page.keyboard.press("ArrowUp")
+    assert state(page) == ["Row 2", "1 1 1 1 1 1"]
     page.locator("[name=clue]").fill("5")
     page.keyboard.press("Enter")
     wait_for(page, "drawing.sketch.typing.texts[1] === '5'")
-    assert page.locator(".clue-field .wrong").inner_text() == ""
+    wait_for(page, "document.querySelector('.wrong').textContent === ''")
+
+
+def test_a_wrong_text_keeps_the_clue_before(open_page) -> None:
+    drawn, page = open_page("--size", "2x2")
+    begin(page)
+    type_all(page, ("1", "1", "1", "1"))
+    page.keyboard.press("ArrowDown")
+    for text in ("x", "2", "x"):
+        page.locator("[name=clue]").fill(text)
+        page.keyboard.press("Enter")
+        page.keyboard.press("ArrowUp")
+    page.wait_for_selector(".clue-field .wrong p")
+    assert (state(page), texts(page)[0]) == (["Row 1", "x"], "2")
+    assert drawn.state()["typing"]["texts"]["0"] == "2"
+    page.keyboard.press("Escape")
+    assert state(page) == ["Row 1", "2"]
+    assert page.locator(".clue-field .wrong p, .clue.mistyped").count() == 0
 
 
 def test_a_typing_error_is_found_and_mended(open_page) -> None:
@@ -148,6 +178,7 @@ def test_a_typing_error_is_found_and_mended(open_page) -> None:
     type_all(page, (*HEART[:7], "1", *HEART[8:]))
     page.wait_for_selector("[data-key=fix]")
     page.wait_for_selector(".sums .differs")
+    page.wait_for_selector(".clue.contradicts")
     framed = page.evaluate("[...drawing.easel.canvas.framed.contradicts]")
     assert 7 in framed
     assert page.locator(".clue.contradicts").count() == len(framed)
@@ -191,8 +222,7 @@ def test_colours_are_letters(open_page) -> None:
     page.keyboard.press("Enter")
     page.keyboard.type("2")  # in which colour?
     page.keyboard.press("Enter")
-    page.wait_for_selector(".clue-field .wrong:has-text('2')")
-    page.locator("[name=clue]").fill("")
+    page.locator(".clue-field .wrong button").click()
     page.keyboard.type("_?")
     page.keyboard.press("Enter")
     type_all(page, ("2b", "1a"))
@@ -220,18 +250,22 @@ def test_three_directions(open_page, options, n_lines: int) -> None:
 def test_a_list_is_pasted(open_page) -> None:
     _, page = open_page("--size", "5x5")
     begin(page)
-    page.evaluate(
-        """(text) => {
-            const data = new DataTransfer();
-            data.setData("text", text);
-            const paste = { clipboardData: data, cancelable: true };
-            document.activeElement.dispatchEvent(new ClipboardEvent("paste", paste));
-        }""",
-        "\n".join(HEART) + "\n",
-    )
+    paste(page, "\n".join(HEART) + "\n")
     page.wait_for_selector("[data-key=take]")
     assert texts(page) == list(HEART)
     assert state(page)[0] == "Column 5"
+
+
+def test_wrong_texts_of_a_list_hold_up_no_others(open_page) -> None:
+    drawn, page = open_page("--size", "5x5")
+    begin(page)
+    paste(page, "\n".join(["1 1", "x", "5", "7 y", *HEART[4:]]))
+    wait_for(page, "drawing.sketch.typing.texts[9] === '2'")
+    assert texts(page) == ["1 1", None, "5", None, *HEART[4:]]
+    assert drawn.state()["undo"] == 2
+    assert page.locator(".clue-field .wrong button").count() == page.locator(".clue.mistyped").count() == 2
+    page.keyboard.press("Enter")
+    assert state(page) == ["Row 2", "x"]
 
 
 def test_two_tabs_type_one_puzzle(open_page) -> None:

@@ -86,22 +86,24 @@ def test_typed_clues_with_a_typing_error() -> None:
     """A heart, with a 1 for a 3: the error is found, and the lines that contradict each other."""
     heart = Sketch(RectGrid(3, 3), BLACK_ON_WHITE, bytes([1, 0, 1, 1, 1, 1, 0, 1, 0]))
     wrong = heart.with_clues({1: (Block(1, 1),)})
-    found = answers_of(wrong)["diagnosis"][0]
+    answers = answers_of(wrong)
+    (found,) = answers["diagnosis"]
     assert (found["verdict"], found["cells"]) == ("none", None)
     assert any(each["clues"] == [(1, "3")] and each["unique"] for each in found["errors"])
     for each in found["errors"]:
         assert brute_force(with_texts(wrong, dict(each["clues"])).puzzle)
-    assert found["contradicting"]
     assert found["details"]
+    assert answers["contradicting"][0]["lines"]
 
 
 def test_clues_that_are_half_typed_contradict_nothing() -> None:
     blank = Sketch.empty(RectGrid(3, 3)).typing()
     half = blank.with_clues({0: (Block(3, 1),), 1: (Block(3, 1),), 3: ()})
-    (found,) = answers_of(half)["diagnosis"]
-    assert (found["verdict"], found["contradicting"], found["details"]) == ("unfinished", [], [])
-    (found,) = answers_of(half.with_clues({2: (Block(2, 1), Block(2, 1))}))["diagnosis"]
-    assert (found["verdict"], found["contradicting"], len(found["details"])) == ("unfinished", [2], 1)
+    too_long = half.with_clues({2: (Block(2, 1), Block(2, 1))})
+    for sketch, lines in ((half, []), (too_long, [2])):
+        found = answers_of(sketch)
+        assert (found["diagnosis"][0]["verdict"], len(found["diagnosis"][0]["details"])) == ("unfinished", len(lines))
+        assert found["contradicting"][0]["lines"] == lines
 
 
 def test_typed_clues_with_solutions() -> None:

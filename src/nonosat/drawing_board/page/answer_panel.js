@@ -30,6 +30,7 @@ export class AnswerPanel {
       row("fewest"),
       row("changes", "helps"),
       row("diagnosis", undefined, { role: "status" }),
+      row("contradicting"),
     );
     const play = html("a", { href: address("/play"), target: "_blank", rel: "noopener", class: "play-it" }, word("play"));
     const properties = { class: "answer-panel", "aria-label": word("answers"), tabindex: 0 };
@@ -71,7 +72,7 @@ export class AnswerPanel {
   draw() {
     const { found, changes, number } = this.answers;
     const { shown } = this;
-    const { lines, solutions, difficulty, fewest, diagnosis, failure } = found;
+    const { lines, solutions, difficulty, fewest, diagnosis, contradicting, failure } = found;
     this.about.textContent = word("about", { number });
     this.say("solutions", ...this.solutionWords(solutions), failure && sentence(failure.sentence));
     this.say("difficulty", difficulty && word("class", { words: difficulty.words }));
@@ -80,8 +81,9 @@ export class AnswerPanel {
     this.say("fewest", ...(fewest ? this.fewestWords(fewest) : []));
     this.say("changes", ...this.changeWords());
     this.say("diagnosis", ...(diagnosis ? this.diagnosis(diagnosis) : []));
+    this.say("contradicting", diagnosis?.verdict === "none" && contradicting?.lines.length > 0 && word("framed"));
     this.showAsking();
-    this.easel.canvas.frame("contradicts", diagnosis?.contradicting ?? []);
+    this.easel.canvas.frame("contradicts", contradicting?.lines ?? []);
     this.easel.marks.draw({
       solution: diagnosis?.cells,
       open: shown.open ? lines?.open : undefined,

@@ -21,7 +21,7 @@ export class Canvas {
     this.grid = svg("g", { role: "grid", class: "cells", "aria-label": word("board") }, ...rows);
     this.groups = [];
     /** The lines whose clues are framed, by the reason. */
-    this.framed = { contradicts: new Set(), typing: new Set() };
+    this.framed = { contradicts: new Set(), mistyped: new Set(), typing: new Set() };
     this.layer = svg("g", { "aria-hidden": "true" });
     this.ground = clueGround(puzzle);
     this.marks = svg("g", { class: "answers", "aria-hidden": "true" });

@@ -1,13 +1,16 @@
 // The field in which clues are typed, one line after another.
 //
-// The program reads a text; until it has, the text is a draft. Nobody waits for that: the next line can be typed at once,
-// and if a text turns out to be wrong, the field goes back to its line.
+// The program reads a text; until it has, the text is a draft. Nobody waits for that, and a wrong text does not take the
+// field back to its line either: an author who looks at the paper would type the next clue into it. The draft stays, and
+// its error is shown beside the field until it is corrected.
 
 import { html } from "/player/elements.js";
 import { word } from "/player/words.js";
 import { send } from "./connection.js";
 import { iconButton } from "./toolbar.js";
 
+/** The number of errors that are shown. */
+const ERRORS = 3;
 /** Pixels that a finger may move on a clue that it taps. */
 const STEADY = 8;
 
@@ -18,18 +21,18 @@ export class ClueField {
     this.tell = tell;
     this.undo = undo;
     this.line = 0;
-    /** By line, a `text` that the program has not taken: it `waits` for the reply, has an `error`, or was left. */
+    /** By line, a `text` that the program has not taken: it `waits` for the reply, or has an `error` at a `column`. */
     this.drafts = new Map();
     this.name = html("span", {});
     const properties = { name: "clue", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false" };
     // The keypad of a phone has digits and a dot or a comma, which separates blocks, too.
-    this.input = html("input", { ...properties, maxlength: 2000, inputmode: "decimal", enterkeyhint: "next", "aria-describedby": "clue-error" });
+    this.input = html("input", { ...properties, maxlength: 2000, inputmode: "decimal", enterkeyhint: "next", "aria-describedby": "clue-errors" });
     this.letters = html("span", { class: "letters" });
-    this.error = html("p", { id: "clue-error", class: "wrong", role: "alert" });
+    this.errors = html("div", { id: "clue-errors", class: "wrong", role: "alert" });
     this.element = html("div", { class: "clue-field", hidden: true },
       html("span", { class: "line" }, iconButton("previous", () => this.step(-1)), html("label", {}, this.name, this.input), iconButton("next", () => this.step(1))),
       this.letters,
-      this.error,
+      this.errors,
     );
     this.input.addEventListener("keydown", (event) => {
       if (!event.altKey && !event.metaKey && this.key(event)) event.preventDefault();
@@ -72,6 +75,7 @@ export class ClueField {
     const { sketch } = this;
     if (this.element.hidden === sketch.isTyped) {
       this.element.hidden = !sketch.isTyped;
+      this.follows = false;
       this.drafts.clear();
       this.show();
     } else if (this.input.value === this.shown) {
@@ -105,8 +109,7 @@ export class ClueField {
 
   /** The text of a line as the program has it, or will have it. */
   known(line) {
-    const draft = this.drafts.get(line);
-    return draft && (draft.waits || draft.error) ? draft.text : (this.sketch.typing.texts[line] ?? "");
+    return this.drafts.get(line)?.text ?? this.sketch.typing.texts[line] ?? "";
   }
 
   /** Show the line that is typed. */
@@ -114,11 +117,31 @@ export class ClueField {
     const { sketch, line } = this;
     const draft = this.drafts.get(line);
     this.name.textContent = sketch.puzzle.names[line].replace(/^./, (first) => first.toUpperCase());
-    this.shown = draft?.text ?? sketch.typing.texts[line] ?? "";
+    this.shown = this.known(line);
     this.input.value = this.shown;
     this.input.setAttribute("aria-invalid", String(Boolean(draft?.error)));
-    this.error.textContent = draft?.error ?? "";
+    this.showErrors();
     this.mark();
+  }
+
+  /** Show the errors of all drafts; those of other lines are buttons that go there. */
+  showErrors() {
+    const wrong = [...this.drafts].filter(([, { error }]) => error);
+    this.easel.canvas.frame("mistyped", wrong.map(([line]) => line));
+    const shown = wrong.slice(0, ERRORS).map(([line, { error }]) =>
+      line === this.line ? html("p", {}, error) : html("p", {}, html("button", { type: "button", onclick: () => this.correct(line) }, error)),
+    );
+    const text = shown.map((each) => each.outerHTML).join("");
+    if (text !== this.errors.text) this.errors.replaceChildren(...shown);
+    this.errors.text = text;
+  }
+
+  /** Go to a line with an error, and select the word that is wrong. */
+  correct(line) {
+    this.keep();
+    this.go(line);
+    const { column } = this.drafts.get(line) ?? {};
+    if (column) this.input.setSelectionRange(column - 1, column - 1 + this.input.value.slice(column - 1).search(/[\s.,]|$/));
   }
 
   /** Mark the line on the board while its field has the focus. */
@@ -145,10 +168,10 @@ export class ClueField {
     this.go((this.line + by + n) % n);
   }
 
-  /** The next line that has not been typed, or -1. */
+  /** The next line that has not been typed, or has an error; -1 if there is none. */
   nextUntyped(after) {
     const lines = [...this.sketch.puzzle.lines.keys()];
-    const isUntyped = (line) => this.sketch.isUntyped(line) && !this.drafts.has(line);
+    const isUntyped = (line) => (this.drafts.get(line) ? !this.drafts.get(line).waits : this.sketch.isUntyped(line));
     return [...lines.slice(after + 1), ...lines.slice(0, after + 1)].find(isUntyped) ?? -1;
   }
 
@@ -200,20 +223,20 @@ export class ClueField {
     this.go(clues.at(-1)[0]);
   }
 
-  /** Send the texts of some lines. If one is wrong, none is taken, and the field goes back to it. */
+  /** Send the texts of some lines; those that are right are taken. */
   async type(clues) {
-    const drafts = clues.map(([line, text]) => [line, { text, waits: true }]);
+    const drafts = new Map(clues.map(([line, text]) => [line, { text, waits: true }]));
     for (const [line, draft] of drafts) this.drafts.set(line, draft);
     const { error, line: wrong = clues[0][0], column } = await send({ do: "type", clues });
     for (const [line, draft] of drafts) {
       if (this.drafts.get(line) !== draft) continue;
-      if (error) this.drafts.set(line, { text: draft.text, error: line === wrong && error });
-      else this.drafts.delete(line);
+      if (!error) this.drafts.delete(line);
+      else if (line === wrong) this.drafts.set(line, { text: draft.text, error, column });
     }
-    if (!error) return;
-    if (this.line !== wrong && this.input.value !== this.shown) this.drafts.set(this.line, { text: this.input.value });
-    this.go(wrong);
-    if (column) this.input.setSelectionRange(column - 1, column - 1 + this.input.value.slice(column - 1).search(/[\s.,]|$/));
+    this.update();
+    this.showErrors();
+    const others = clues.filter(([line]) => line !== wrong);
+    if (error && others.length) await this.type(others);
   }
 
   /** After an undo by the keys of this field, go to the line that has changed. */

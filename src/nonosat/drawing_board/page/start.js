@@ -104,6 +104,7 @@ sketch.on = {
     toolbar.update();
     clueField.update();
     panel.update();
+    gridMenu.update();
     detailsMenu.update();
     saving.update();
   },

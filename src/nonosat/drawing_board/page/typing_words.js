@@ -36,7 +36,7 @@ export function sumTable({ typing: { families, disagree }, puzzle, letters, name
 }
 
 /** A diagnosis in words, with buttons that `type` some clues, `take` the cells of a solution, or `draw` the picture. */
-export function diagnosisWords({ verdict, sentence: text, details, cells, contradicting, errors }, { type, take, draw }) {
+export function diagnosisWords({ verdict, sentence: text, details, cells, errors }, { type, take, draw }) {
   const fix = ({ clues, sentence: change, unique }) => {
     const words = word(unique === false ? "fix_some" : "fix", { change });
     return html("li", {}, button("fix", () => type(clues), {}, words));
@@ -45,7 +45,6 @@ export function diagnosisWords({ verdict, sentence: text, details, cells, contra
   const isFinished = verdict !== "unfinished";
   return [
     html("strong", {}, sentence(text)),
-    isFinished && contradicting.length > 0 && html("p", {}, word("framed")),
     ...(errors.length ? [html("p", {}, counted("error", errors.length)), html("ul", {}, ...errors.slice(0, ERRORS).map(fix))] : []),
     ...(isFinished && evidence.length ? [html("details", {}, html("summary", {}, word("evidence")), ...evidence)] : evidence),
     html("div", { class: "ends" }, cells && button("take", () => take(cells)), button("draw", draw)),
