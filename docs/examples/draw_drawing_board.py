@@ -32,6 +32,7 @@ def main() -> None:
     shot("answers", "umbrella.clues", WINDOW, worsen)
     shot("colors", "hex-toucan.clues", WINDOW, recolor)
     shot("image", "umbrella.clues", WINDOW, open_image)
+    shot("clues", "mushroom.clues", WINDOW, mistype)
     shot("phone", "tri-boat.clues", PHONE, wait, scheme="dark")
     film("from-nothing", SMALL, (strokes, more_strokes, improve, play))
 
@@ -43,7 +44,6 @@ def shot(name: str, puzzle: str, size: dict[str, int], act: Callable[[Any], Any]
         copy.write_bytes((ROOT / "puzzles" / puzzle).read_bytes())
         with page([str(copy)], size, scheme) as view:
             act(view)
-            view.wait_for_selector("[data-about=solutions]")
             save(name, picture_of(view), HEIGHT)
 
 
@@ -103,6 +103,18 @@ def recolor(view: Any) -> None:
     """Open the menu of a colour."""
     view.locator(".palette label").nth(1).click()
     view.locator("summary", has_text="Colour").click()
+    view.wait_for_selector("[data-about=solutions]")
+
+
+def mistype(view: Any) -> None:
+    """Type the clues instead, with a wrong number."""
+    view.locator("[data-key=type]").click()
+    view.wait_for_selector("[name=clue]:focus")
+    view.locator(".clue .area").nth(MISTYPED[0]).click(force=True)
+    view.locator("[name=clue]").fill(MISTYPED[1])
+    view.locator("[name=clue]").press("Enter")
+    view.wait_for_selector("[data-key=fix]")
+    view.locator("[name=clue]").press("ArrowUp")
 
 
 def open_image(view: Any) -> None:
@@ -172,6 +184,8 @@ def drag(view: Any, first: int, last: int) -> None:
 
 #: The cells of the umbrella that are changed.
 CHANGED = (112, 126)
+#: The number of a line of the mushroom, from 0, and its clue with an error.
+MISTYPED = (5, "1a 2b 1a 1b 1a")
 
 if __name__ == "__main__":
     main()

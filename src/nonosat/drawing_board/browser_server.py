@@ -26,6 +26,7 @@ from nonosat.drawing_board.opened_file import FileRequest, Opened, opened_file
 from nonosat.drawing_board.page_files import PageFile, page_files
 from nonosat.drawing_board.shared_sketch import SharedSketch
 from nonosat.drawing_board.sketch_files import saved_file
+from nonosat.drawing_board.typed_clues import WrongClue
 
 #: Bytes of the longest command, and of the largest file that is opened.
 MAX_COMMAND, MAX_FILE = 1_000_000, 20_000_000
@@ -171,6 +172,8 @@ class _Request(BaseHTTPRequestHandler):
         except _Refused as error:
             self.close_connection = True  # its body was not read
             self._send_json({"error": error.sentence}, error.status)
+        except WrongClue as error:  # an answer to expect, which browsers must not log as a failure
+            self._send_json({"error": str(error), "line": error.line, "column": error.column})
         except NonosatError as error:
             self._send_json({"error": in_fields(str(error))}, HTTPStatus.BAD_REQUEST)
 

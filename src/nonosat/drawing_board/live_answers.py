@@ -8,8 +8,8 @@
 
 For clues that are typed:
 
-    diagnosis   the verdict; with a solution its cells, and else the lines that contradict each other, and typing errors
-                that would explain it
+    diagnosis      the verdict; with a solution its cells, and else typing errors that would explain it
+    contradicting  the lines that contradict each other, or, while some are untyped, those whose clues are too long
 
 An answer of the kind `asking` says what is searched for now, until the next one.
 """
@@ -17,10 +17,12 @@ An answer of the kind `asking` says what is searched for now, until the next one
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from nonosat.analysis.count import SolutionCount, cell_colors, count, record_number
 from nonosat.analysis.solution_map import SolutionMap, map_solutions
-from nonosat.authoring.diagnose import SEVERAL, diagnose
+from nonosat.analysis.typos import Explanation
+from nonosat.authoring.diagnose import NONE, SEVERAL, diagnose
 from nonosat.authoring.mend import mend
 from nonosat.authoring.obstacles import EditedPuzzles
 from nonosat.core.deadline import NEVER
@@ -28,11 +30,16 @@ from nonosat.core.errors import GaveUp
 from nonosat.core.question import Run
 from nonosat.drawing_board.helpful_changes import helpful_changes
 from nonosat.drawing_board.sketch import Sketch
+from nonosat.drawing_board.typed_clues import typed_text
 from nonosat.explaining.rate import rate
 from nonosat.lines.domains import open_cells
 from nonosat.lines.fixpoint import propagated
+from nonosat.model.clue import Clue
+from nonosat.model.grid import line_name
+from nonosat.model.nouns import capitalized
+from nonosat.model.nouns import count as count_noun
 from nonosat.model.picture import Picture
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle, overlong_lines, overlong_sentence
 from nonosat.solving.result import Result, with_goal
 from nonosat.solving.solve import solve
 
@@ -40,9 +47,13 @@ from nonosat.solving.solve import solve
 LiveAnswer = Mapping[str, object]
 
 #: Units of work, a thousandth of a second each on an idle machine: for the number of solutions and their map, for the
-#: shares of colours, for all changes of one cell, for the class, for the fewest changes, and for a diagnosis.
+#: shares of colours, for all changes of one cell, for the class, for the fewest changes, for a diagnosis, and for lines
+#: that contradict each other.
 COUNT_WORK, SHARE_WORK, CHANGES_WORK, RATE_WORK, FEWEST_WORK = 1_000, 500, 10_000, 30_000, 120_000
-DIAGNOSIS_WORK = 30_000
+DIAGNOSIS_WORK, CONTRADICTING_WORK = 30_000, 30_000
+
+#: The verdict while some lines have not been typed.
+UNFINISHED = "unfinished"
 
 
 def live_answers(sketch: Sketch) -> Iterator[LiveAnswer]:
@@ -50,7 +61,7 @@ def live_answers(sketch: Sketch) -> Iterator[LiveAnswer]:
     puzzle, picture = sketch.puzzle, sketch.picture
     if sketch.typed is not None:
         yield _asking("diagnosis")
-        yield from _diagnosis(puzzle)
+        yield from _diagnosis(sketch)
         yield _asking("")
         return
     state = propagated(puzzle)
@@ -73,21 +84,64 @@ def live_answers(sketch: Sketch) -> Iterator[LiveAnswer]:
     yield _asking("")
 
 
-def _diagnosis(puzzle: Puzzle) -> Iterator[LiveAnswer]:
+def _diagnosis(sketch: Sketch) -> Iterator[LiveAnswer]:
     """What is wrong with clues that are typed, or their solution."""
-    found = diagnose(puzzle, lines=True, timeout=_within(DIAGNOSIS_WORK))
-    errors = () if found.explanations is None else found.explanations.found
+    if sketch.untyped:
+        yield from _unfinished(sketch)
+        return
+    found = diagnose(sketch.puzzle, timeout=_within(DIAGNOSIS_WORK))
+    explanations = () if found.explanations is None else found.explanations.found
     yield {
         "about": "diagnosis",
         "verdict": found.verdict,
         "sentence": found.sentence(),
-        "details": [line.strip() for line in found.details()],
+        # The typing errors are listed by themselves.
+        "details": [line.strip() for line in replace(found, explanations=None).details()],
         "cells": None if found.count is None else bytes(found.count.map.witnesses[0].cells).hex(),
-        "contradicting": () if found.contradicting is None else found.contradicting.parts.lines,
-        "errors": [{"clues": each.error.clues, "unique": each.is_unique} for each in errors],
+        "errors": [_error(sketch, each) for each in explanations],
     }
     if found.count is not None and found.verdict == SEVERAL:
         yield _counted(found.count)
+    if found.verdict == NONE:
+        # In a large puzzle this may take a hundred times as long as the errors, which help more.
+        yield _asking("contradicting")
+        whole = diagnose(sketch.puzzle, lines=True, timeout=_within(CONTRADICTING_WORK)).contradicting
+        yield {"about": "contradicting", "lines": () if whole is None else whole.parts.lines}
+
+
+def _unfinished(sketch: Sketch) -> Iterator[LiveAnswer]:
+    """What can be said before all clues have been typed."""
+    puzzle, overlong = sketch.puzzle, overlong_lines(sketch.puzzle)
+    yield {
+        "about": "diagnosis",
+        "verdict": UNFINISHED,
+        "sentence": f"{count_noun(len(sketch.untyped), 'line')} still to be typed",
+        "details": [overlong_sentence(puzzle, line) for line in overlong],
+        "cells": None,
+        "errors": [],
+    }
+    yield {"about": "contradicting", "lines": overlong}
+
+
+def _error(sketch: Sketch, explanation: Explanation) -> Mapping[str, object]:
+    """A typing error: the texts of the clues without it, as the command `type` takes them, and in words."""
+    changes = explanation.error.clues
+    return {
+        "clues": [(line, typed_text(sketch, clue)) for line, clue in changes],
+        "sentence": capitalized("; ".join(_change_words(sketch, line, clue) for line, clue in changes)),
+        "unique": explanation.is_unique,
+    }
+
+
+def _change_words(sketch: Sketch, line: int, after: Clue) -> str:
+    """What a line should have instead of what it has: one block, if the others are the same, or else the clue."""
+    name, before = line_name(sketch.grid, line), sketch.clues[line]
+    if len(before) == len(after) > 1:
+        others = [at for at, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+        if len(others) == 1:
+            at = others[0]
+            name, before, after = f"{name}, block {at + 1}", before[at : at + 1], after[at : at + 1]
+    return f"{name}: {typed_text(sketch, after)} instead of {typed_text(sketch, before)}"
 
 
 def _within(units: float) -> Run:

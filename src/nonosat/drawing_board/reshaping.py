@@ -7,7 +7,8 @@ it exchanges families or reverses their order. So the same few lines serve all k
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from nonosat.core.errors import PuzzleError, UsageError
 from nonosat.model.grid import Grid
@@ -17,6 +18,8 @@ from nonosat.model.palette import BACKGROUND
 from nonosat.model.rect_grid import RectGrid
 from nonosat.model.symmetries import Place, Turn, places_of, turned_place
 from nonosat.model.tri_grid import SIDE_NAMES, TriGrid
+
+Value = TypeVar("Value")
 
 #: By number of families, the turns by name: to the other side, upside down, and one step clockwise or back.
 TURNS: dict[int, dict[str, Turn]] = {
@@ -50,28 +53,41 @@ def grown(grid: Grid, cells: bytes, sides: Mapping[str, int]) -> tuple[Grid, byt
         PuzzleError: there is no such grid.
         UsageError: the grid has no such side.
     """
-    names = side_names(grid)
-    if unknown := sides.keys() - set(names):
-        raise UsageError(f"side {min(unknown)!r}, expected {joined(names, 'or')}")
-    by = [sides.get(name, 0) for name in names]
-    larger: Grid
-    shift: tuple[int, ...]
-    if isinstance(grid, RectGrid):
-        top, right, bottom, left = by
-        larger, shift = RectGrid(grid.height + top + bottom, grid.width + left + right), (top, left)
-    elif isinstance(grid, HexGrid):
-        larger, shift = HexGrid(grid.size + by[0]), (by[0], by[0], by[0])
-    else:
-        assert isinstance(grid, TriGrid), "a kind of `GRIDS`"
-        # A side that moves outward becomes shorter, and the two beside it longer.
-        moved = [side - by[i] + by[i - 1] + by[(i + 1) % 6] for i, side in enumerate(grid.sides)]
-        # The families are numbered from these sides on.
-        larger, shift = TriGrid(tuple(moved)), (by[5], by[1], by[3])
+    larger, shift = _grown_grid(grid, sides)
 
     def move(place: Place) -> Place:
         return tuple([number + more for number, more in zip(place, shift, strict=True)])
 
     return larger, _carried(grid, cells, larger, move)
+
+
+def grown_lines(grid: Grid, values: Sequence[Value], sides: Mapping[str, int]) -> list[Value | None]:
+    """A value for each line of the grid that `grown` makes of one: that of the line before, None for a new line."""
+    larger, shift = _grown_grid(grid, sides)
+    carried: list[Value | None] = [None] * larger.n_lines
+    for before, after, more in zip(grid.families, larger.families, shift, strict=True):
+        for number, line in enumerate(before):
+            if 0 <= number + more < len(after):
+                carried[after[number + more]] = values[line]
+    return carried
+
+
+def _grown_grid(grid: Grid, sides: Mapping[str, int]) -> tuple[Grid, tuple[int, ...]]:
+    """The grid with more lines at some sides, and how many more numbers each family has before its first line."""
+    names = side_names(grid)
+    if unknown := sides.keys() - set(names):
+        raise UsageError(f"side {min(unknown)!r}, expected {joined(names, 'or')}")
+    by = [sides.get(name, 0) for name in names]
+    if isinstance(grid, RectGrid):
+        top, right, bottom, left = by
+        return RectGrid(grid.height + top + bottom, grid.width + left + right), (top, left)
+    if isinstance(grid, HexGrid):
+        return HexGrid(grid.size + by[0]), (by[0], by[0], by[0])
+    assert isinstance(grid, TriGrid), "a kind of `GRIDS`"
+    # A side that moves outward becomes shorter, and the two beside it longer.
+    moved = [side - by[i] + by[i - 1] + by[(i + 1) % 6] for i, side in enumerate(grid.sides)]
+    # The families are numbered from these sides on.
+    return TriGrid(tuple(moved)), (by[5], by[1], by[3])
 
 
 def turned(grid: Grid, cells: bytes, name: str) -> tuple[Grid, bytes]:

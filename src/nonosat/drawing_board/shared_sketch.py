@@ -10,7 +10,7 @@ import json
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from functools import lru_cache
 
@@ -21,8 +21,11 @@ from nonosat.drawing_board.reshaping import TURNS, side_names
 from nonosat.drawing_board.sketch import Sketch
 from nonosat.drawing_board.sketch_files import SketchFolder, save_forms, saved_file
 from nonosat.drawing_board.sketch_journal import SketchJournal
+from nonosat.drawing_board.typed_clues import typing_record
 from nonosat.model.clue import Clue
 from nonosat.model.grid_kinds import read_header
+from nonosat.model.nouns import count
+from nonosat.model.palette import letter
 from nonosat.publishing.page import page_geometry
 
 #: The events of one tab as texts in JSON; None is the last.
@@ -170,6 +173,7 @@ class SharedSketch:
         # A page or a drawing may take seconds, and nobody has to wait for it.
         with self._lock if is_own else nullcontext():
             data, losses = saved_file(self.sketch, name, form)
+            losses = (*_unfinished(self.sketch), *losses)
             doubts = [*filter(None, [self._folder.obstacle(name)]), *losses]
             if doubts and not confirmed:
                 return {"confirm": doubts}
@@ -217,6 +221,8 @@ class SharedSketch:
             names=sketch.color_names(),
             alike=sketch.alike(),
             clues=[_parts(clue) for clue in sketch.clues],
+            **_typing(sketch, range(grid.n_lines)),
+            letters=[letter(color) for color in range(sketch.palette.n_colors + 1)],
             lines=[list(grid.line(line)) for line in range(grid.n_lines)],
             families=[[name.name, len(family)] for name, family in zip(grid.family_names, grid.families, strict=True)],
             sides=side_names(grid),
@@ -233,14 +239,27 @@ class SharedSketch:
         cells = [
             (cell, new) for cell, (old, new) in enumerate(zip(before.cells, after.cells, strict=True)) if old != new
         ]
-        clues = enumerate(zip(before.clues, after.clues, strict=True))
-        changed = {line: _parts(new) for line, (old, new) in clues if old != new}
-        return _event("cells", **self._status(), cells=cells, clues=changed)
+        old_clues, new_clues = before.typed or before.clues, after.typed or after.clues
+        changed = [line for line, old in enumerate(old_clues) if old != new_clues[line]]
+        clues = {line: _parts(after.clues[line]) for line in changed}
+        return _event("cells", **self._status(), cells=cells, clues=clues, **_typing(after, changed))
 
 
 def _frame(sketch: Sketch) -> tuple[object, ...]:
     """Everything but the cells and the clues."""
     return sketch.grid, sketch.palette, sketch.metadata, sketch.typed is None
+
+
+def _typing(sketch: Sketch, lines: Iterable[int]) -> Mapping[str, object]:
+    """The part of an event about clues that are typed."""
+    return {} if sketch.typed is None else {"typing": typing_record(sketch, lines)}
+
+
+def _unfinished(sketch: Sketch) -> list[str]:
+    """What a file loses of clues that are still being typed."""
+    n_untyped = len(sketch.untyped)
+    verb = "is" if n_untyped == 1 else "are"
+    return [f"{count(n_untyped, 'line')} {verb} not typed yet, and will be empty in the file"] if n_untyped else []
 
 
 @lru_cache(maxsize=4)

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from nonosat.core.errors import PuzzleError, UsageError
-from nonosat.drawing_board.reshaping import grown, turned
+from nonosat.drawing_board.reshaping import grown, grown_lines, turned
 from nonosat.model.clue import Block, Clue
 from nonosat.model.color_names import color_words
 from nonosat.model.colors import INDISTINGUISHABLE, perceived_distance, rgb
@@ -37,7 +37,8 @@ class Sketch:
 
     Args:
         cells: the number of the colour of each cell, 0 for the background.
-        typed: the clues of all lines, if the puzzle is typed clue by clue; None for the clues of the cells.
+        typed: the clues of all lines, if the puzzle is typed clue by clue; None for a line that has not been typed yet.
+            None in place of them all for the clues of the cells.
 
     Raises:
         PuzzleError: there are too many cells or colours, or cells or clues do not fit the grid and the palette.
@@ -47,7 +48,7 @@ class Sketch:
     palette: Palette
     cells: bytes
     metadata: Metadata = NO_METADATA
-    typed: tuple[Clue, ...] | None = None
+    typed: tuple[Clue | None, ...] | None = None
 
     def __post_init__(self) -> None:
         if self.grid.n_cells > MAX_CELLS:
@@ -59,7 +60,7 @@ class Sketch:
         if max(self.cells) > self.palette.n_colors:
             raise PuzzleError(f"a cell of colour {max(self.cells)}, expected at most {self.palette.n_colors}")
         if self.typed is not None:
-            _puzzle_of_clues(self.grid, self.palette, self.typed, self.metadata)  # refuses what cannot be typed
+            self._typed_puzzle(self.typed)  # refuses what cannot be typed
 
     @classmethod
     def empty(cls, grid: Grid, palette: Palette = BLACK_ON_WHITE) -> Sketch:
@@ -109,9 +110,12 @@ class Sketch:
 
     @cached_property
     def puzzle(self) -> Puzzle:
-        """The puzzle of the clues that are typed, which may be impossible, or of those that describe the picture."""
+        """The puzzle of the clues that are typed, which may be impossible, or of those that describe the picture.
+
+        A line that has not been typed yet has no block.
+        """
         if self.typed is not None:
-            return _puzzle_of_clues(self.grid, self.palette, self.typed, self.metadata)
+            return self._typed_puzzle(self.typed)
         return replace(puzzle_of(self.picture, self.palette), metadata=self.metadata)
 
     @property
@@ -119,16 +123,34 @@ class Sketch:
         """The clues of all lines."""
         return self.puzzle.clues
 
-    def with_clue(self, line: int, clue: Clue) -> Sketch:
-        """The sketch with another clue of a line; from now on its clues are typed, those of the other lines, too.
+    @property
+    def untyped(self) -> tuple[int, ...]:
+        """The lines whose clues have not been typed yet; none if the clues are those of the cells."""
+        return tuple(line for line, clue in enumerate(self.typed or ()) if clue is None)
+
+    def typing(self) -> Sketch:
+        """The sketch whose clues are typed from now on: those of its picture, or, if that is empty, none yet."""
+        if self.typed is not None:
+            return self
+        return replace(self, typed=self.clues if any(self.cells) else (None,) * self.grid.n_lines)
+
+    def with_clues(self, clues: Mapping[int, Clue]) -> Sketch:
+        """The sketch with other clues of some lines; from now on its clues are typed, those of the other lines, too.
 
         Raises:
             PuzzleError: there is no such block, or there are more than the line has cells.
             UsageError: there is no such line.
         """
+        typed = list(self.clues if self.typed is None else self.typed)
+        for line, clue in clues.items():
+            self.require_line(line)
+            typed[line] = clue
+        return replace(self, typed=tuple(typed))
+
+    def require_line(self, line: int) -> None:
+        """Raise a `UsageError` unless the grid has such a line."""
         if not 0 <= line < self.grid.n_lines:
             raise UsageError(f"line {line}, expected 0 to {self.grid.n_lines - 1}")
-        return replace(self, typed=(*self.clues[:line], clue, *self.clues[line + 1 :]))
 
     def drawn(self) -> Sketch:
         """The sketch whose clues are those of its cells."""
@@ -149,10 +171,13 @@ class Sketch:
         return replace(self, cells=bytes(colors))
 
     def grown(self, sides: Mapping[str, int]) -> Sketch:
-        """The sketch with more or fewer lines at some sides; errors are those of `reshaping.grown`."""
-        self._require_drawn()
+        """The sketch with more or fewer lines at some sides; errors are those of `reshaping.grown`.
+
+        If its clues are typed, those of new lines have yet to be typed.
+        """
         grid, cells = grown(self.grid, self.cells, sides)
-        return replace(self, grid=grid, cells=cells)
+        typed = None if self.typed is None else tuple(grown_lines(self.grid, self.typed, sides))
+        return replace(self, grid=grid, cells=cells, typed=typed)
 
     def turned(self, turn: str) -> Sketch:
         """The sketch after one of the `reshaping.TURNS`."""
@@ -222,10 +247,18 @@ class Sketch:
             if perceived_distance(shade, second) <= INDISTINGUISHABLE
         ]
 
+    def _typed_puzzle(self, typed: tuple[Clue | None, ...]) -> Puzzle:
+        """The puzzle of typed clues, which may be impossible; PuzzleError if there can be no such clues."""
+        clues = tuple(clue or () for clue in typed)
+        try:
+            return Puzzle(self.grid, self.palette, clues, metadata=self.metadata)
+        except ImpossibleClues as error:
+            return error.puzzle
+
     def _require_drawn(self) -> None:
         if self.typed is not None:
             raise UsageError(
-                "the clues of this puzzle are typed; draw its picture before you change the grid or a cell"
+                "the clues of this puzzle are typed; draw its picture before you paint cells, turn it or merge colours"
             )
 
     def _require_color(self, number: int, least: int = BACKGROUND + 1) -> None:
@@ -233,14 +266,8 @@ class Sketch:
             raise UsageError(f"colour {number}, expected {least} to {self.palette.n_colors}")
 
 
-def _puzzle_of_clues(grid: Grid, palette: Palette, clues: tuple[Clue, ...], metadata: Metadata) -> Puzzle:
-    """The puzzle of some clues, which may be impossible; PuzzleError if there can be no such clues."""
-    try:
-        return Puzzle(grid, palette, clues, metadata=metadata)
-    except ImpossibleClues as error:
-        return error.puzzle
-
-
-def _clues(value: Any) -> tuple[Clue, ...]:
-    """The clues in a record; TypeError or ValueError if it has none."""
-    return tuple(tuple(Block(int(length), int(color)) for length, color in clue) for clue in value)
+def _clues(value: Any) -> tuple[Clue | None, ...]:
+    """The clues in a record, None for a line without one; TypeError or ValueError if there are none."""
+    return tuple(
+        None if clue is None else tuple(Block(int(length), int(color)) for length, color in clue) for clue in value
+    )

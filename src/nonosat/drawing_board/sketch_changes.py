@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from nonosat.core.errors import UsageError, shown
 from nonosat.drawing_board.sketch import MAX_CELLS, Sketch
-from nonosat.model.clue import Block, Clue
+from nonosat.drawing_board.typed_clues import with_texts
 from nonosat.model.nouns import joined
 
 #: Letters of the longest text of an author.
@@ -49,11 +49,11 @@ def _cells(value: object) -> Mapping[int, int]:
     return {_number(cell): _number(color) for cell, color in value}
 
 
-def _clue(value: object) -> Clue:
-    """Pairs of a length and a colour; 0 is unknown."""
+def _clue_texts(value: object) -> Mapping[int, str]:
+    """Pairs of a line and the text of its clue."""
     if not isinstance(value, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in value):
-        raise UsageError("a clue, expected pairs of a length and a colour")
-    return tuple(Block(_number(length), _number(color)) for length, color in value)
+        raise UsageError("clues, expected pairs of a line and the text of its clue")
+    return {_number(line): _text(text) for line, text in value}
 
 
 def _sides(value: object) -> Mapping[str, int]:
@@ -81,7 +81,8 @@ CHANGES: Mapping[str, SketchChange] = {
     "replace": SketchChange(_replaced, {"sketch": _object}),
     "grow": SketchChange(Sketch.grown, {"sides": _sides}),
     "turn": SketchChange(Sketch.turned, {"turn": _text}),
-    "type": SketchChange(Sketch.with_clue, {"line": _number, "clue": _clue}),
+    "begin typing": SketchChange(Sketch.typing, {}),
+    "type": SketchChange(with_texts, {"clues": _clue_texts}),
     "draw": SketchChange(Sketch.drawn, {}),
     "add color": SketchChange(Sketch.with_color, {}),
     "recolor": SketchChange(Sketch.recolored, {"number": _number, "color": _color}),
@@ -94,7 +95,7 @@ def changed(sketch: Sketch, command: Mapping[str, object]) -> Sketch:
     """The sketch after a command.
 
     Raises:
-        PuzzleError: there is no such grid or palette.
+        PuzzleError: there is no such grid, palette or clue.
         UsageError: there is no such command, or its arguments are wrong.
     """
     arguments = dict(command)

@@ -6,8 +6,8 @@ import re
 
 from nonosat.core.errors import PuzzleError, shown
 from nonosat.formats.clue_lists import ClueValue, read_clue
-from nonosat.formats.source import LENGTH, Source, Word
-from nonosat.model.clue import ANY_COLOR, minimum_length
+from nonosat.formats.source import LENGTH, PlacedBlock, Source, Word
+from nonosat.model.clue import ANY_COLOR, Clue, minimum_length
 from nonosat.model.grid import MAX_CELLS
 from nonosat.model.line_grid import LineGrid
 from nonosat.model.nouns import count
@@ -44,6 +44,30 @@ def line_puzzle(clue: ClueValue, length: int, n_colors: int | None = None, file:
         colors = palette(n_colors or 1)
         return Puzzle(grid, colors, (read_clue(clue, "clue", colors),))
     source = Source(" ".join(clue.split("\n")), file)
+    placed, last = _placed_blocks(source, n_colors, _MOST_COLORS)
+    blocks = [each.block for each in placed]
+    if blocks and (needed := minimum_length(tuple(blocks), last)) > length:
+        too_far = next(n for n in range(len(blocks)) if minimum_length(tuple(blocks[: n + 1]), last) > length)
+        source.fail(f"the clue needs {count(needed, 'cell')}, but the line has only {length}", placed[too_far].place)
+    return source.puzzle(grid, [placed], palette(last))
+
+
+def clue_of_words(text: str, n_colors: int, file: str | None = None) -> Clue:
+    """The clue that a text is, for a line of any length.
+
+    Args:
+        n_colors: the number of colours besides the background; with one, lengths alone are enough.
+        file: the name of the text in error messages.
+
+    Raises:
+        InputError: a word of the text is not a block, or has a colour too many or none; names line 1 and the column.
+    """
+    placed, _ = _placed_blocks(Source(" ".join(text.split("\n")), file), n_colors, n_colors)
+    return tuple(each.block for each in placed)
+
+
+def _placed_blocks(source: Source, n_colors: int | None, most: int) -> tuple[list[PlacedBlock], int]:
+    """The blocks of a text, and the number of colours, by default that of the last one named; there are `most`."""
     words = source.words(1, pattern=LENGTH)
     is_empty = [word.text for word in words] == ["0"]
     read = [] if is_empty else [_read_block(source, word) for word in words]
@@ -52,14 +76,10 @@ def line_puzzle(clue: ClueValue, length: int, n_colors: int | None = None, file:
     for size, color, word in read:
         if color is None and last > 1:
             source.fail(f"block {word.text!r} has no colour, expected {known_letters(last)} or ? after it", word)
-        if (color or 0) > last or last > _MOST_COLORS:
-            source.fail(f"colour of block {word.text!r}, expected {known_letters(n_colors or _MOST_COLORS)} or ?", word)
+        if (color or 0) > last or last > most:
+            source.fail(f"colour of block {word.text!r}, expected {known_letters(n_colors or most)} or ?", word)
         placed.append(source.block(size, 1 if color is None else color, word))
-    blocks = [each.block for each in placed]
-    if blocks and (needed := minimum_length(tuple(blocks), last)) > length:
-        too_far = next(n for n in range(len(blocks)) if minimum_length(tuple(blocks[: n + 1]), last) > length)
-        source.fail(f"the clue needs {count(needed, 'cell')}, but the line has only {length}", placed[too_far].place)
-    return source.puzzle(grid, [placed], palette(last))
+    return placed, last
 
 
 def _read_block(source: Source, word: Word) -> tuple[int | None, int | None, Word]:

@@ -170,11 +170,15 @@ def overlong_lines(puzzle: Puzzle) -> list[int]:
     return [line for line, clue in enumerate(puzzle.clues) if not fits(puzzle, line, clue)]
 
 
+def overlong_sentence(puzzle: Puzzle, line: int) -> str:
+    """What is wrong with the clue of one of the `overlong_lines`."""
+    needed = count(minimum_length(puzzle.clues[line], puzzle.n_colors), "cell")
+    return f"clue of {line_name(puzzle.grid, line)} needs {needed}, but the line has only {len(puzzle.grid.line(line))}"
+
+
 def _refuse_overlong(puzzle: Puzzle, line: int) -> NoReturn:
-    length, clue = len(puzzle.grid.line(line)), puzzle.clues[line]
-    needed = count(minimum_length(clue, puzzle.n_colors), "cell")
-    message = f"clue of {line_name(puzzle.grid, line)} needs {needed}, but the line has only {length}"
-    raise ImpossibleClues(message, puzzle, line=line, block=_first_overflow(clue, puzzle.n_colors, length))
+    block = _first_overflow(puzzle.clues[line], puzzle.n_colors, len(puzzle.grid.line(line)))
+    raise ImpossibleClues(overlong_sentence(puzzle, line), puzzle, line=line, block=block)
 
 
 def _first_overflow(clue: Clue, n_colors: int, length: int) -> int:

@@ -47,8 +47,8 @@ def commands(draw: st.DrawFn) -> dict[str, object]:
             ),
             st.builds(lambda one, other: {"do": "merge", "number": one, "into": other}, number, number),
             st.builds(lambda one: {"do": "recolor", "number": one, "color": "#123456"}, number),
-            st.sampled_from([{"do": "undo"}, {"do": "redo"}, {"do": "add color"}, {"do": "draw"}]),
-            st.builds(lambda line, one: {"do": "type", "line": line, "clue": [[one, 1]]}, st.integers(0, 5), number),
+            st.sampled_from([{"do": name} for name in ("undo", "redo", "add color", "begin typing", "draw")]),
+            st.builds(lambda line, one: {"do": "type", "clues": [[line, f"{one}a"]]}, st.integers(0, 5), number),
             st.builds(lambda text: {"do": "describe", "metadata": {"title": text}}, st.text(max_size=5)),
         )
     )

@@ -110,10 +110,10 @@ def test_marks_are_switched_off(open_page) -> None:
 def test_typed_clues_are_not_painted(open_page, tmp_path: Path) -> None:
     (tmp_path / "q.clues").write_text(NONE)
     _, page = open_page("q.clues")
-    page.wait_for_selector("[data-about=solutions]")
+    page.wait_for_selector("[data-about=diagnosis]")
     page.mouse.click(*middle(page, 0))
     assert painted(page) == {}
-    page.locator("[data-about=solutions] button").click()
+    page.locator("[data-key=draw]").click()
     wait_for(page, "!drawing.sketch.isTyped")
     page.mouse.click(*middle(page, 0))
     assert painted(page) == {0: 1}

@@ -15,6 +15,7 @@ from nonosat.drawing_board import helpful_changes
 from nonosat.drawing_board import live_answers as module
 from nonosat.drawing_board.live_answers import live_answers
 from nonosat.drawing_board.sketch import Sketch
+from nonosat.drawing_board.typed_clues import with_texts
 from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import BLACK_ON_WHITE
@@ -84,20 +85,33 @@ def test_what_is_most_promising_comes_first() -> None:
 def test_typed_clues_with_a_typing_error() -> None:
     """A heart, with a 1 for a 3: the error is found, and the lines that contradict each other."""
     heart = Sketch(RectGrid(3, 3), BLACK_ON_WHITE, bytes([1, 0, 1, 1, 1, 1, 0, 1, 0]))
-    wrong = heart.with_clue(1, (Block(1, 1),))
-    found = answers_of(wrong)["diagnosis"][0]
+    wrong = heart.with_clues({1: (Block(1, 1),)})
+    answers = answers_of(wrong)
+    (found,) = answers["diagnosis"]
     assert (found["verdict"], found["cells"]) == ("none", None)
-    assert any(each["clues"] == ((1, (Block(3, 1),)),) and each["unique"] for each in found["errors"])
-    assert found["contradicting"]
+    assert any(each["clues"] == [(1, "3")] and each["unique"] for each in found["errors"])
+    for each in found["errors"]:
+        assert brute_force(with_texts(wrong, dict(each["clues"])).puzzle)
     assert found["details"]
+    assert answers["contradicting"][0]["lines"]
+
+
+def test_clues_that_are_half_typed_contradict_nothing() -> None:
+    blank = Sketch.empty(RectGrid(3, 3)).typing()
+    half = blank.with_clues({0: (Block(3, 1),), 1: (Block(3, 1),), 3: ()})
+    too_long = half.with_clues({2: (Block(2, 1), Block(2, 1))})
+    for sketch, lines in ((half, []), (too_long, [2])):
+        found = answers_of(sketch)
+        assert (found["diagnosis"][0]["verdict"], len(found["diagnosis"][0]["details"])) == ("unfinished", len(lines))
+        assert found["contradicting"][0]["lines"] == lines
 
 
 def test_typed_clues_with_solutions() -> None:
-    found = answers_of(TWICE.with_clue(0, TWICE.clues[0]))
+    found = answers_of(TWICE.with_clues({0: TWICE.clues[0]}))
     assert found["diagnosis"][0]["verdict"] == "several"
     assert found["solutions"][0]["at_least"] == len(brute_force(TWICE.puzzle))
     heart = Sketch(RectGrid(2, 2), BLACK_ON_WHITE, bytes([1, 1, 0, 1]))
-    found = answers_of(heart.with_clue(0, heart.clues[0]))
+    found = answers_of(heart.with_clues({0: heart.clues[0]}))
     assert (found["diagnosis"][0]["verdict"], found["diagnosis"][0]["cells"]) == ("unique", heart.cells.hex())
     assert "solutions" not in found
 

@@ -19,8 +19,8 @@ from nonosat.drawing_board.shared_sketch import SharedSketch
 from nonosat.drawing_board.sketch import Sketch
 from nonosat.drawing_board.sketch_files import SavedFile, SketchFolder
 from nonosat.drawing_board.sketch_journal import SketchJournal
+from nonosat.drawing_board.typed_clues import with_texts
 from nonosat.formats.loading import load
-from nonosat.model.clue import Block
 from nonosat.model.hex_grid import HexGrid
 from nonosat.model.palette import default_palette
 from nonosat.model.rect_grid import RectGrid
@@ -79,7 +79,8 @@ def test_events_of_changes_follow_the_state(share) -> None:
         lambda: {"do": "turn", "turn": rng.choice(["left", "mirror"])},
         lambda: {"do": "describe", "metadata": {"title": rng.choice("ab")}},
         lambda: {"do": "add color"},
-        lambda: {"do": "type", "line": rng.randrange(4), "clue": [[rng.randrange(1, 4), 1]]},
+        lambda: {"do": "type", "clues": [[rng.randrange(4), rng.choice(["1a", "", "2a"])]]},
+        lambda: {"do": "begin typing"},
         lambda: {"do": "draw"},
         lambda: {"do": "replace", "sketch": rng.choice([EMPTY, OTHER]).record()},
     ]
@@ -91,9 +92,13 @@ def test_events_of_changes_follow_the_state(share) -> None:
                 known = replace(known, cells=known.drawn().painted(dict(event["cells"])).cells)
                 for line, clue in event["clues"].items():
                     clues[int(line)] = clue
-                    if known.typed is not None:
-                        blocks = tuple(Block(*pair) for pair in zip(clue[::2], clue[1::2], strict=True))
-                        known = known.with_clue(int(line), blocks)
+                if known.typed is not None:
+                    typed = list(known.typed)
+                    for line, text in event["typing"]["texts"].items():
+                        typed[int(line)] = (
+                            None if text is None else with_texts(known, {int(line): text}).typed[int(line)]
+                        )
+                    known = replace(known, typed=tuple(typed))
             assert event["number"] == shared.number
         assert known == shared.sketch
         for line, clue in enumerate(clues):

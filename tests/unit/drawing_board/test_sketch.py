@@ -145,30 +145,60 @@ def test_limits() -> None:
 
 def test_typed_clues() -> None:
     sketch = Sketch.empty(RectGrid(2, 2)).painted({0: 1})
-    typed = changed(sketch, {"do": "type", "line": 1, "clue": [[1, 1]]})
+    typed = sketch.with_clues({1: (Block(1, 1),)})
     assert typed.clues == ((Block(1, 1),), (Block(1, 1),), (Block(1, 1),), ())
     assert typed.puzzle.clues == typed.clues  # though they are impossible
     assert Sketch.of_record(json.loads(json.dumps(typed.record()))) == typed
     assert changed(typed, {"do": "draw"}) == sketch
     assert typed.recolored(1, "#ff0000").typed == typed.typed
-    for change in (lambda: typed.painted({1: 1}), lambda: typed.grown({"top": 1}), lambda: typed.turned("left")):
+    for change in (lambda: typed.painted({1: 1}), lambda: typed.turned("left"), lambda: typed.with_color().merged(2)):
         with pytest.raises(UsageError):
             change()
     for line, clue in (
-        (4, [[1, 1]]),
-        (-1, []),
-        (0, [[1, 2]]),
-        (0, [[-1, 1]]),
-        (0, [[1, 1]] * 3),
-        (0, [[1]]),
-        (0, "1a"),
+        (4, (Block(1, 1),)),
+        (-1, ()),
+        (0, (Block(1, 2),)),
+        (0, (Block(-1, 1),)),
+        (0, (Block(1, 1),) * 3),
     ):
         with pytest.raises(NonosatError):
-            changed(sketch, {"do": "type", "line": line, "clue": clue})
+            sketch.with_clues({line: clue})
     with pytest.raises(NonosatError):
         Sketch.of_record({**GOOD, "typed": [[[1, 1]]]})
     with pytest.raises(UsageError):
         Sketch.of_record({**GOOD, "typed": 3})
+
+
+def test_a_blank_sketch_has_no_typed_line_at_first() -> None:
+    blank = Sketch.empty(RectGrid(2, 2))
+    typing = changed(blank, {"do": "begin typing"})
+    assert typing.untyped == (0, 1, 2, 3)
+    assert changed(typing, {"do": "begin typing"}) == typing
+    assert changed(typing, {"do": "draw"}) == blank
+    typed = typing.with_clues({1: (), 2: (Block(1, 1),)})
+    assert typed.untyped == (0, 3)
+    assert typed.clues == ((), (), (Block(1, 1),), ())
+    assert Sketch.of_record(json.loads(json.dumps(typed.record()))) == typed
+    drawn = blank.painted({0: 1})
+    assert drawn.untyped == ()
+    assert (drawn.typing().typed, drawn.typing().untyped) == (drawn.clues, ())
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.header)
+def test_typed_clues_grow_with_the_grid(grid) -> None:
+    """A line has the clue of its cells after each growth, as the picture that grows with them shows."""
+    cells = bytes(cell % 2 for cell in range(grid.n_cells))
+    drawn = Sketch(grid, BLACK_ON_WHITE, cells)
+    typed = replace(drawn, typed=drawn.clues)
+    for side in side_names(grid):
+        try:
+            wanted = drawn.grown({side: 1})
+        except PuzzleError:  # the side has no length left to give
+            continue
+        after = typed.grown({side: 1})
+        assert [clue or () for clue in after.typed] == list(wanted.clues)
+        assert len(after.untyped) == wanted.grid.n_lines - grid.n_lines
+        assert after.grown({side: -1}) == typed
 
 
 def test_metadata_is_one_line() -> None:

@@ -22,7 +22,7 @@ COLORED = Sketch(RectGrid(2, 2), Palette(("#ffffff", "#000000", "#ff0000")), byt
 
 
 def test_pages_of_typed_clues() -> None:
-    typed = HEART.with_clue(0, HEART.clues[0])
+    typed = HEART.with_clues({0: HEART.clues[0]})
     assert b"<html" in saved_file(typed, "p.html").data
     assert saved_file(typed, "p.gno").losses == ()
 

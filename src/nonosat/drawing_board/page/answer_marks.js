@@ -1,5 +1,5 @@
 // The answers on the board: cells that single lines leave open are hatched, cells that differ between solutions have
-// discs, and cells whose change helps are shaded.
+// discs, and cells whose change helps are shaded. A solution of clues that are typed is painted.
 
 import { svg } from "/player/elements.js";
 
@@ -26,8 +26,9 @@ export class AnswerMarks {
   }
 
   /** Show answers; each part is left out if it is undefined. */
-  draw({ open, differs, colors, changes }) {
+  draw({ open, differs, colors, changes, solution }) {
     const parts = [svg("defs", {}, this.pattern)];
+    if (solution) parts.push(...this.painted(solution));
     if (changes) parts.push(...this.shades(changes));
     if (open?.length) parts.push(svg("path", { class: "open", d: this.outlines(open) }));
     if (differs?.length) parts.push(...this.discs(differs, colors ?? {}));
@@ -47,6 +48,20 @@ export class AnswerMarks {
 
   outlines(cells) {
     return cells.map((cell) => this.puzzle.outlines[cell]).join("");
+  }
+
+  /** The cells of a solution, two hexadecimal digits for each. */
+  painted(solution) {
+    const groups = new Map();
+    this.puzzle.outlines.forEach((d, cell) => {
+      const color = parseInt(solution.substr(2 * cell, 2), 16);
+      if (color) groups.set(color, (groups.get(color) ?? "") + d);
+    });
+    return [...groups].map(([color, d]) => {
+      const path = svg("path", { class: "solution", d });
+      path.style.fill = `var(--c${color})`;
+      return path;
+    });
   }
 
   shades(changes) {

@@ -3,11 +3,10 @@
 import { button, html } from "/player/elements.js";
 import { counted, word } from "/player/words.js";
 import { address } from "./connection.js";
+import { diagnosisWords, sentence, sumTable } from "./typing_words.js";
 
 /** The number of changes that are listed, and the seconds after which a search says how long it takes. */
 const [LISTED, LONG] = [5, 1];
-
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 export class AnswerPanel {
   /** `apply` gets changes as a map from cells to colours, `perform` a command. */
@@ -23,16 +22,19 @@ export class AnswerPanel {
       return html("li", { "data-about": key }, legend ? this.legend(legend) : html("span"), this.rows[key]);
     };
     this.asking = html("p", { class: "asking" });
+    this.sums = html("div", { class: "sums" });
     this.list = html("ul", { class: "answer-list" },
       row("solutions", "differs", { role: "status" }),
       row("difficulty"),
       row("lines", "open"),
       row("fewest"),
       row("changes", "helps"),
+      row("diagnosis", undefined, { role: "status" }),
+      row("contradicting"),
     );
     const play = html("a", { href: address("/play"), target: "_blank", rel: "noopener", class: "play-it" }, word("play"));
     const properties = { class: "answer-panel", "aria-label": word("answers"), tabindex: 0 };
-    this.element = html("section", properties, html("div", { class: "head" }, this.about, play), this.list, this.asking);
+    this.element = html("section", properties, html("div", { class: "head" }, this.about, play), this.sums, this.list, this.asking);
     setInterval(() => this.showAsking(), 500);
   }
 
@@ -57,6 +59,11 @@ export class AnswerPanel {
     });
   }
 
+  /** Show the sums of clues that are typed; these are known at once. */
+  update() {
+    this.sums.replaceChildren(...sumTable(this.sketch));
+  }
+
   hide(isHidden) {
     this.element.classList.toggle("waiting", isHidden);
     this.easel.marks.hide(isHidden);
@@ -65,16 +72,20 @@ export class AnswerPanel {
   draw() {
     const { found, changes, number } = this.answers;
     const { shown } = this;
-    const { lines, solutions, difficulty, fewest, diagnosis, failure } = found;
+    const { lines, solutions, difficulty, fewest, diagnosis, contradicting, failure } = found;
     this.about.textContent = word("about", { number });
-    this.say("solutions", ...this.solutionWords(solutions), diagnosis && this.diagnosisWords(diagnosis), failure && sentence(failure.sentence));
+    this.say("solutions", ...this.solutionWords(solutions), failure && sentence(failure.sentence));
     this.say("difficulty", difficulty && word("class", { words: difficulty.words }));
     const count = lines?.open.length ?? 0;
     this.say("lines", lines && (count ? counted("open", count) : word("all_lines")));
     this.say("fewest", ...(fewest ? this.fewestWords(fewest) : []));
     this.say("changes", ...this.changeWords());
+    this.say("diagnosis", ...(diagnosis ? this.diagnosis(diagnosis) : []));
+    this.say("contradicting", diagnosis?.verdict === "none" && contradicting?.lines.length > 0 && word("framed"));
     this.showAsking();
+    this.easel.canvas.frame("contradicts", contradicting?.lines ?? []);
     this.easel.marks.draw({
+      solution: diagnosis?.cells,
       open: shown.open ? lines?.open : undefined,
       differs: shown.differs ? solutions?.differs : undefined,
       colors: solutions?.colors,
@@ -129,10 +140,11 @@ export class AnswerPanel {
     return button("apply", () => this.answers.areCurrent && this.apply(new Map(changes)), { ...listeners, class: "change" }, text);
   }
 
-  diagnosisWords({ sentence: text, details, cells }) {
+  diagnosis(found) {
     const { grid, colors, metadata } = this.sketch;
-    const take = () => this.perform(cells ? { do: "replace", sketch: { grid, colors, cells, metadata } } : { do: "draw" });
-    return [sentence(text), ...details.slice(0, 6).map((detail) => html("p", {}, detail)), button(cells ? "take" : "draw", take)];
+    const type = (clues) => this.answers.areCurrent && this.perform({ do: "type", clues });
+    const take = (cells) => this.perform({ do: "replace", sketch: { grid, colors, cells, metadata } });
+    return diagnosisWords(found, { type, take, draw: () => this.perform({ do: "draw" }) });
   }
 
   /** Say what is searched for now, and for how long if that is long. */

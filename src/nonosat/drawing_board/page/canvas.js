@@ -1,10 +1,13 @@
 // The picture with its clues on the screen. Only the cells and lines that change are drawn again.
 
-import { drawClue, drawing } from "/player/drawing.js";
+import { drawClue, drawing, pointOn } from "/player/drawing.js";
 import { svg } from "/player/elements.js";
 import { Lanes, clueGround } from "/player/lanes.js";
 import { word } from "/player/words.js";
 import { inkOn } from "./inks.js";
+
+/** The least number of blocks in the area of a clue that can be hit. */
+const ROOM = 3;
 
 export class Canvas {
   constructor(sketch) {
@@ -17,13 +20,16 @@ export class Canvas {
     );
     this.grid = svg("g", { role: "grid", class: "cells", "aria-label": word("board") }, ...rows);
     this.groups = [];
+    /** The lines whose clues are framed, by the reason. */
+    this.framed = { contradicts: new Set(), mistyped: new Set(), typing: new Set() };
     this.layer = svg("g", { "aria-hidden": "true" });
     this.ground = clueGround(puzzle);
     this.marks = svg("g", { class: "answers", "aria-hidden": "true" });
+    this.typed = svg("g", { class: "typed-line" }, svg("path"), svg("path"));
     this.chosen = svg("g", { class: "chosen" }, svg("path"), svg("path"));
     this.ring = svg("g", { class: "ring" }, svg("path"), svg("path"));
     const properties = { class: "board themed", role: "group", "aria-label": word("board") };
-    const above = [this.marks, this.chosen, this.ring];
+    const above = [this.marks, this.typed, this.chosen, this.ring];
     const clues = svg("g", {}, this.ground, this.layer);
     ({ image: this.svg, units: this.units } = drawing(puzzle, properties, clues, this.grid, ...above));
     this.clues = { pin: (corner, size) => (this.pinned = this.lanes.pin(this.groups, this.ground, corner, size)) };
@@ -53,10 +59,12 @@ export class Canvas {
   /** Draw cells and clues again. */
   update(cells, lines) {
     const { sketch } = this;
-    for (const cell of cells) this.cells[cell].style.fill = `var(--c${sketch.cells[cell]})`;
+    // Clues that are typed need not be those of the cells, which are hidden then.
+    for (const cell of cells) this.cells[cell].style.fill = `var(--c${sketch.isTyped ? 0 : sketch.cells[cell]})`;
     this.label(cells);
     for (const line of lines) {
-      const group = drawClue(this.puzzle, line);
+      const group = drawClue(this.puzzle, line, { letters: sketch.isTyped && sketch.colors.length > 2 });
+      if (sketch.isTyped) this.addFrame(group, line);
       const before = this.groups[line];
       if (before) {
         group.setAttribute("transform", before.getAttribute("transform") ?? "");
@@ -70,10 +78,54 @@ export class Canvas {
   }
 
   label(cells) {
+    const { sketch, puzzle } = this;
     for (const cell of cells) {
-      const [place, color] = [this.puzzle.place(cell), this.sketch.names[this.sketch.cells[cell]]];
-      this.cells[cell].setAttribute("aria-label", word("place", { place, color }));
+      const [place, color] = [puzzle.place(cell), sketch.names[sketch.cells[cell]]];
+      this.cells[cell].setAttribute("aria-label", sketch.isTyped ? place : word("place", { place, color }));
     }
+  }
+
+  /** Add the area around a clue that can be hit, and its frame, which is seen if there is a reason. */
+  addFrame(group, line) {
+    const lane = this.puzzle.clueLane(line);
+    const count = Math.max(1, this.puzzle.clues[line].length);
+    const frame = ["halo", "around"].map((name) => svg("path", { class: name, d: this.around(lane, count) }));
+    group.prepend(svg("path", { class: "area", d: this.around(lane, Math.max(count, ROOM)) }));
+    group.append(...frame);
+    group.classList.toggle("untyped", this.sketch.isUntyped(line));
+    for (const [reason, lines] of Object.entries(this.framed)) group.classList.toggle(reason, lines.has(line));
+  }
+
+  /** The sides of a box around the first blocks in the lane of a clue, as path data. */
+  around(lane, count) {
+    const { cellWidth, geometry: { scale, slanted } } = this.puzzle;
+    const [x, y] = lane.way;
+    // Rows of hexagons and triangles are lower than cells are wide.
+    const share = slanted ? 0.42 : 0.47;
+    const half = (share * cellWidth * scale) / Math.hypot(x, y);
+    const corners = [[-share, 1], [count - 1 + share, 1], [count - 1 + share, -1], [-share, -1]].map(([steps, side]) => {
+      const [left, top] = pointOn(lane, steps);
+      return [left - side * half * y, top + side * half * x].join(" ");
+    });
+    return `M${corners.join("L")}Z`;
+  }
+
+  /** Frame the clues of some lines for a reason, and of no others. */
+  frame(reason, lines) {
+    this.framed[reason] = new Set(lines);
+    this.groups.forEach((group, line) => group.classList.toggle(reason, this.framed[reason].has(line)));
+  }
+
+  /** Mark the line whose clue is being typed, on which `d` is the outline of the cells; none without a line. */
+  markTyped(line, d = "") {
+    this.frame("typing", line === undefined ? [] : [line]);
+    for (const path of this.typed.children) path.setAttribute("d", d);
+  }
+
+  /** The line whose clue is at a point of the window, or undefined. */
+  lineAt(x, y) {
+    const line = this.groups.indexOf(document.elementFromPoint(x, y)?.closest(".clue"));
+    return line < 0 ? undefined : line;
   }
 
   /** Move the keyboard's focus to a cell. */

@@ -30,7 +30,7 @@ export class ColorMenu {
     this.name.textContent = names[color];
     if (document.activeElement !== this.look) this.look.value = colors[color];
     setOptions(this.into, [...names.keys()].filter((each) => each !== color).map((each) => [each, names[each]]));
-    for (const element of [this.merge, this.remove]) disable(element, color === 0 || colors.length === 2);
+    for (const element of [this.merge, this.remove]) disable(element, color === 0 || colors.length === 2 || sketch.isTyped);
     const pairs = sketch.alike.map(([one, other]) => word("alike", { names: `${names[one]} ${colors[one]}, ${names[other]} ${colors[other]}` }));
     this.alike.textContent = pairs.slice(0, 3).join(" ");
     this.element.classList.toggle("warns", pairs.length > 0);

@@ -31,8 +31,14 @@ export class GridMenu {
       this.sideButton("shrink", side, -1),
       this.sideButton("grow", side, 1),
     )));
-    this.crop.hidden = sketch.grid.split(" ")[0] !== "rect";
     this.turns.replaceChildren(...sketch.turns.map((turn) => button(turn, () => this.perform({ do: "turn", turn }))));
+  }
+
+  /** Offer what does not need a picture, if clues are typed. */
+  update() {
+    const { sketch } = this.easel;
+    this.crop.hidden = sketch.isTyped || !sketch.grid.startsWith("rect");
+    this.turns.hidden = sketch.isTyped;
   }
 
   sideButton(key, side, sign) {

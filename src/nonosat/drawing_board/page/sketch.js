@@ -31,7 +31,9 @@ export class Sketch {
     const before = this.colors;
     Object.assign(this, { grid: event.grid, colors: event.colors, names: ["background", ...event.names] });
     Object.assign(this, { alike: event.alike, sides: event.sides, turns: event.turns, metadata: event.metadata });
-    this.isTyped = "typed" in event;
+    this.letters = event.letters;
+    const wasTyped = this.isTyped;
+    this.takeTyping(event.typing);
     this.forms = event.forms ?? [];
     this.takeStatus(event);
     if (isOther) {
@@ -52,7 +54,8 @@ export class Sketch {
       this.puzzle.plain = this.isPlain;
       this.rebase();
       this.checkClues(event.clues.entries());
-      if (String(before) !== String(event.colors)) this.on.colors();
+      if (wasTyped || this.isTyped) this.on.cells(this.cells.keys(), this.puzzle.clues.keys());
+      if (wasTyped !== this.isTyped || String(before) !== String(event.colors)) this.on.colors();
     }
     this.on.status();
   }
@@ -64,11 +67,27 @@ export class Sketch {
     this.pending = this.pending.filter(({ number }) => !(number <= this.number));
     this.rebase();
     this.checkClues(Object.entries(event.clues));
+    if (event.typing) {
+      this.takeTyping(event.typing);
+      this.on.cells([], Object.keys(event.typing.texts).map(Number));
+    }
     this.on.status();
   }
 
   takeStatus({ number, undo, redo, file, is_saved: isSaved }) {
     Object.assign(this, { number, undo, redo, file, isSaved });
+  }
+
+  /** Take what is known of clues that are typed: the texts of some lines, and the sums; nothing if they are not typed. */
+  takeTyping(typing) {
+    const texts = this.isTyped && typing ? this.typing.texts : {};
+    this.isTyped = Boolean(typing);
+    this.typing = { families: [], disagree: [], ...typing, texts: { ...texts, ...typing?.texts } };
+  }
+
+  /** True if the clue of a line has yet to be typed. */
+  isUntyped(line) {
+    return this.typing.texts[line] === null;
   }
 
   get isPlain() {
@@ -78,7 +97,7 @@ export class Sketch {
   colorRecords() {
     return this.colors.map((fill, color) => {
       const ink = inkOn(fill);
-      return { fill, letter: String(color), name: this.names[color], ink, tone: fill, toneInk: ink, faint: false };
+      return { fill, letter: this.letters[color], name: this.names[color], ink, tone: fill, toneInk: ink, faint: false };
     });
   }
 

@@ -4,6 +4,7 @@ import { html } from "/player/elements.js";
 import { word } from "/player/words.js";
 import { AnswerPanel } from "./answer_panel.js";
 import { Answers } from "./answers.js";
+import { ClueField } from "./clue_field.js";
 import { ColorMenu } from "./color_menu.js";
 import { listen, send } from "./connection.js";
 import { DetailsMenu } from "./details_menu.js";
@@ -48,6 +49,10 @@ const actions = {
     if (sketch.colors.length > before) easel.chooseColor(before);
     else easel.nextColor = before;
   },
+  type: async () => {
+    await perform({ do: "begin typing" });
+    clueField.begin();
+  },
   zoom: (factor) => easel.viewport.zoomBy(factor),
 };
 
@@ -55,6 +60,7 @@ const answers = new Answers(sketch);
 const panel = new AnswerPanel(answers, easel, { apply: (changes) => sketch.paint(changes), perform });
 easel.suggested = (cell) => answers.suggested(cell);
 const toolbar = new Toolbar(easel, actions);
+const clueField = new ClueField(easel, { tell, undo: actions.undo });
 const saving = new Saving(sketch, tell);
 const opening = new FileOpening(perform, tell);
 const colorMenu = new ColorMenu(easel, perform);
@@ -66,6 +72,7 @@ const desk = html("div", { class: "desk" });
 const page = html("div", { class: "easel" },
   html("header", {}, heading, saving.state, html("span", { class: "tools" }, opening.button, saving.button, saving.menu, ...menus)),
   toolbar.element,
+  clueField.element,
   desk,
   opening.progress,
   message,
@@ -79,6 +86,7 @@ sketch.on = {
     const hadFocus = easel.build();
     new PointerInput(easel);
     new BoardKeys(easel);
+    clueField.setGrid();
     desk.replaceChildren(easel.viewport.stage, panel.element);
     easel.viewport.start();
     toolbar.setGrid();
@@ -95,6 +103,7 @@ sketch.on = {
   },
   cells(cells, lines) {
     easel.canvas.update(cells, lines);
+    clueField.follow(lines);
     panel.refresh();
   },
   status() {
@@ -104,6 +113,9 @@ sketch.on = {
     if (!easel.stroke) easel.makeRoom();
     panel.refresh();
     toolbar.update();
+    clueField.update();
+    panel.update();
+    gridMenu.update();
     detailsMenu.update();
     saving.update();
   },

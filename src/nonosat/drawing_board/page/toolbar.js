@@ -21,6 +21,7 @@ export class Toolbar {
     });
     this.undo = iconButton("undo", actions.undo, `${word("undo")} (Ctrl+Z)`);
     this.redo = iconButton("redo", actions.redo, `${word("redo")} (Ctrl+Y)`);
+    this.type = iconButton("type", actions.type);
     this.symmetry = listOf([], { "aria-label": word("symmetry"), class: "symmetry" });
     this.symmetry.addEventListener("change", () => {
       easel.symmetry.kind = this.symmetry.value;
@@ -34,6 +35,7 @@ export class Toolbar {
     this.add = iconButton("add", actions.addColor);
     this.element = html("div", { class: "tools bar" },
       this.tools,
+      this.type,
       html("span", { class: "group" }, this.undo, this.redo),
       this.symmetry,
       html("span", { class: "group" }, ...zoom),
@@ -59,13 +61,15 @@ export class Toolbar {
     this.easel.color = Math.min(this.easel.color, sketch.colors.length - 1);
     const options = sketch.puzzle.colors.map(({ fill, ink }, color) => {
       const name = color ? sketch.names[color] : word("background");
-      const swatch = drawSwatch({ fill, ink }, color && color < 10 && sketch.colors.length > 2 ? String(color) : "", { "aria-hidden": "true" });
+      // Digits choose colours; in clues, colours are letters.
+      const key = sketch.isTyped ? sketch.letters[color] : color < 10 ? String(color) : "";
+      const swatch = drawSwatch({ fill, ink }, color && sketch.colors.length > 2 ? key : "", { "aria-hidden": "true" });
       return [color, swatch, html("span", { class: "unseen" }, name)];
     });
     options.push(options.shift());
     this.palette.replaceChildren(choices("colors", options, (color) => this.easel.chooseColor(color)));
     this.palette.querySelectorAll("label").forEach((label) => {
-      label.title = label.textContent.replace(/^\d/, "");
+      label.title = label.lastChild.textContent;
     });
     this.choice();
     if (hadFocus) this.palette.querySelector(":checked").focus();
@@ -81,6 +85,7 @@ export class Toolbar {
   /** Show which buttons have an effect. */
   update() {
     const { sketch } = this.easel;
+    for (const part of [this.tools, this.type, this.symmetry]) part.hidden = sketch.isTyped;
     disable(this.undo, !sketch.undo && sketch.isConfirmed);
     disable(this.redo, !sketch.redo);
   }
