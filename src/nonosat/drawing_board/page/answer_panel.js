@@ -67,6 +67,7 @@ export class AnswerPanel {
   hide(isHidden) {
     this.element.classList.toggle("waiting", isHidden);
     this.easel.marks.hide(isHidden);
+    if (isHidden) this.easel.canvas.frame("contradicts", []);
   }
 
   draw() {
