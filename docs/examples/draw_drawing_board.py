@@ -113,7 +113,7 @@ def mistype(view: Any) -> None:
     view.locator(".clue .area").nth(MISTYPED[0]).click(force=True)
     view.locator("[name=clue]").fill(MISTYPED[1])
     view.locator("[name=clue]").press("Enter")
-    view.wait_for_selector("[data-key=fix]")
+    view.wait_for_selector(".clue.contradicts")
     view.locator("[name=clue]").press("ArrowUp")
 
 

@@ -179,7 +179,8 @@ class SharedSketch:
                 return {"confirm": doubts}
             self._folder.write(name, data)
             if is_own:
-                self._saved = self.sketch
+                # Only the journal knows which lines have not been typed, so it is needed to go on.
+                self._saved = None if self.sketch.untyped else self.sketch
                 self._note(lambda: self._journal.begin(self.sketch, self._folder.digests[name]))
         with self._lock:
             self._publish(_event("saved", name=name, **self._status()))

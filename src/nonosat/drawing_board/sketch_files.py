@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from nonosat.authoring.conversion import convert_sheet
+from nonosat.core.deadline import NEVER
 from nonosat.core.errors import InputError, UsageError, shown
 from nonosat.core.files import write_bytes
 from nonosat.drawing_board.sketch import Sketch
@@ -17,8 +18,10 @@ from nonosat.formats.saving import dumps, format_to_write
 
 #: Letters of the longest name of a file.
 _MAX_NAME = 200
-#: The forms of drawings: the empty puzzle on paper, and the solution.
-WORKSHEET, SOLUTION = "worksheet", "solution"
+#: The forms of drawings: the empty puzzle on paper, the solution, and a book with both.
+WORKSHEET, SOLUTION, BOOK = "worksheet", "solution", "book"
+#: Units of work to solve and rate the puzzle of a book.
+_BOOK_WORK = 30_000
 
 
 class SavedFile(NamedTuple):
@@ -65,7 +68,8 @@ def save_forms() -> list[tuple[str, str, str]]:
         for form, words in ((WORKSHEET, "worksheet on paper"), (SOLUTION, "drawing of the solution"))
         for suffix in (".pdf", ".png", ".svg")
     ]
-    return [*puzzles[:1], ("page to play", ".html", ""), *drawings, *puzzles[1:]]
+    others = [("page to play", ".html", ""), *drawings, ("book with title page and solution", ".pdf", BOOK)]
+    return [*puzzles[:1], *others, *puzzles[1:]]
 
 
 def saved_file(sketch: Sketch, name: str, form: str = "") -> SavedFile:
@@ -74,25 +78,32 @@ def saved_file(sketch: Sketch, name: str, form: str = "") -> SavedFile:
     Args:
         name: of the file; its suffix decides what is in it: `.html` is a page to play, `.svg`, `.png` and `.pdf` are
             drawings, and others are those of the formats of puzzles.
-        form: of a drawing, `worksheet` or `solution`; or the name of the format of a puzzle.
+        form: of a drawing, `worksheet`, `solution` or `book`; or the name of the format of a puzzle.
 
     Raises:
         UsageError: there is no such format, or it cannot express the puzzle.
+        NoSolution, GaveUp: there is no solution for the book, or none was found.
         MissingDependency: the package that makes PNG or PDF is not installed.
     """
     suffix = os.path.splitext(name)[1].lower()
     puzzle, title = sketch.puzzle, sketch.metadata.title or os.path.splitext(name)[0]
+    picture = sketch.picture if sketch.typed is None else None
     if suffix == ".html":
         from nonosat.publishing.page import PagePuzzle, page_text
 
-        solution = sketch.picture if sketch.typed is None else None
-        return SavedFile(page_text([PagePuzzle(puzzle=puzzle, name=title, solution=solution)]).encode())
+        return SavedFile(page_text([PagePuzzle(puzzle=puzzle, name=title, solution=picture)]).encode())
+    if (suffix, form) == (".pdf", BOOK):
+        from nonosat.publishing.book import make_book
+        from nonosat.publishing.book_puzzle import book_puzzle
+
+        deadline = NEVER.or_after_work(_BOOK_WORK)
+        return SavedFile(make_book([book_puzzle(Sheet(puzzle, picture, name=title), deadline=deadline)]).pdf)
     if suffix in (".svg", ".png", ".pdf"):
         return SavedFile(_drawn(sketch, name, title, form or WORKSHEET))
     format_ = format_to_write(name, form or None, "another name")
     losses: list[str] = []
     # Clues without colours are those of the goal, so they need one even where it cannot be written.
-    goal = sketch.picture if sketch.typed is None and (format_.goal or puzzle.n_colors > 1) else None
+    goal = picture if format_.goal or puzzle.n_colors > 1 else None
     sheet = convert_sheet(Sheet(puzzle, goal), format_, lossy=True, warn=losses.append)
     return SavedFile(dumps(sheet, format_.name).encode(errors="replace"), tuple(losses))
 
@@ -107,7 +118,7 @@ def _drawn(sketch: Sketch, name: str, title: str, form: str) -> bytes:
     if form == SOLUTION and not name.endswith(".pdf"):
         return drawing_bytes(name, svg(sketch.puzzle, sketch.picture, title=title))
     if form not in (WORKSHEET, SOLUTION):
-        raise UsageError(f"form {shown(form)}, expected {WORKSHEET} or {SOLUTION}")
+        raise UsageError(f"form {shown(form)}, expected {WORKSHEET} or {SOLUTION}, or {BOOK} for a PDF")
     on_page = not name.endswith(".svg")
     picture = sketch.picture if form == SOLUTION else None
     page = worksheet(

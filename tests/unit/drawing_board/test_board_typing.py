@@ -184,6 +184,10 @@ def test_a_typing_error_is_found_and_mended(open_page) -> None:
     assert page.locator(".clue.contradicts").count() == len(framed)
     expect_no_findings(page)
     undo = drawn.state()["undo"]
+    page.evaluate("drawing.sketch.takeStatus({ ...drawing.sketch, number: -1 })")
+    page.evaluate("drawing.sketch.on.status()")  # as if another change had come
+    assert page.locator(".clue.contradicts").count() == 0
+    page.reload()
     page.locator("[data-key=fix]").filter(has_text="Column 3").first.click()
     page.wait_for_selector("[data-key=take]")
     assert texts(page) == list(HEART)

@@ -101,6 +101,15 @@ def test_headers(client: Client) -> None:
     assert headers["Server"].strip() == "nonosat"
 
 
+def test_a_wrong_clue_is_answered_with_its_place(client: Client, unchanged: None) -> None:
+    status, reply = client.command({"do": "type", "clues": [[0, "1"], [2, "1 x"]]})
+    assert (status, reply["line"], reply["column"]) == (200, 2, 3)
+    assert "x" in reply["error"]
+    for wrong in ([[9, "1"]], [[0, 1]], [0], "1", [["0", "1"]]):
+        status, reply = client.command({"do": "type", "clues": wrong})
+        assert (status, list(reply)) == (400, ["error"])
+
+
 def test_commands_and_events(client: Client) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", client.server.server_port, timeout=20)
     connection.request("GET", f"/events?key={client.key}")

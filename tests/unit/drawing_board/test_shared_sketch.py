@@ -217,6 +217,23 @@ def test_saving_asks_before_it_replaces(share, tmp_path: Path) -> None:
     assert shared.perform(SAVE | {"name": "q.gno", "confirmed": True})["losses"] == (loss,)
 
 
+def test_a_puzzle_that_is_half_typed_goes_on_after_it_was_saved(share, tmp_path: Path) -> None:
+    shared = share()
+    shared.perform({"do": "begin typing"})
+    shared.perform({"do": "type", "clues": [[0, "1"], [4, "1"]]})
+    (doubt,) = shared.perform(SAVE)["confirm"]
+    assert "6 lines" in doubt
+    shared.perform(SAVE | {"confirmed": True})
+    assert load(tmp_path / "p.clues").clues == shared.sketch.clues
+    assert (shared.is_saved, shared.has_unsaved_work) == (False, True)
+    shared._journal.close(remove=False)
+    again = share(Sketch.empty(RectGrid(4, 4)).with_clues(dict(enumerate(shared.sketch.clues))))
+    assert again.sketch == shared.sketch
+    again.perform({"do": "type", "clues": [[line, "1"] for line in again.sketch.untyped]})
+    assert "saved" in again.perform(SAVE)
+    assert again.is_saved
+
+
 def test_nobody_waits_for_an_export(share, monkeypatch: pytest.MonkeyPatch) -> None:
     """Strokes go on while a page is made of the state before."""
     shared, has_begun, may_end, made = share(), threading.Event(), threading.Event(), []

@@ -3,7 +3,8 @@
 import { button, html } from "/player/elements.js";
 import { counted, word } from "/player/words.js";
 import { address } from "./connection.js";
-import { diagnosisWords, sentence, sumTable } from "./typing_words.js";
+import { sentence } from "./sentences.js";
+import { diagnosisWords, sumTable } from "./typing_words.js";
 
 /** The number of changes that are listed, and the seconds after which a search says how long it takes. */
 const [LISTED, LONG] = [5, 1];
@@ -67,6 +68,7 @@ export class AnswerPanel {
   hide(isHidden) {
     this.element.classList.toggle("waiting", isHidden);
     this.easel.marks.hide(isHidden);
+    if (isHidden) this.easel.canvas.frame("contradicts", []);
   }
 
   draw() {

@@ -7,6 +7,7 @@
 import { html } from "/player/elements.js";
 import { word } from "/player/words.js";
 import { send } from "./connection.js";
+import { capitalized } from "./sentences.js";
 import { iconButton } from "./toolbar.js";
 
 /** The number of errors that are shown. */
@@ -116,7 +117,7 @@ export class ClueField {
   show() {
     const { sketch, line } = this;
     const draft = this.drafts.get(line);
-    this.name.textContent = sketch.puzzle.names[line].replace(/^./, (first) => first.toUpperCase());
+    this.name.textContent = capitalized(sketch.puzzle.names[line]);
     this.shown = this.known(line);
     this.input.value = this.shown;
     this.input.setAttribute("aria-invalid", String(Boolean(draft?.error)));

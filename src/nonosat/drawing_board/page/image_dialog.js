@@ -5,7 +5,7 @@ import { counted, word } from "/player/words.js";
 import { openFile } from "./connection.js";
 import { sizeWords } from "./grid_menu.js";
 import { field, listOf } from "./menus.js";
-import { sentences } from "./sentences.js";
+import { sentence } from "./sentences.js";
 
 /** The number of cells along a side of a hexagon before one is chosen. */
 const SIDE = 10;
@@ -144,7 +144,7 @@ export class ImageDialog {
     const [kind, ...size] = grid.split(" ");
     this.showImage(new Blob([reply.drawing], { type: "image/svg+xml" }));
     const texts = [`${word("size", { size: sizeWords(grid, cells.length / 2) })}, ${counted("n_colors", colors.length - 1)}`, ...reply.remarks];
-    this.caption.replaceChildren(...texts.map((text) => html("p", {}, sentences([text]))));
+    this.caption.replaceChildren(...texts.map((text) => html("p", {}, sentence(text))));
     if (kind === "rect") this.inputs.slice(0, 2).forEach((input, at) => (input.placeholder = size[1 - at]));
     this.inputs[3].placeholder = colors.length - 1;
     if (this.isWanted) this.finish();

@@ -4,6 +4,7 @@ import { button, html } from "/player/elements.js";
 import { word } from "/player/words.js";
 import { send } from "./connection.js";
 import { disable, field, listOf, menu, setOptions } from "./menus.js";
+import { sentence } from "./sentences.js";
 
 export class Saving {
   constructor(sketch, tell) {
@@ -45,7 +46,7 @@ export class Saving {
 
   /** Ask whether to save although there are reasons against it. */
   confirms(reasons) {
-    this.reasons.replaceChildren(...reasons.map((reason) => html("li", {}, `${reason[0].toUpperCase()}${reason.slice(1)}.`)));
+    this.reasons.replaceChildren(...reasons.map((reason) => html("li", {}, sentence(reason))));
     this.dialog.returnValue = "";
     this.dialog.showModal();
     return new Promise((done) => {

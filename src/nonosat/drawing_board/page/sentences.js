@@ -1,6 +1,9 @@
 // Sentences of the program, which begin in lower case and have no full stop.
 
-/** One text of some sentences, each in its own line. */
-export function sentences(each) {
-  return each.map((text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`).join("\n");
-}
+export const capitalized = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+
+/** A text as a sentence of its own. */
+export const sentence = (text) => `${capitalized(text)}${/[.!?]$/.test(text) ? "" : "."}`;
+
+/** Some of them as one text, each in its own line. */
+export const sentences = (each) => each.map(sentence).join("\n");

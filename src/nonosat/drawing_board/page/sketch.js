@@ -54,7 +54,7 @@ export class Sketch {
       this.puzzle.plain = this.isPlain;
       this.rebase();
       this.checkClues(event.clues.entries());
-      if (wasTyped || this.isTyped) this.on.cells(this.cells.keys(), this.puzzle.clues.keys());
+      if (wasTyped || this.isTyped) this.on.cells([...this.cells.keys()], [...this.puzzle.clues.keys()]);
       if (wasTyped !== this.isTyped || String(before) !== String(event.colors)) this.on.colors();
     }
     this.on.status();

@@ -14,7 +14,7 @@ import { GridMenu } from "./grid_menu.js";
 import { BoardKeys, pageKeys } from "./key_input.js";
 import { PointerInput } from "./pointer_input.js";
 import { Saving } from "./saving.js";
-import { sentences } from "./sentences.js";
+import { sentence } from "./sentences.js";
 import { Sketch } from "./sketch.js";
 import { Toolbar } from "./toolbar.js";
 
@@ -137,7 +137,7 @@ const end = listen({
   answer: (event) => {
     if (answers.take(event)) panel.refresh();
   },
-  warning: ({ sentence }) => tell(sentences([sentence])),
+  warning: (event) => tell(sentence(event.sentence)),
   closed: () => {
     end();
     page.inert = true;

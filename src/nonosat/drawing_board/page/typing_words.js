@@ -2,16 +2,15 @@
 
 import { button, drawSwatch, html } from "/player/elements.js";
 import { counted, word } from "/player/words.js";
+import { capitalized, sentence } from "./sentences.js";
 
 /** The number of typing errors that are listed. */
 const ERRORS = 8;
 
-export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
-
 /** A table of the sums of each family of lines; nothing if the clues are not typed. */
 export function sumTable({ typing: { families, disagree }, puzzle, letters, names, isTyped }) {
   if (!isTyped) return [];
-  const heads = families.map(({ name }) => html("th", { scope: "col" }, `${name[0].toUpperCase()}${name.slice(1)}s`));
+  const heads = families.map(({ name }) => html("th", { scope: "col" }, `${capitalized(name)}s`));
   const row = (head, cells) => html("tr", {}, html("th", { scope: "row" }, ...head), ...cells);
   const sum = (at) => ({ sums }) => {
     const [cells, isExact] = sums[at];
