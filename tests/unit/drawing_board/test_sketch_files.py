@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import write
 
-from nonosat.core.errors import FileError, InputError, NonosatError, UsageError
+from nonosat.core.errors import FileError, InputError, NonosatError, NoSolution, UsageError
 from nonosat.drawing_board.sketch import Sketch
 from nonosat.drawing_board.sketch_files import SketchFolder, digest_of, require_plain, saved_file
 from nonosat.formats.loading import load_sheet
@@ -44,7 +44,14 @@ def test_losses_are_named() -> None:
     assert saved_file(HEART, "p.clues").losses == ()
     with pytest.raises(UsageError):
         saved_file(Sketch.of_record({**HEART.record(), "grid": "hex 2", "cells": "00" * 7}), "p.non")
-    for name, form in (("p", ""), ("p.odd", ""), ("p.clues", "odd"), ("p.svg", "odd"), ("p.pzl", "pzl")):
+    for name, form in (
+        ("p", ""),
+        ("p.odd", ""),
+        ("p.clues", "odd"),
+        ("p.svg", "odd"),
+        ("p.svg", "book"),
+        ("p.pzl", "pzl"),
+    ):
         with pytest.raises(UsageError):
             saved_file(HEART, name, form)
 
@@ -58,6 +65,7 @@ def test_losses_are_named() -> None:
         pytest.param("p.png", "worksheet", b"\x89PNG", "resvg_py", marks=pytest.mark.slow),
         pytest.param("p.png", "solution", b"\x89PNG", "resvg_py", marks=pytest.mark.slow),
         pytest.param("p.pdf", "solution", b"%PDF", "fpdf", marks=pytest.mark.slow),
+        pytest.param("p.pdf", "book", b"%PDF", "fpdf", marks=pytest.mark.slow),
     ],
 )
 def test_pages_and_drawings(name: str, form: str, beginning: bytes, package: str | None) -> None:
@@ -65,6 +73,13 @@ def test_pages_and_drawings(name: str, form: str, beginning: bytes, package: str
         pytest.importorskip(package)
     data = saved_file(HEART, name, form).data
     assert data.lower().startswith(beginning.lower())
+
+
+@pytest.mark.slow
+def test_no_book_without_a_solution() -> None:
+    pytest.importorskip("fpdf")
+    with pytest.raises(NoSolution):
+        saved_file(HEART.with_clues({0: ()}), "p.pdf", "book")
 
 
 BAD_NAMES = [
