@@ -123,6 +123,7 @@ class Compare(TypedDict):
     searches: list[Search]
     strength: NotRequired[Strength]
     check: NotRequired[FormulaCheck]
+    proof: NotRequired[str | None]
 
 
 class Component(TypedDict):
