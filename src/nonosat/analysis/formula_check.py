@@ -39,7 +39,8 @@ class AllowedPicture(NamedTuple):
     Attributes:
         violations: the clues and givens that fail.
         is_fewest: whether no picture that the formula allows has fewer of them.
-        two_colors: a cell to which the formula gives two colours, and both of them; the picture has the first one.
+        two_colors: a cell to which the formula gives two colours, and both of them; the picture has the first one. The
+            picture may then be a solution.
     """
 
     picture: Picture
