@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import HEX, RECT, TWO, misused, write
 from explaining_puzzles import HEART
-from student_formulas import KINDS, RIGHT, dimacs
+from support.student_formulas import KINDS, RIGHT, dimacs
 
 import nonosat
 from nonosat.cli import compare_rows

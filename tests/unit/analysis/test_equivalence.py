@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 from oracle import Cells, clues_of, palette, solves
 from pysat.solvers import Minisat22
-from student_formulas import KINDS, RIGHT, Clauses, by_starts, dimacs, lines_of, with_lines
+from support.student_formulas import KINDS, RIGHT, Clauses, by_starts, dimacs, lines_of, with_lines
 
 import nonosat
 from nonosat.analysis.equivalence import known_solutions

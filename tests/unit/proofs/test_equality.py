@@ -11,7 +11,7 @@ from pathlib import Path
 import oracle
 import pytest
 from conftest import tree, write
-from student_formulas import KINDS, RIGHT, Clauses, dimacs
+from support.student_formulas import KINDS, RIGHT, Clauses, dimacs
 
 import nonosat
 from nonosat.analysis.equivalence import known_solutions
