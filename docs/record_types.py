@@ -103,6 +103,7 @@ class TwoColors(TypedDict):
 class FormulaCheck(TypedDict):
     verdict: str
     solutions: int
+    unused_cells: int
     allowed: list[str] | None
     violations: list[Violation]
     fewest: bool | None

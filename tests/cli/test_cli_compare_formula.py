@@ -183,6 +183,21 @@ def test_a_proof_that_takes_too_long(run, folder: Path, monkeypatch: pytest.Monk
     assert not (folder / "proof").exists()
 
 
+def test_the_table_names_formulas_that_cannot_be_read(run) -> None:
+    submit("work/0/heart.sat", HEART, "start")
+    Path("work/1").mkdir()
+    done = run("compare", "heart.clues", "--formula", "work/*/{name}.sat", "--no-solve")
+    table = done.out.partition("Formulas")[2]
+    assert (done.code, "work/0/heart.sat" in table, "work/1/heart.sat" in table) == (3, True, True)
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-8", "utf-16"])
+def test_comments_in_any_encoding(run, encoding: str) -> None:
+    formula = f"c Müller\r\n{dimacs(KINDS['start'](nonosat.loads(HEART)))}"
+    Path("student.sat").write_bytes(formula.encode(encoding))
+    assert run("compare", "heart.clues", "--formula", "student.sat", "--no-solve").code == 0
+
+
 def test_patterns(folder: Path) -> None:
     for name in ("a/x.sat", "b/x.sat", "c-x.sat", "d-[y].sat"):
         (folder / name).parent.mkdir(exist_ok=True)

@@ -109,8 +109,22 @@ def check_formula(
     else:
         verdict = Verdict.EQUAL if known.is_all else Verdict.NO_DIFFERENCE
     return FormulaCheck(
-        puzzle=puzzle, verdict=verdict, allowed=allowed, forbidden=forbidden, n_solutions=n_asked, why=why
+        puzzle=puzzle,
+        verdict=verdict,
+        allowed=allowed,
+        forbidden=forbidden,
+        n_solutions=n_asked,
+        n_unused=_n_unused(puzzle, formula) if verdict is Verdict.DIFFERENT else 0,
+        why=why,
     )
+
+
+def _n_unused(puzzle: Puzzle, formula: Formula) -> int:
+    """The number of cells none of whose variables is in a clause."""
+    n, n_cells = puzzle.n_colors, puzzle.grid.n_cells
+    arrays = (literals for group in formula.groups for literals in group.literals.values())
+    used = {abs(literal) for each in arrays for literal in set(each)}
+    return n_cells - len({(variable - 1) // n for variable in used if variable <= n_cells * n})
 
 
 class _Comparison(NamedTuple):

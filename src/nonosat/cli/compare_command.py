@@ -139,6 +139,7 @@ def command(
                     except NonosatError as error:
                         line.erase()
                         worst = max(worst, _show_unreadable(entry, file, error, as_json=as_json))
+                        rows.append(CompareRow(entry, file, is_unread=True))
     finally:  # also after Ctrl-C
         line.erase()
         if rows and not as_json:

@@ -42,6 +42,7 @@ class CompareRow(NamedTuple):
         note: the reason why there is no formula; else empty.
         strength: of unit propagation on the samples; None if it was not measured.
         check: for a formula of others, the answer whether it is right.
+        is_unread: it is a formula of others that cannot be read.
         proof: for a formula of others, a proof that it is right, if that was asked for.
         unproved: the reason why there is no such proof of a formula that is right.
     """
@@ -54,6 +55,7 @@ class CompareRow(NamedTuple):
     note: str = ""
     strength: Strength | None = None
     check: FormulaCheck | None = None
+    is_unread: bool = False
     proof: EqualityProof | None = None
     unproved: NonosatError | None = None
 
@@ -157,7 +159,7 @@ def _reason(error: NonosatError) -> str:
 
 def print_tables(rows: Sequence[CompareRow]) -> None:
     """Print the formulas, and the searches if there are any."""
-    has_checks = any(row.check for row in rows)
+    has_checks = any(row.check or row.is_unread for row in rows)
     formulas = [[*_keys(row), *_sizes(row), *(_checked(row) if has_checks else ()), row.note] for row in rows]
     head = ["puzzle", "formula" if has_checks else "encoding", "variables", "clauses", "literals", "open %"]
     _print_table("Formulas", [*head, *(["found %", "verdict"] if has_checks else []), "note"], formulas, 2)
@@ -179,7 +181,7 @@ def _sizes(row: CompareRow) -> Iterator[Cell]:
 def _checked(row: CompareRow) -> Iterator[Cell]:
     strength = row.strength
     yield Percent(strength.found / strength.follows) if strength and strength.follows else None
-    yield "" if row.check is None else str(row.check.verdict)
+    yield "not read" if row.is_unread else "" if row.check is None else str(row.check.verdict)
 
 
 def _print_table(title: str, head: list[str], lines: Sequence[list[Cell]], n_keys: int) -> None:

@@ -190,6 +190,16 @@ def test_no_time_is_not_decided() -> None:
     assert found.why
 
 
+def test_cells_in_no_clause_are_counted() -> None:
+    puzzle = nonosat.puzzle(rows=[[1], [1]], columns=[[1], [1]])
+    for text, n_unused in (("p cnf 9 2\n1 -2 0\n7 8 9 0\n", 2), ("p cnf 1 1\n1 0\n", 3), ("p cnf 4 1\n1 2 3 4 0\n", 0)):
+        found = nonosat.check_formula(puzzle, formula_of_cells(puzzle, read_formula(text)))
+        assert (found.verdict, found.n_unused) == ("different", n_unused)
+        assert found.record()["unused_cells"] == n_unused
+    right = nonosat.check_formula(puzzle, nonosat.encode(puzzle))
+    assert (right.verdict, right.n_unused) == ("equal", 0)
+
+
 # Numberings
 
 
@@ -252,6 +262,7 @@ def test_a_row_has_no_columns_in_a_hexagon() -> None:
         ("p cnf 3 2\n1 0\n1 -3\n\n", (3, 5), "0"),
         ("p cnf 3 2\n1 0\n", (1, 9), "2"),
         ("p cnf 3 0\n1 0\n", (1, 9), "0"),
+        ("p cnf 3 2\nc\n1 0\n0 2 0\n", (1, 9), "line 4"),
         ("p cnf 3 1\n1 99999999999 0\n", (2, 3), "99999999999"),
         ("p cnf 999999999 0\n", (1, 7), "variables"),
     ],
