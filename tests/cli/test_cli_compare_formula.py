@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from support.student_formulas import KINDS, RIGHT, dimacs
 
 import nonosat
 from nonosat.cli import compare_rows
-from nonosat.cli.formula_files import formula_files
+from nonosat.cli.formula_files import FormulaOptions, formula_files, proof_folder
 from nonosat.cnf.dimacs import write_dimacs
 from nonosat.core.errors import GaveUp
 
@@ -156,6 +157,23 @@ def test_a_proof_is_named_like_its_file(run, folder: Path) -> None:
     done = run("compare", "heart.clues", "--formula", folder / "work/student.sat", "--no-solve", "--proof", "proof")
     assert (done.code, "proved" in done.out) == (0, True)
     assert sorted(path.name for path in (folder / "proof").iterdir()) == ["student.sat"]
+
+
+@pytest.mark.parametrize(
+    ("patterns", "file", "folder"),
+    [
+        (["student.sat"], "student.sat", "student.sat"),
+        (["../x/student.sat"], "../x/student.sat", "student.sat"),
+        (["work/*/{name}.sat"], "work/anna/heart.sat", "anna/heart.sat"),
+        (["work/{name}-*.sat"], "work/heart-anna.sat", "heart-anna.sat"),
+        (["work/a-*/{name}.sat"], "work/a-na/heart.sat", "a-na/heart.sat"),
+        (["a/x.sat", "b/x.sat"], "b/x.sat", "b/x.sat"),
+    ],
+)
+def test_folders_of_proofs(patterns: list[str], file: str, folder: str) -> None:
+    options = FormulaOptions(tuple(patterns), "i*n+c", most=1, seed=1, proof="proofs")
+    assert proof_folder(options, file) == os.path.join("proofs", *folder.split("/"))
+    assert proof_folder(options._replace(proof=None), file) is None
 
 
 def test_nothing_else_is_replaced_by_a_proof(run, folder: Path) -> None:

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import closing
 from typing import NamedTuple
 
 from nonosat.cnf.dimacs import solution_line, write_dimacs
@@ -139,7 +138,7 @@ def _obstacle(folder: str) -> str | None:
 def _models(puzzle: Puzzle, formula: Formula, solutions: Sequence[Picture], deadline: Deadline) -> str:
     """A line for each solution, with a model of a formula that has its cells."""
     lines = []
-    with closing(SolutionSession(puzzle, formula, deadline=deadline)) as session:
+    with SolutionSession(puzzle, formula, deadline=deadline) as session:
         for picture in solutions:
             model = session.solver.solve(session.cells.literals_of(picture))
             if model is None:
