@@ -103,6 +103,7 @@ class TwoColors(TypedDict):
 class FormulaCheck(TypedDict):
     verdict: str
     solutions: int
+    unused_cells: int
     allowed: list[str] | None
     violations: list[Violation]
     fewest: bool | None
@@ -123,6 +124,7 @@ class Compare(TypedDict):
     searches: list[Search]
     strength: NotRequired[Strength]
     check: NotRequired[FormulaCheck]
+    proof: NotRequired[str | None]
 
 
 class Component(TypedDict):

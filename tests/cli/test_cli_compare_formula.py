@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 from conftest import HEX, RECT, TWO, misused, write
 from explaining_puzzles import HEART
-from student_formulas import KINDS, RIGHT, dimacs
+from support.student_formulas import KINDS, RIGHT, dimacs
 
 import nonosat
-from nonosat.cli.formula_files import formula_files
+from nonosat.cli import compare_rows
+from nonosat.cli.formula_files import FormulaOptions, formula_files, proof_folder
 from nonosat.cnf.dimacs import write_dimacs
+from nonosat.core.errors import GaveUp
 
 
 @pytest.fixture(autouse=True)
@@ -129,6 +132,90 @@ def test_a_folder_of_submissions(run) -> None:
     assert "work/3/rect.sat" in done.err
 
 
+# Proofs
+
+
+@pytest.mark.slow
+def test_proofs_of_a_folder(run) -> None:
+    """Each formula that is equal has a folder, and no other one; the exit code is the same as without proofs."""
+    for name, text in {"heart": HEART, "two": TWO}.items():
+        for who, kind in {"anna": "start", "ben": "no order"}.items():
+            submit(f"work/{who}/{name}.sat", text, kind)
+    words = ("compare", "heart.clues", "two.clues", "--formula", "work/*/{name}.sat", "--no-solve", "--json")
+    done = run(*words, "--proof", "proofs")
+    assert done.code == run(*words).code == 1
+    proofs = {each["encoding"]: each["proof"] for each in records(done) if "check" in each}
+    assert proofs["work/anna/heart.sat"] == "proofs/anna/heart.sat"
+    assert proofs["work/ben/heart.sat"] is None
+    equal = {each["encoding"][5:] for each in records(done) if each.get("check", {}).get("verdict") == "equal"}
+    assert {str(path.parent.relative_to("proofs")) for path in Path("proofs").rglob("check.txt")} == equal
+    assert run(*words, "--proof", "proofs").code == 1  # replaces them
+
+
+def test_a_proof_is_named_like_its_file(run, folder: Path) -> None:
+    submit("work/student.sat", HEART, "start")
+    done = run("compare", "heart.clues", "--formula", folder / "work/student.sat", "--no-solve", "--proof", "proof")
+    assert (done.code, "proved" in done.out) == (0, True)
+    assert sorted(path.name for path in (folder / "proof").iterdir()) == ["student.sat"]
+
+
+@pytest.mark.parametrize(
+    ("patterns", "file", "folder"),
+    [
+        (["student.sat"], "student.sat", "student.sat"),
+        (["../x/student.sat"], "../x/student.sat", "student.sat"),
+        (["work/*/{name}.sat"], "work/anna/heart.sat", "anna/heart.sat"),
+        (["work/{name}-*.sat"], "work/heart-anna.sat", "heart-anna.sat"),
+        (["work/a-*/{name}.sat"], "work/a-na/heart.sat", "a-na/heart.sat"),
+        (["a/x.sat", "b/x.sat"], "b/x.sat", "b/x.sat"),
+    ],
+)
+def test_folders_of_proofs(patterns: list[str], file: str, folder: str) -> None:
+    options = FormulaOptions(tuple(patterns), "i*n+c", most=1, seed=1, proof="proofs")
+    assert proof_folder(options, file) == os.path.join("proofs", *folder.split("/"))
+    assert proof_folder(options._replace(proof=None), file) is None
+
+
+def test_nothing_else_is_replaced_by_a_proof(run, folder: Path) -> None:
+    submit("student.sat", HEART, "start")
+    (folder / "proof/student.sat").mkdir(parents=True)
+    write(folder / "proof/student.sat/mine", "")
+    done = run("compare", "heart.clues", "--formula", "student.sat", "--no-solve", "--proof", "proof")
+    assert done.code == 3
+    assert "proof/student.sat" in done.err
+
+
+def test_a_proof_that_takes_too_long(run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_time(*_: object, **__: object) -> None:
+        raise GaveUp("the time limit came first")
+
+    monkeypatch.setattr(compare_rows, "prove_equality", no_time)
+    submit("student.sat", HEART, "start")
+    words = ("compare", "heart.clues", "--formula", "student.sat", "--no-solve", "--proof", "proof")
+    done = run(*words, "--json")
+    record = records(done)[-1]
+    assert (done.code, record["exit"], record["proof"], record["check"]["verdict"]) == (5, 5, None, "equal")
+    assert "time limit" in record["error"]
+    done = run(*words)
+    assert (done.code, "equal" in done.out, "student.sat" in done.err) == (5, True, True)
+    assert not (folder / "proof").exists()
+
+
+def test_the_table_names_formulas_that_cannot_be_read(run) -> None:
+    submit("work/0/heart.sat", HEART, "start")
+    Path("work/1").mkdir()
+    done = run("compare", "heart.clues", "--formula", "work/*/{name}.sat", "--no-solve")
+    table = done.out.partition("Formulas")[2]
+    assert (done.code, "work/0/heart.sat" in table, "work/1/heart.sat" in table) == (3, True, True)
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-8", "utf-16"])
+def test_comments_in_any_encoding(run, encoding: str) -> None:
+    formula = f"c Müller\r\n{dimacs(KINDS['start'](nonosat.loads(HEART)))}"
+    Path("student.sat").write_bytes(formula.encode(encoding))
+    assert run("compare", "heart.clues", "--formula", "student.sat", "--no-solve").code == 0
+
+
 def test_patterns(folder: Path) -> None:
     for name in ("a/x.sat", "b/x.sat", "c-x.sat", "d-[y].sat"):
         (folder / name).parent.mkdir(exist_ok=True)
@@ -143,6 +230,7 @@ def test_patterns(folder: Path) -> None:
 def test_wrong_usage(run) -> None:
     misused(run("compare", "heart.clues", "two.clues", "--formula", "x.sat"), "--formula", "{name}")
     misused(run("compare", "-", "--formula", "-"), "-")
+    misused(run("compare", "heart.clues", "--proof", "proof"), "--formula")
     misused(run("compare", "heart.clues", "--formula", "x.sat", "--numbering", "x"), "'x'")
 
 

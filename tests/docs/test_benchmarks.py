@@ -88,6 +88,7 @@ def tables(text: str) -> list[list[list[str]]]:
         ("parts/typos", [], ["puzzle"]),
         ("parts/rating", [], ["puzzle", "pictures", "class"]),
         ("parts/explaining", [], ["puzzle", "puzzle"]),
+        ("parts/grading", [], ["formulas", "students"]),
         ("parts/mutants", [], ["group"]),
     ],
 )

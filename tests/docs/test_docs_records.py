@@ -46,7 +46,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "check": ("heart.clues right.txt", "heart.clues wrong.txt", "given.clues right.txt"),
     "compare": (
         "heart.clues two.clues none.clues --encodings order,placements",
-        "heart.clues colors.clues --formula {name}-*.sat --no-solve",
+        "heart.clues colors.clues --formula {name}-*.sat --no-solve --proof equal",
     ),
     "count": (ALL,),
     "diagnose": (f"--lines {ALL} total.clues",),

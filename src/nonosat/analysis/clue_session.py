@@ -122,6 +122,24 @@ class ClueSession:
         """Add the clauses of another formula with the same cell variables, as many of them as the puzzle has."""
         self._add_clauses(formula, range(1, self.cells.n_variables + 1))
 
+    def add_loose_formula(self, formula: Formula) -> Sequence[int]:
+        """Add the clauses of another formula over cell variables of its own, which may give a cell several colours.
+
+        A cell of the puzzle has one of the colours that the formula gives it, and the background if that gives none.
+
+        Returns:
+            The cell variables of the formula.
+        """
+        own = self._session.new_variables(self.cells.n_variables)
+        self._add_clauses(formula, own)
+        n = self.puzzle.n_colors
+        for first in range(0, len(own), n):
+            cell = range(first + 1, first + n + 1)
+            for variable, theirs in zip(cell, own[first:], strict=False):
+                self._session.add_clause((-variable, theirs))
+                self._session.add_clause((-theirs, *cell))
+        return own
+
     def add_shadow(self, line: int) -> tuple[int, ...]:
         """Add a second copy of the cells of a line, on which the clue of the line holds.
 

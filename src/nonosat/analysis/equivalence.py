@@ -12,13 +12,15 @@ solutions are asked: those that were found, and others that have various placeme
 a difference is not proved to be right.
 
 Of the pictures that are allowed wrongly, one with the fewest wrong lines is a smallest correction of the clues together
-with the formula (`contradictions`).
+with the formula (`contradictions`). If a model gives a cell two colours, either of them may be in the picture: the
+formula then has cell variables of its own, from which the picture chooses, and it may be that no line is wrong.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -33,6 +35,7 @@ from nonosat.core.errors import GaveUp
 from nonosat.core.minimal_subset import minimal_subset
 from nonosat.core.question import Limit, Run
 from nonosat.lines.clue_automaton import ClueAutomaton, block_options
+from nonosat.model.palette import BACKGROUND
 from nonosat.model.picture import Picture
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.verifier import check
@@ -41,6 +44,7 @@ from nonosat.solving.solve import solutions
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Formula
+    from nonosat.solvers.session import Session
 
 #: The number of solutions up to which each is asked for.
 MOST_SOLUTIONS = 1_000
@@ -105,8 +109,22 @@ def check_formula(
     else:
         verdict = Verdict.EQUAL if known.is_all else Verdict.NO_DIFFERENCE
     return FormulaCheck(
-        puzzle=puzzle, verdict=verdict, allowed=allowed, forbidden=forbidden, n_solutions=n_asked, why=why
+        puzzle=puzzle,
+        verdict=verdict,
+        allowed=allowed,
+        forbidden=forbidden,
+        n_solutions=n_asked,
+        n_unused=_n_unused(puzzle, formula) if verdict is Verdict.DIFFERENT else 0,
+        why=why,
     )
+
+
+def _n_unused(puzzle: Puzzle, formula: Formula) -> int:
+    """The number of cells none of whose variables is in a clause."""
+    n, n_cells = puzzle.n_colors, puzzle.grid.n_cells
+    arrays = (literals for group in formula.groups for literals in group.literals.values())
+    used = {abs(literal) for each in arrays for literal in set(each)}
+    return n_cells - len({(variable - 1) // n for variable in used if variable <= n_cells * n})
 
 
 class _Comparison(NamedTuple):
@@ -177,46 +195,77 @@ class _Comparison(NamedTuple):
         return None if found is None else self._fewest_wrong(found)
 
     def _two_colors(self, models: SolutionSession) -> AllowedPicture | None:
-        """A model that gives a cell two colours, if there is one."""
-        colors = range(1, self.puzzle.n_colors + 1)
-        pairs = [(cell, *pair) for cell in range(self.puzzle.grid.n_cells) for pair in combinations(colors, 2)]
-        if not pairs:
+        """A model that gives a cell two colours, if there is one, as a picture with the fewest wrong lines."""
+        puzzle = self.puzzle
+        if puzzle.n_colors < 2:
             return None
-        both = models.solver.new_variables(len(pairs))
-        for variable, (cell, *pair) in zip(both, pairs, strict=True):
-            for color in pair:
-                models.solver.add_clause((-variable, models.cells.literal(cell, color)))
-        some = models.solver.add_retractable([list(both)])
+        variables = range(1, models.cells.n_variables + 1)
+        some = models.solver.add_retractable([_two_color_marks(models.solver, puzzle, variables)])
         model = models.solver.solve([some])
         models.solver.retract(some)
         if model is None:
             return None
-        true = set(models.cells.true_variables(model))
-        cells: list[int] = [0] * self.puzzle.grid.n_cells
-        for variable in sorted(true, reverse=True):
-            cell, color = models.cells.cell_of(variable)
-            cells[cell] = color
-        place = next(pair for pair in pairs if true.issuperset(models.cells.literal(pair[0], c) for c in pair[1:]))
-        picture = Picture(self.puzzle.grid, tuple(cells))
-        return AllowedPicture(picture, tuple(check(self.puzzle, picture)), two_colors=place)
+        colors = _colors_of_cells(puzzle, model, variables)
+        found = self._with_two_colors(Picture(puzzle.grid, tuple((each or [BACKGROUND])[0] for each in colors)), colors)
+        with suppress(GaveUp), ClueSession(puzzle, self.deadline) as session:
+            theirs = session.add_loose_formula(self.formula)
+            session.pictures.solver.add_clause(_two_color_marks(session.pictures.solver, puzzle, theirs))
+            picture, is_fewest = _fewest_wrong(session)
+            if picture is not None:
+                session.solve(session.cells.literals_of(picture))
+                colors = _colors_of_cells(puzzle, session.pictures.model or (), theirs)
+                found = self._with_two_colors(picture, colors)._replace(is_fewest=is_fewest)
+        return found
+
+    def _with_two_colors(self, picture: Picture, colors: Sequence[Sequence[int]]) -> AllowedPicture:
+        """A picture of a model, with the first cell to which the model gives two of the `colors` of cells."""
+        cell = next(cell for cell, each in enumerate(colors) if len(each) > 1)
+        shown = picture.cells[cell]
+        other = next(color for color in colors[cell] if color != shown)
+        return AllowedPicture(picture, tuple(check(self.puzzle, picture)), two_colors=(cell, shown, other))
 
     def _fewest_wrong(self, found: Picture) -> AllowedPicture:
         """A picture with the fewest wrong lines, or the one that was `found` if the deadline comes first."""
-        is_fewest, picture = False, found
-        try:
-            with ClueSession(self.puzzle, self.deadline) as session:
-                session.add_formula(self.formula)
-                if self.known.is_all:
-                    for each in self.known.pictures:
-                        session.forbid(each)
-                else:
-                    require_failure(session.pictures)
-                corrections = fewest_corrections(session)
-            if corrections.found:
-                picture, is_fewest = corrections.found[0].picture, corrections.is_smallest
-        except GaveUp:
-            pass
+        picture, is_fewest = None, False
+        with suppress(GaveUp), ClueSession(self.puzzle, self.deadline) as session:
+            session.add_formula(self.formula)
+            if self.known.is_all:
+                for each in self.known.pictures:
+                    session.forbid(each)
+            else:
+                require_failure(session.pictures)
+            picture, is_fewest = _fewest_wrong(session)
+        picture = picture or found
         return AllowedPicture(picture, tuple(check(self.puzzle, picture)), is_fewest)
+
+
+def _fewest_wrong(session: ClueSession) -> tuple[Picture | None, bool]:
+    """The picture with the fewest wrong lines that was found within the deadline, and whether no other has fewer."""
+    picture = session.solve(session.parts)
+    if picture is not None:
+        return picture, True
+    corrections = fewest_corrections(session)
+    return (corrections.found[0].picture, corrections.is_smallest) if corrections.found else (None, False)
+
+
+def _two_color_marks(solver: Session, puzzle: Puzzle, variables: Sequence[int]) -> Sequence[int]:
+    """A literal for each cell and two colours, which implies both; `variables` has those of cells and colours."""
+    n = puzzle.n_colors
+    pairs = [(cell * n + a, cell * n + b) for cell in range(puzzle.grid.n_cells) for a, b in combinations(range(n), 2)]
+    marks = solver.new_variables(len(pairs))
+    for mark, pair in zip(marks, pairs, strict=True):
+        for place in pair:
+            solver.add_clause((-mark, variables[place]))
+    return marks
+
+
+def _colors_of_cells(puzzle: Puzzle, model: Iterable[int], variables: Sequence[int]) -> list[list[int]]:
+    """For each cell its colours in a model, ascending; none for the background."""
+    n, true = puzzle.n_colors, set(model)
+    return [
+        [color for color in range(1, n + 1) if variables[cell * n + color - 1] in true]
+        for cell in range(puzzle.grid.n_cells)
+    ]
 
 
 def _cell_literals(models: SolutionSession, picture: Picture, cell: int) -> Sequence[int]:

@@ -39,7 +39,8 @@ class AllowedPicture(NamedTuple):
     Attributes:
         violations: the clues and givens that fail.
         is_fewest: whether no picture that the formula allows has fewer of them.
-        two_colors: a cell to which the formula gives two colours, and both of them; the picture has the first one.
+        two_colors: a cell to which the formula gives two colours, and both of them; the picture has the first one. The
+            picture may then be a solution.
     """
 
     picture: Picture
@@ -72,6 +73,8 @@ class FormulaCheck(DisplayedAnswer):
         allowed: a picture that the formula allows wrongly, or None.
         forbidden: a solution that it forbids wrongly, or None.
         n_solutions: the number of solutions that the formula was asked for.
+        n_unused: of a formula that is different the number of cells that are in no clause. A formula of another puzzle
+            or with another numbering has such cells.
         why: the reason why the verdict is not decided; else empty.
     """
 
@@ -80,6 +83,7 @@ class FormulaCheck(DisplayedAnswer):
     allowed: AllowedPicture | None = None
     forbidden: ForbiddenPicture | None = None
     n_solutions: int = 0
+    n_unused: int = 0
     why: str = ""
 
     @property
@@ -145,7 +149,7 @@ class FormulaCheck(DisplayedAnswer):
         return f"the formula forbids a solution: {count(len(cells), 'cell')} together: {named_cells(grid, cells)}"
 
     def details(self) -> list[str]:
-        """The clues that fail in the picture, or that the formula forbids there; only the first of many."""
+        """The clues that fail in the picture, or that the formula forbids there, and the number of unused cells."""
         grid = self.puzzle.grid
         found = []
         if self.allowed is not None and self.allowed.two_colors is None:
@@ -154,7 +158,12 @@ class FormulaCheck(DisplayedAnswer):
             clues = {line: clue_text(self.puzzle.clues[line]) for line in self.forbidden.lines}
             found = [f"{line_name(grid, line)}: {clue}, as drawn, is forbidden" for line, clue in clues.items()]
         more = len(found) - _MOST_DETAILS
-        return found if more <= 0 else [*found[:_MOST_DETAILS], f"and {more} more"]
+        if more > 0:
+            found[_MOST_DETAILS:] = [f"and {more} more"]
+        if self.n_unused:
+            verb = "is" if self.n_unused == 1 else "are"
+            found.append(f"{self.n_unused:,} of the {count(grid.n_cells, 'cell', separators=True)} {verb} in no clause")
+        return found
 
     def record(self) -> dict[str, object]:
         """The same as a JSON object."""
@@ -165,6 +174,7 @@ class FormulaCheck(DisplayedAnswer):
         return {
             "verdict": str(self.verdict),
             "solutions": self.n_solutions,
+            "unused_cells": self.n_unused,
             "allowed": picture_rows(self.puzzle, self.allowed.picture) if self.allowed else None,
             "violations": [each._asdict() for each in self.allowed.violations] if self.allowed else [],
             "fewest": self.allowed.is_fewest if self.allowed else None,

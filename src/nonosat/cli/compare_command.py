@@ -83,13 +83,18 @@ def command(
     If not, it is measured beside `order`, or --encodings. `found %` is the strength of unit propagation: of the cells
     that single lines conclude from random parts of solutions, the share that it finds.
 
+    --proof writes a folder for each formula that is equal, named like its file: two DRAT proofs that neither the clues
+    nor the formula allow anything but the solutions, a model of the formula for each solution, and check.txt with the
+    command lines of another checker. Everything is checked before the folder is written.
+
     Exit codes with --formula: 0 all formulas are equal to the clues; 1 one is different, or no difference was found; 3
-    bad input; 5 not decided within the time limit.
+    bad input; 5 not decided or not proved within the time limit.
 
     Examples:
         nonosat compare p.clues
         nonosat compare p.clues --encodings order,pairwise --no-solve
         nonosat compare p.clues --formula student.sat
+        nonosat compare p.clues --formula student.sat --proof proof
         nonosat compare *.clues --formula 'submissions/*/{name}.sat' --no-solve
     """
     theirs.check(len(puzzles), puzzles.count("-"))
@@ -101,13 +106,17 @@ def command(
     rows: list[CompareRow] = []
     line = StatusLine()  # since the tables come at the end, when their widths are known
 
-    def show(row: CompareRow, code: int) -> None:
+    def show(row: CompareRow) -> None:
+        nonlocal worst
         rows.append(row)
+        worst = max(worst, row.code)
         line.erase()
         if as_json:
-            print_record(row.entry, row.record(), code)
+            print_record(row.entry, row.record(), row.code, row.unproved)
         elif row.check is not None:
             _print_check(row, row.check, style)
+        if row.unproved is not None:
+            print_error(row.unproved, f"{row.entry.name}, {row.encoding}: not proved")
 
     try:
         with ended_by_signals():
@@ -119,21 +128,18 @@ def command(
                 files = list(formula_files(theirs.formulas, entry.name))
                 total = 1 + len(recipes) + len(files)
                 line.draw_bar(0, total, f"{entry.name}, {LINES}")
-                show(measuring.lines(), 0)
+                show(measuring.lines())
                 for done, recipe in enumerate(recipes, 1):
                     line.draw_bar(done, total, f"{entry.name}, {recipe}")
-                    show(measuring.encoding(recipe), 0)
+                    show(measuring.encoding(recipe))
                 for done, file in enumerate(files, 1 + len(recipes)):
                     line.draw_bar(done, total, f"{entry.name}, {file}")
                     try:
-                        row = measuring.theirs(file)
+                        show(measuring.theirs(file))
                     except NonosatError as error:
                         line.erase()
                         worst = max(worst, _show_unreadable(entry, file, error, as_json=as_json))
-                        continue
-                    assert row.check is not None
-                    show(row, row.check.outcome)
-                    worst = max(worst, row.check.outcome)
+                        rows.append(CompareRow(entry, file, is_unread=True))
     finally:  # also after Ctrl-C
         line.erase()
         if rows and not as_json:
@@ -156,6 +162,8 @@ def _print_check(row: CompareRow, check: FormulaCheck, style: PictureStyle) -> N
         show_picture(check.puzzle, check.picture, style, check.marked, "use a wider one")
     for detail in check.details():
         print_line(f"  {detail}")
+    if row.proof is not None:
+        print_line(f"  {row.proof.sentence()}")
     if row.strength is not None and row.strength.missed is not None:
         print_line(f"  unit propagation misses: {row.strength.missed.sentence(check.puzzle)}")
     click.echo()

@@ -10,15 +10,16 @@ import click
 
 from nonosat.analysis.equivalence import KnownSolutions, check_formula, known_solutions
 from nonosat.analysis.formula_check import FormulaCheck, Verdict
-from nonosat.cli.formula_files import FormulaOptions
+from nonosat.cli.formula_files import FormulaOptions, proof_folder
 from nonosat.cli.picture_output import output_width
 from nonosat.cli.puzzle_entries import PuzzleEntry
 from nonosat.cnf.formula import Formula
 from nonosat.core.deadline import Deadline
-from nonosat.core.errors import GaveUp, NonosatError, TooLarge, error_line
+from nonosat.core.errors import ExitCode, GaveUp, NonosatError, TooLarge, error_line
 from nonosat.core.question import Run
 from nonosat.core.tables import Cell, Percent, text_table
 from nonosat.encodings import Recipe
+from nonosat.proofs.equality import EqualityProof, prove_equality, require_equality_place
 from nonosat.solving.compare import FormulaFigures, SearchFigures, formula_figures, lines_open, search_figures
 from nonosat.solving.formulas import encode, load_formula
 from nonosat.solving.strength import Sample, Strength, propagation_strength, samples
@@ -41,6 +42,9 @@ class CompareRow(NamedTuple):
         note: the reason why there is no formula; else empty.
         strength: of unit propagation on the samples; None if it was not measured.
         check: for a formula of others, the answer whether it is right.
+        is_unread: it is a formula of others that cannot be read.
+        proof: for a formula of others, a proof that it is right, if that was asked for.
+        unproved: the reason why there is no such proof of a formula that is right.
     """
 
     entry: PuzzleEntry
@@ -51,6 +55,16 @@ class CompareRow(NamedTuple):
     note: str = ""
     strength: Strength | None = None
     check: FormulaCheck | None = None
+    is_unread: bool = False
+    proof: EqualityProof | None = None
+    unproved: NonosatError | None = None
+
+    @property
+    def code(self) -> int:
+        """The exit code for this row alone."""
+        if self.unproved is not None:
+            return self.unproved.exit_code
+        return ExitCode.YES if self.check is None else self.check.outcome
 
     def record(self) -> dict[str, object]:
         """The fields of its JSON record."""
@@ -68,6 +82,7 @@ class CompareRow(NamedTuple):
             fields["strength"] = {"follows": self.strength.follows, "found": self.strength.found, "missed": text}
         if self.check is not None:
             fields["check"] = self.check.record()
+            fields["proof"] = None if self.proof is None else self.proof.folder
         return fields
 
 
@@ -106,14 +121,28 @@ class Measuring:
         """The row of a formula of others; it is measured unless it is wrong.
 
         Raises:
-            NonosatError: it cannot be read.
+            NonosatError: it cannot be read, or the folder for its proof holds something else.
         """
+        folder = proof_folder(self._theirs, file)
+        if folder is not None:
+            require_equality_place(folder)
         formula = load_formula(file, self.puzzle, numbering=self._theirs.numbering)
         check = check_formula(self.puzzle, formula, known=self._known, timeout=self._seconds)
         row = CompareRow(self.entry, file, check=check)
         if check.verdict is Verdict.DIFFERENT:
             return row._replace(formula=formula_figures(self.puzzle, formula))
+        if folder is not None and check.verdict is Verdict.EQUAL:
+            row = self._proved(row, formula, folder)
         return self._measured(row, formula)
+
+    def _proved(self, row: CompareRow, formula: Formula, folder: str) -> CompareRow:
+        assert self._known is not None
+        solutions, deadline = self._known.pictures, Deadline.after(self._seconds)
+        try:
+            proof = prove_equality(self.puzzle, formula, solutions, folder, name=self.entry.name, deadline=deadline)
+        except NonosatError as error:
+            return row._replace(unproved=error)
+        return row._replace(proof=proof)
 
     def _measured(self, row: CompareRow, formula: Formula) -> CompareRow:
         figures = formula_figures(self.puzzle, formula)
@@ -130,7 +159,7 @@ def _reason(error: NonosatError) -> str:
 
 def print_tables(rows: Sequence[CompareRow]) -> None:
     """Print the formulas, and the searches if there are any."""
-    has_checks = any(row.check for row in rows)
+    has_checks = any(row.check or row.is_unread for row in rows)
     formulas = [[*_keys(row), *_sizes(row), *(_checked(row) if has_checks else ()), row.note] for row in rows]
     head = ["puzzle", "formula" if has_checks else "encoding", "variables", "clauses", "literals", "open %"]
     _print_table("Formulas", [*head, *(["found %", "verdict"] if has_checks else []), "note"], formulas, 2)
@@ -152,7 +181,7 @@ def _sizes(row: CompareRow) -> Iterator[Cell]:
 def _checked(row: CompareRow) -> Iterator[Cell]:
     strength = row.strength
     yield Percent(strength.found / strength.follows) if strength and strength.follows else None
-    yield "" if row.check is None else str(row.check.verdict)
+    yield "not read" if row.is_unread else "" if row.check is None else str(row.check.verdict)
 
 
 def _print_table(title: str, head: list[str], lines: Sequence[list[Cell]], n_keys: int) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import click
 
 from nonosat.analysis.equivalence import MOST_SOLUTIONS
-from nonosat.cli.common_options import PATH, option_group
+from nonosat.cli.common_options import FOLDER, PATH, option_group
 from nonosat.encodings.numbering import OWN_NUMBERING, parse_numbering
 
 #: What the name of a puzzle replaces.
@@ -25,9 +25,12 @@ class FormulaOptions(NamedTuple):
     numbering: str
     most: int
     seed: int
+    proof: str | None
 
     def check(self, n_puzzles: int, n_stdin: int) -> None:
-        """Refuse a pattern without a name for several puzzles, and a second use of standard input."""
+        """Refuse options that cannot be combined, such as a pattern without a name with several puzzles."""
+        if self.proof is not None and not self.formulas:
+            raise click.UsageError("--proof needs --formula")
         for pattern in self.formulas:
             if n_puzzles > 1 and _NAME not in pattern:
                 raise click.UsageError(f"--formula {pattern}: with several puzzles, the name needs {_NAME}")
@@ -70,6 +73,12 @@ formula_options = option_group(
         show_default=True,
         help="With --formula: seed of the partial pictures in which unit propagation is measured.",
     ),
+    click.option(
+        "--proof",
+        type=FOLDER,
+        metavar="DIR",
+        help="With --formula: for each formula that is equal, write a DRAT proof into a folder in DIR.",
+    ),
 )
 
 
@@ -80,6 +89,19 @@ def formula_files(patterns: Sequence[str], name: str) -> Iterator[str]:
     `work`, even where there is none; reading it then says that it is missing.
     """
     return iter(dict.fromkeys(file for pattern in patterns for file in _files(pattern, name)))
+
+
+def proof_folder(options: FormulaOptions, file: str) -> str | None:
+    """The folder for the proof of a formula, named like its file below the folder that all patterns share.
+
+    So the proof of `work/anna/heart.sat`, found by `work/*/{name}.sat`, is in `DIR/anna/heart.sat`. It is
+    None if no proof is wanted.
+    """
+    if options.proof is None:
+        return None
+    fixed = [re.split(r"[*?[]|" + re.escape(_NAME), pattern)[0] for pattern in options.formulas]
+    above = os.path.commonpath([os.path.abspath(os.path.dirname(text)) for text in fixed])
+    return os.path.join(options.proof, os.path.relpath(file, above))
 
 
 def _files(pattern: str, name: str) -> list[str]:

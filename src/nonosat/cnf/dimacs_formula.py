@@ -76,8 +76,12 @@ class _FormulaReader:
         clauses = ClauseGroup("formula", "the clauses of the file")
         found = _add_clauses(clauses, numbers, n_vars + 1)
         if found != n_clauses:
-            expected = f"{n_clauses:,}, as the header says"
-            self._fail(f"{count(found, 'clause', separators=True)}, expected {expected}", header.start(2))
+            message = f"{count(found, 'clause', separators=True)}, expected {n_clauses:,}, as the header says"
+            if found > n_clauses and (zero := re.search(r"(?<!\S)-?0(?=[ \t]+\S)", body)):
+                # The usual reason is a variable 0, on a line that was meant as one clause.
+                line = self._text.count("\n", 0, begin + zero.start()) + 1
+                message += f"; on line {line}, 0 is not the last word, and 0 ends a clause"
+            self._fail(message, header.start(2))
         last = max((abs(literal) for literal in clauses.literals.get(1, ())), default=0)
         return DimacsFormula(max(n_vars, last), clauses)
 

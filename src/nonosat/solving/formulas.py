@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.core.arguments import public
 from nonosat.core.deadline import NEVER, Deadline
-from nonosat.core.errors import SolverError, UsageError
+from nonosat.core.errors import InputError, SolverError, UsageError
 from nonosat.core.question import Limit, Run
 from nonosat.lines.domains import Domains
 from nonosat.lines.fixpoint import propagated
@@ -96,11 +96,18 @@ def load_formula(path: str, puzzle: Puzzle, *, numbering: str = "i*n+c") -> Form
         UsageError: the numbering is no such expression, or gives two cells or colours the same variable.
     """
     from nonosat.cnf.dimacs_formula import read_formula
-    from nonosat.core.files import read_text, shown_name
+    from nonosat.core.files import as_text, in_utf8, read_bytes, shown_name
     from nonosat.encodings.numbering import cell_variables, formula_of_cells
 
     cell_variables(puzzle, numbering)
-    return formula_of_cells(puzzle, read_formula(read_text(path), shown_name(path)), numbering)
+    data, name = read_bytes(path), shown_name(path)
+    try:
+        text = as_text(data, name)
+    except InputError:
+        if b"\0" in data:
+            raise
+        text = as_text(in_utf8(data, "latin-1", name), name)  # only comments may have letters
+    return formula_of_cells(puzzle, read_formula(text, name), numbering)
 
 
 def encode_open_part(

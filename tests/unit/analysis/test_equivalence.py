@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 from oracle import Cells, clues_of, palette, solves
 from pysat.solvers import Minisat22
-from student_formulas import KINDS, RIGHT, Clauses, by_starts, dimacs, lines_of, with_lines
+from support.student_formulas import KINDS, RIGHT, Clauses, by_starts, dimacs, lines_of, with_lines
 
 import nonosat
 from nonosat.analysis.equivalence import known_solutions
@@ -41,25 +41,26 @@ def puzzles() -> list[Puzzle]:
 
 
 def models(puzzle: Puzzle, clauses: Clauses) -> Iterator[tuple[Cells, bool]]:
-    """The pictures that a formula allows, by brute force; of two colours in a cell the first, and True."""
+    """The pictures that a formula allows, by brute force; with each choice of two colours in a cell, and then True."""
     n = puzzle.n_colors
     with Minisat22(bootstrap_with=[*clauses, *([v, -v] for v in range(1, puzzle.grid.n_cells * n + 1))]) as solver:
         for bits in product((False, True), repeat=puzzle.grid.n_cells * n):
             if solver.solve(assumptions=[v if bit else -v for v, bit in enumerate(bits, 1)]):
                 chosen = [[c for c in range(1, n + 1) if bits[cell * n + c - 1]] for cell in range(puzzle.grid.n_cells)]
-                yield tuple((colors or [0])[0] for colors in chosen), any(len(colors) > 1 for colors in chosen)
+                has_two = any(len(colors) > 1 for colors in chosen)
+                yield from ((cells, has_two) for cells in product(*(colors or [0] for colors in chosen)))
 
 
 @cache
-def truth(kind: str, number: int) -> tuple[set[Cells], set[Cells], bool]:
-    """The pictures that a formula allows, the solutions, and whether it allows two colours in a cell."""
+def truth(kind: str, number: int) -> tuple[set[Cells], set[Cells], set[Cells]]:
+    """The pictures that a formula allows, the solutions, and the pictures of models with two colours in some cell."""
     puzzle = puzzles()[number]
     found = list(models(puzzle, KINDS[kind](puzzle)))
     pictures = product(range(puzzle.n_colors + 1), repeat=puzzle.grid.n_cells)
     return (
         {cells for cells, two in found if not two},
         {each for each in pictures if solves(puzzle, each)},
-        any(two for _, two in found),
+        {cells for cells, two in found if two},
     )
 
 
@@ -89,7 +90,12 @@ def test_verdicts_and_pictures_are_right(kind: str, most: int) -> None:
         if known.is_all or found.forbidden is not None:
             assert (found.forbidden is not None) == bool(solutions - allows)
         if found.allowed is not None and has_two:
+            picture = found.allowed.picture
             assert found.allowed.two_colors is not None
+            assert picture.cells in has_two
+            assert picture.cells[found.allowed.two_colors[0]] == found.allowed.two_colors[1]
+            assert found.allowed.is_fewest
+            assert len(found.allowed.violations) == min(n_wrong(puzzle, cells) for cells in has_two)
         elif found.allowed is not None:
             wrong = allows - solutions
             assert found.allowed.picture.cells in wrong
@@ -184,6 +190,16 @@ def test_no_time_is_not_decided() -> None:
     assert found.why
 
 
+def test_cells_in_no_clause_are_counted() -> None:
+    puzzle = nonosat.puzzle(rows=[[1], [1]], columns=[[1], [1]])
+    for text, n_unused in (("p cnf 9 2\n1 -2 0\n7 8 9 0\n", 2), ("p cnf 1 1\n1 0\n", 3), ("p cnf 4 1\n1 2 3 4 0\n", 0)):
+        found = nonosat.check_formula(puzzle, formula_of_cells(puzzle, read_formula(text)))
+        assert (found.verdict, found.n_unused) == ("different", n_unused)
+        assert found.record()["unused_cells"] == n_unused
+    right = nonosat.check_formula(puzzle, nonosat.encode(puzzle))
+    assert (right.verdict, right.n_unused) == ("equal", 0)
+
+
 # Numberings
 
 
@@ -246,6 +262,7 @@ def test_a_row_has_no_columns_in_a_hexagon() -> None:
         ("p cnf 3 2\n1 0\n1 -3\n\n", (3, 5), "0"),
         ("p cnf 3 2\n1 0\n", (1, 9), "2"),
         ("p cnf 3 0\n1 0\n", (1, 9), "0"),
+        ("p cnf 3 2\nc\n1 0\n0 2 0\n", (1, 9), "line 4"),
         ("p cnf 3 1\n1 99999999999 0\n", (2, 3), "99999999999"),
         ("p cnf 999999999 0\n", (1, 7), "variables"),
     ],

@@ -45,15 +45,25 @@ def check(statement: Statement, manifest: Manifest, folder: str, deadline: Deadl
         model = read_model(manifest.path(folder, SOLUTION), SOLUTION, refuted.n_vars)
         solution = _check_model(statement.puzzle, refuted, model)
         refuted = _open_blocked(refuted, manifest.path(folder, BLOCKED), _blocking_clause(statement, solution))
-    path = manifest.path(folder, PROOF)
-    with open(path, "rb") as file:
-        checked = check_refutation(refuted.clauses, refuted.n_vars, read_steps(file, form), deadline)
-        if file.read(1):
-            raise ProofRefused(f"{PROOF} goes on after the empty clause")
+    size = check_proof_file(refuted, manifest.path(folder, PROOF), form, deadline)
     with open(manifest.path(folder, CHECK), "rb") as file:
         command = f"drat-trim {refuted.name} {PROOF}\n".encode()
         if file.read(len(command) + 1) != command:
             raise ProofRefused(f"{CHECK} is not the command line that checks {refuted.name} with {PROOF}")
+    return size, solution
+
+
+def check_proof_file(refuted: CnfFile, path: str, form: str, deadline: Deadline) -> str:
+    """Step 4: check that a file proves that a formula has no model; returns the size of both in words.
+
+    Raises:
+        ProofRefused: it does not; the message says why.
+        GaveUp: the deadline came first.
+    """
+    with open(path, "rb") as file:
+        checked = check_refutation(refuted.clauses, refuted.n_vars, read_steps(file, form), deadline)
+        if file.read(1):
+            raise ProofRefused(f"{os.path.basename(path)} goes on after the empty clause")
     lemmas = count(checked.lemmas, "lemma", separators=True)
     if checked.rat_lemmas:
         lemmas += f", {checked.rat_lemmas:,} of them RAT"
@@ -63,7 +73,7 @@ def check(statement: Statement, manifest: Manifest, folder: str, deadline: Deadl
         lemmas,
         count(os.path.getsize(path), "byte", separators=True),
     )
-    return ", ".join(size), solution
+    return ", ".join(size)
 
 
 def _check_formula(statement: Statement, path: str, encoding: str) -> None:

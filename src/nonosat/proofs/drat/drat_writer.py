@@ -13,6 +13,7 @@ from itertools import chain, takewhile
 
 from nonosat.cnf.dimacs import solution_line, write_dimacs
 from nonosat.cnf.formula import Formula
+from nonosat.core.deadline import Deadline
 from nonosat.core.errors import SolverError, UsageError
 from nonosat.core.question import Run
 from nonosat.encodings.cell_variables import CellVariables
@@ -51,14 +52,25 @@ def write(task: ProofTask, folder: str) -> Mapping[str, object]:
         blocking = [clause] if clause else [(1,), (-1,)]
         with open(os.path.join(folder, BLOCKED), "wb") as file:
             write_dimacs(formula, file, blocking)
-    proof = os.path.join(folder, PROOF)
-    if not prover.refute(formula, proof, blocking, task.deadline):
-        raise SolverError(f"solver {prover.name} found a model of a formula that has none")
+    form = BINARY if task.binary else TEXT
+    write_refutation(prover, formula, blocking, os.path.join(folder, PROOF), form, task.deadline)
     with open(os.path.join(folder, CHECK), "w", encoding="ascii", newline="\n") as text:
         text.write(f"drat-trim {FORMULA if claim.solution is None else BLOCKED} {PROOF}\n")
-    form = BINARY if task.binary else TEXT
-    _convert(proof, form)
     return {"encoding": encoding, "proof": form, "solver": prover.name}
+
+
+def write_refutation(
+    prover: Backend, formula: Formula, extra: Sequence[tuple[int, ...]], path: str, form: str, deadline: Deadline
+) -> None:
+    """Write a proof that a formula with some `extra` clauses has no model, in the form `TEXT` or `BINARY`.
+
+    Raises:
+        GaveUp: the deadline came first.
+        SolverError: the solver failed, or there is a model.
+    """
+    if not prover.refute(formula, path, extra, deadline):
+        raise SolverError(f"solver {prover.name} found a model of a formula that has none")
+    _convert(path, form)
 
 
 def find_prover(name: str | None) -> Backend:

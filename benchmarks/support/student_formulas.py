@@ -1,14 +1,13 @@
 """Formulas as students write them, right and wrong, made without any encoder of nonosat.
 
-Cell i has colour c of n if the variable i * n + c is true. Each kind is a function from a puzzle to clauses.
+Cell i has colour c of n if the variable i * n + c is true. Each kind is a function from a puzzle, whose blocks have
+known lengths and colours, to clauses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, count, pairwise, product
-
-from oracle import fits
+from itertools import combinations, count, groupby, pairwise, product
 
 from nonosat.model.puzzle import Puzzle
 
@@ -20,7 +19,10 @@ Line = tuple[list[list[int]], list[tuple[int, int]]]
 def lines_of(puzzle: Puzzle) -> list[Line]:
     n = puzzle.n_colors
     return [
-        ([[cell * n + c for c in range(1, n + 1)] for cell in puzzle.grid.line(index)], [tuple(b) for b in clue])
+        (
+            [[cell * n + c for c in range(1, n + 1)] for cell in puzzle.grid.line(index)],
+            [(block.length, block.color) for block in clue],
+        )
         for index, clue in enumerate(puzzle.clues)
     ]
 
@@ -86,12 +88,17 @@ def by_placements(line: Line, fresh: Iterator[int]) -> Clauses:
     return clauses
 
 
+def fits(clue: list[tuple[int, int]], filling: Sequence[int]) -> bool:
+    """Whether the blocks of a filling are those of a clue."""
+    return clue == [(len([*cells]), color) for color, cells in groupby(filling) if color]
+
+
 def right_fillings(line: Line) -> list[tuple[int, ...]]:
     cells, clue = line
     return [filling for filling in product(range(len(cells[0]) + 1), repeat=len(cells)) if fits(clue, filling)]
 
 
-def by_dnf(line: Line, fresh: Iterator[int]) -> Clauses:
+def by_dnf(line: Line, _: Iterator[int]) -> Clauses:
     """The clauses that exclude each wrong filling; those of two colours are excluded elsewhere."""
     cells, clue = line
     return [
@@ -181,6 +188,8 @@ KINDS: dict[str, Callable[[Puzzle], Clauses]] = {
     "columns swapped": swapped,
     "two colours": lambda puzzle: KINDS["no order"](puzzle)[len(one_color(puzzle)) :],
 }
+#: Those whose size grows exponentially with the length of a line.
+EXPONENTIAL = ("placements", "dnf")
 #: Those that are right for every puzzle.
 RIGHT = ("start", "pairwise at most one", "placements", "dnf", "order", "automaton")
 
