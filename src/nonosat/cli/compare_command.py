@@ -8,12 +8,12 @@ from nonosat.analysis.formula_check import FormulaCheck
 from nonosat.cli.asking import Show, print_record, show_failure
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import PATH, completion, from_option, only_one, time_limit_option
-from nonosat.cli.compare_rows import LINES, CompareRow, Measuring, print_tables
-from nonosat.cli.formula_files import FormulaOptions, formula_files, formula_options
+from nonosat.cli.compare_rows import CompareRow, Measuring, print_tables
+from nonosat.cli.formula_files import FormulaOptions, formula_options
 from nonosat.cli.interrupts import ended_by_signals
 from nonosat.cli.option_words import print_error, print_line
 from nonosat.cli.picture_output import PictureStyle, picture_options, show_picture
-from nonosat.cli.puzzle_entries import PuzzleEntry, puzzle_entries
+from nonosat.cli.puzzle_entries import puzzle_entries
 from nonosat.cli.status_line import StatusLine
 from nonosat.core.errors import NonosatError
 from nonosat.encodings import ENCODINGS, find_encoding
@@ -112,11 +112,13 @@ def command(
         worst = max(worst, row.code)
         line.erase()
         if as_json:
-            print_record(row.entry, row.record(), row.code, row.unproved)
+            print_record(row.entry, row.record(), row.code, row.failure)
         elif row.check is not None:
             _print_check(row, row.check, style)
-        if row.unproved is not None:
-            print_error(row.unproved, f"{row.entry.name}, {row.encoding}: not proved")
+        if row.failure is not None:
+            print_error(
+                row.failure, row.entry.name if row.is_unread else f"{row.entry.name}, {row.encoding}: not proved"
+            )
 
     try:
         with ended_by_signals():
@@ -124,35 +126,15 @@ def command(
                 if isinstance(entry.sheet, NonosatError):
                     worst = max(worst, show_failure(entry, entry.sheet, Show(as_json)))
                     continue
-                measuring = Measuring(entry, solvers, timeout or _TIMEOUT, theirs)
-                files = list(formula_files(theirs.formulas, entry.name))
-                total = 1 + len(recipes) + len(files)
-                line.draw_bar(0, total, f"{entry.name}, {LINES}")
-                show(measuring.lines())
-                for done, recipe in enumerate(recipes, 1):
-                    line.draw_bar(done, total, f"{entry.name}, {recipe}")
-                    show(measuring.encoding(recipe))
-                for done, file in enumerate(files, 1 + len(recipes)):
-                    line.draw_bar(done, total, f"{entry.name}, {file}")
-                    try:
-                        show(measuring.theirs(file))
-                    except NonosatError as error:
-                        line.erase()
-                        worst = max(worst, _show_unreadable(entry, file, error, as_json=as_json))
-                        rows.append(CompareRow(entry, file, is_unread=True))
+                tasks = Measuring(entry, solvers, timeout or _TIMEOUT, theirs).tasks(recipes)
+                for done, (name, measure) in enumerate(tasks):
+                    line.draw_bar(done, len(tasks), f"{entry.name}, {name}")
+                    show(measure())
     finally:  # also after Ctrl-C
         line.erase()
         if rows and not as_json:
             print_tables(rows)
     return worst
-
-
-def _show_unreadable(entry: PuzzleEntry, file: str, error: NonosatError, *, as_json: bool) -> int:
-    """Print the record and the error line of a formula that cannot be read, and return the exit code."""
-    if as_json:
-        print_record(entry, {"encoding": file}, error.exit_code, error)
-    print_error(error, entry.name)
-    return error.exit_code
 
 
 def _print_check(row: CompareRow, check: FormulaCheck, style: PictureStyle) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 import click
 
 from nonosat.analysis.equivalence import KnownSolutions, check_formula, known_solutions
 from nonosat.analysis.formula_check import FormulaCheck, Verdict
-from nonosat.cli.formula_files import FormulaOptions, proof_folder
+from nonosat.cli.formula_files import FormulaOptions, formula_files, proof_folder
 from nonosat.cli.picture_output import output_width
 from nonosat.cli.puzzle_entries import PuzzleEntry
 from nonosat.cnf.formula import Formula
@@ -42,9 +43,8 @@ class CompareRow(NamedTuple):
         note: the reason why there is no formula; else empty.
         strength: of unit propagation on the samples; None if it was not measured.
         check: for a formula of others, the answer whether it is right.
-        is_unread: it is a formula of others that cannot be read.
         proof: for a formula of others, a proof that it is right, if that was asked for.
-        unproved: the reason why there is no such proof of a formula that is right.
+        failure: the reason why a formula of others was not read, or why one that is right was not proved.
     """
 
     entry: PuzzleEntry
@@ -55,19 +55,25 @@ class CompareRow(NamedTuple):
     note: str = ""
     strength: Strength | None = None
     check: FormulaCheck | None = None
-    is_unread: bool = False
     proof: EqualityProof | None = None
-    unproved: NonosatError | None = None
+    failure: NonosatError | None = None
 
     @property
     def code(self) -> int:
         """The exit code for this row alone."""
-        if self.unproved is not None:
-            return self.unproved.exit_code
+        if self.failure is not None:
+            return self.failure.exit_code
         return ExitCode.YES if self.check is None else self.check.outcome
+
+    @property
+    def is_unread(self) -> bool:
+        """True for a formula of others that was not read."""
+        return self.failure is not None and self.check is None
 
     def record(self) -> dict[str, object]:
         """The fields of its JSON record."""
+        if self.is_unread:
+            return {"encoding": self.encoding}
         formula = {} if self.formula is None else self.formula._asdict()
         fields: dict[str, object] = {
             "encoding": self.encoding,
@@ -100,6 +106,19 @@ class Measuring:
             with suppress(GaveUp):  # then the strength is not measured
                 self._samples = samples(self.puzzle, self._known.pictures, theirs.seed, deadline=run.deadline)
 
+    def tasks(self, recipes: Sequence[Recipe]) -> list[tuple[str, Callable[[], CompareRow]]]:
+        """The rows of the table in their order: the name of each, and a function that measures it.
+
+        Raises:
+            NonosatError: there is no formula for this puzzle.
+        """
+        files = formula_files(self._theirs.formulas, self.entry.name)
+        return [
+            (LINES, self.lines),
+            *((str(recipe), partial(self.encoding, recipe)) for recipe in recipes),
+            *((file, partial(self.theirs, file)) for file in files),
+        ]
+
     def lines(self) -> CompareRow:
         """The row of line propagation."""
         try:
@@ -118,17 +137,16 @@ class Measuring:
         return self._measured(CompareRow(self.entry, str(recipe)), formula)
 
     def theirs(self, file: str) -> CompareRow:
-        """The row of a formula of others; it is measured unless it is wrong.
-
-        Raises:
-            NonosatError: it cannot be read, or the folder for its proof holds something else.
-        """
-        folder = proof_folder(self._theirs, file)
-        if folder is not None:
-            require_equality_place(folder)
-        formula = load_formula(file, self.puzzle, numbering=self._theirs.numbering)
-        check = check_formula(self.puzzle, formula, known=self._known, timeout=self._seconds)
-        row = CompareRow(self.entry, file, check=check)
+        """The row of a formula of others; it is measured unless it is wrong."""
+        row, folder = CompareRow(self.entry, file), proof_folder(self._theirs, file)
+        try:
+            if folder is not None:
+                require_equality_place(folder)
+            formula = load_formula(file, self.puzzle, numbering=self._theirs.numbering)
+            check = check_formula(self.puzzle, formula, known=self._known, timeout=self._seconds)
+        except NonosatError as error:
+            return row._replace(failure=error)
+        row = row._replace(check=check)
         if check.verdict is Verdict.DIFFERENT:
             return row._replace(formula=formula_figures(self.puzzle, formula))
         if folder is not None and check.verdict is Verdict.EQUAL:
@@ -141,7 +159,7 @@ class Measuring:
         try:
             proof = prove_equality(self.puzzle, formula, solutions, folder, name=self.entry.name, deadline=deadline)
         except NonosatError as error:
-            return row._replace(unproved=error)
+            return row._replace(failure=error)
         return row._replace(proof=proof)
 
     def _measured(self, row: CompareRow, formula: Formula) -> CompareRow:
