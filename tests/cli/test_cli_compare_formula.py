@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -150,6 +151,9 @@ def test_proofs_of_a_folder(run) -> None:
     equal = {each["encoding"][5:] for each in records(done) if each.get("check", {}).get("verdict") == "equal"}
     assert {str(path.parent.relative_to("proofs")) for path in Path("proofs").rglob("check.txt")} == equal
     assert run(*words, "--proof", "proofs").code == 1  # replaces them
+    shutil.copy("work/ben/heart.sat", "work/anna/heart.sat")
+    assert run(*words, "--proof", "proofs").code == 1
+    assert not Path("proofs/anna/heart.sat").exists()  # it was about another formula
 
 
 def test_a_proof_is_named_like_its_file(run, folder: Path) -> None:

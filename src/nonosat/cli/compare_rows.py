@@ -20,7 +20,7 @@ from nonosat.core.errors import ExitCode, GaveUp, NonosatError, TooLarge, error_
 from nonosat.core.question import Run
 from nonosat.core.tables import Cell, Percent, text_table
 from nonosat.encodings import Recipe
-from nonosat.proofs.equality import EqualityProof, prove_equality, require_equality_place
+from nonosat.proofs.equality import EqualityProof, prepare_equality_place, prove_equality
 from nonosat.solving.compare import FormulaFigures, SearchFigures, formula_figures, lines_open, search_figures
 from nonosat.solving.formulas import encode, load_formula
 from nonosat.solving.strength import Sample, Strength, propagation_strength, samples
@@ -141,7 +141,7 @@ class Measuring:
         row, folder = CompareRow(self.entry, file), proof_folder(self._theirs, file)
         try:
             if folder is not None:
-                require_equality_place(folder)
+                prepare_equality_place(folder)
             formula = load_formula(file, self.puzzle, numbering=self._theirs.numbering)
             check = check_formula(self.puzzle, formula, known=self._known, timeout=self._seconds)
         except NonosatError as error:

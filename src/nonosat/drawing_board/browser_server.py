@@ -11,13 +11,16 @@ from __future__ import annotations
 import json
 import queue
 import secrets
+import select
+import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import parse_qs, urlsplit
 
 from nonosat.core.errors import NonosatError, UsageError
@@ -51,6 +54,17 @@ _HEADERS = {
 _PLAY_POLICY = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 
+class FileOpener(Protocol):
+    """A function that opens files, called in threads; errors are those of `opened_file`."""
+
+    def __call__(self, request: FileRequest, /, is_wanted: Callable[[], bool]) -> Opened:
+        """Open a file, unless it is not wanted any more."""
+
+
+def _open_here(request: FileRequest, /, is_wanted: Callable[[], bool]) -> Opened:  # noqa: ARG001
+    return opened_file(request)
+
+
 class BrowserServer(ThreadingHTTPServer):
     """A server for the tabs that show a sketch.
 
@@ -62,9 +76,7 @@ class BrowserServer(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(
-        self, sketch: SharedSketch, port: int = 0, open_file: Callable[[FileRequest], Opened] = opened_file
-    ) -> None:
+    def __init__(self, sketch: SharedSketch, port: int = 0, open_file: FileOpener = _open_here) -> None:
         """Listen on a port.
 
         Args:
@@ -176,6 +188,12 @@ class _Request(BaseHTTPRequestHandler):
             self._send_json({"error": str(error), "line": error.line, "column": error.column})
         except NonosatError as error:
             self._send_json({"error": in_fields(str(error))}, HTTPStatus.BAD_REQUEST)
+        except OSError:  # the connection was closed
+            raise
+        except Exception as error:
+            self.close_connection = True
+            self._send_json({"error": f"the program failed: {error!r}"}, HTTPStatus.INTERNAL_SERVER_ERROR)
+            raise
 
     def _require_our_page(self) -> None:
         """Refuse what another web page has sent, or a name that leads to this machine."""
@@ -218,9 +236,15 @@ class _Request(BaseHTTPRequestHandler):
                 raise UsageError("a command, expected an object")
             self._send_json(self.server.sketch.perform(command))
         elif path == "/open":
-            self._send_json(file_reply(file_request(self._body(MAX_FILE), query), self.server.open_file))
+            request = file_request(self._body(MAX_FILE), query)
+            self._send_json(file_reply(request, partial(self.server.open_file, is_wanted=self._is_connected)))
         else:
             raise _Refused(HTTPStatus.NOT_FOUND, "no such request")
+
+    def _is_connected(self) -> bool:
+        """False if the browser has closed the connection instead of waiting for the answer."""
+        can_read, _, _ = select.select([self.connection], [], [], 0)
+        return not can_read or bool(self.connection.recv(1, socket.MSG_PEEK))
 
     def _body(self, most: int) -> bytes:
         length = self.headers.get("Content-Length", "")

@@ -19,10 +19,10 @@ from typing import Any
 
 from nonosat.core.errors import NonosatError, UsageError
 from nonosat.drawing_board.opened_file import FileRequest, Opened, PhotoReader, opened_file
-from nonosat.parallel.child_process import ChildCrashed, ChildProcess, Parent, Question
+from nonosat.parallel.child_process import ChildProcess, Parent, Question
 
-#: Seconds that the starter has to end by itself.
-_GRACE = 2.0
+#: Seconds that the starter has to end by itself, and between two looks at whether a file is still wanted.
+_GRACE, _LOOK = 2.0, 0.2
 
 
 class FileProcesses:
@@ -55,18 +55,15 @@ class FileProcesses:
             self._listener.join(_GRACE)
         self._starter.end()
 
-    @property
-    def is_busy(self) -> bool:
-        """True while a file is being read."""
-        with self._lock:
-            return bool(self._waiting)
-
-    def open(self, request: FileRequest) -> Opened:
+    def open(self, request: FileRequest, is_wanted: Callable[[], bool] | None = None) -> Opened:
         """Open a file; can be called in any thread.
+
+        Args:
+            is_wanted: asked from time to time; if it is not, the reading ends. None if it always is.
 
         Raises:
             NonosatError: as `opened_file`.
-            UsageError: another file was opened before this one was read.
+            UsageError: another file was opened before this one was read, or nobody wants it.
         """
         place: queue.SimpleQueue[Opened | NonosatError] = queue.SimpleQueue()
         with self._lock:
@@ -75,25 +72,41 @@ class FileProcesses:
                 self._listener.start()
             if self._has_ended:
                 raise _unread(request.name, "the process that reads files has ended")
-            self._number += 1
-            self._waiting[self._number] = place
-            self._starter.reply((self._number, request))
-        found = place.get()
+            self._number = number = self._number + 1
+            self._waiting[number] = place
+            self._starter.reply((number, request))
+        while True:
+            try:
+                found = place.get(timeout=_LOOK)
+                break
+            except queue.Empty:
+                if is_wanted is not None and not is_wanted():
+                    self._give_up(number)
+                    is_wanted = None
         if isinstance(found, NonosatError):
             raise found
         return found
 
+    def _give_up(self, number: int) -> None:
+        """End the reading of a file, unless a newer one has ended it."""
+        with self._lock:
+            if number == self._number and not self._has_ended:
+                self._starter.reply((number, None))
+
     def _listen(self) -> None:
         """Pass on what was read, in a thread of its own."""
-        with contextlib.suppress(ChildCrashed):
-            while isinstance(message := self._starter.receive(), Question):
-                number, found = message.content
-                with self._lock:
-                    self._waiting.pop(number).put(found)
-        with self._lock:
-            self._has_ended = True
-            for place in self._waiting.values():
-                place.put(UsageError("the program ended before the file was read"))
+        try:
+            # Whatever ends the starter, those who wait for a file must know.
+            with contextlib.suppress(Exception):
+                while isinstance(message := self._starter.receive(), Question):
+                    number, found = message.content
+                    with self._lock:
+                        self._waiting.pop(number).put(found)
+        finally:
+            with self._lock:
+                self._has_ended = True
+                for place in self._waiting.values():
+                    place.put(UsageError("the program ended before the file was read"))
 
 
 def _starter(read_photo: PhotoReader | None) -> Callable[[Parent], None]:
@@ -110,14 +123,20 @@ def _open_newest(parent: Parent, read_photo: PhotoReader | None) -> None:
                 task = parent.connection.recv()
                 if reader is not None:
                     reader.end()
+                    reader = None
                     parent.tell((number, UsageError(f"{name} was not read, since another file was opened")))
                 if task is None:
                     return
                 number, request = task
+                if request is None:  # nobody wants the file before
+                    continue
                 name = request.name
-                _load_modules()
-                reader = ChildProcess(partial(_reader, read_photo))
-                reader.send(request)
+                try:
+                    _load_modules()
+                    reader = ChildProcess(partial(_reader, read_photo))
+                    reader.send(request)
+                except OSError as error:  # there are too many processes, or too little memory
+                    parent.tell((number, _unread(name, error.strerror or str(error))))
             elif reader is not None:
                 found = _result(reader, name)
                 reader.end()

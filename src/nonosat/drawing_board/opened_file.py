@@ -162,6 +162,7 @@ def _opened_puzzle(read: Callable[[], Sheet], name: str, options: PictureOptions
         sheet = read()
     except InputError as error:
         if (puzzle := refused_puzzle(error)) is not None:
+            refuse_image_options(options, f", and {name} is a puzzle")
             return _typed(puzzle)
         raise
     refuse_image_options(options, f", and {name} is a puzzle")

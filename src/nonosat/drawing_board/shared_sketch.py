@@ -92,7 +92,7 @@ class SharedSketch:
     @property
     def has_unsaved_work(self) -> bool:
         """True if something would be lost with the journal."""
-        return self.sketch not in (self._opened, self._saved)
+        return self.sketch != (self._opened if self._saved is None else self._saved)
 
     @property
     def idle_seconds(self) -> float:

@@ -268,6 +268,10 @@ class Sketch:
 
 def _clues(value: Any) -> tuple[Clue | None, ...]:
     """The clues in a record, None for a line without one; TypeError or ValueError if there are none."""
-    return tuple(
-        None if clue is None else tuple(Block(int(length), int(color)) for length, color in clue) for clue in value
-    )
+    return tuple(None if clue is None else tuple(_block(*block) for block in clue) for clue in value)
+
+
+def _block(length: Any, color: Any) -> Block:
+    if not type(length) is type(color) is int:
+        raise TypeError
+    return Block(length, color)

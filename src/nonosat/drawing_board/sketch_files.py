@@ -15,11 +15,14 @@ from nonosat.drawing_board.sketch import Sketch
 from nonosat.formats.file_format import Sheet
 from nonosat.formats.registry import FORMATS
 from nonosat.formats.saving import dumps, format_to_write
+from nonosat.model.puzzle import Puzzle, overlong_lines, overlong_sentence
 
 #: Letters of the longest name of a file.
 _MAX_NAME = 200
 #: The forms of drawings: the empty puzzle on paper, the solution, and a book with both.
 WORKSHEET, SOLUTION, BOOK = "worksheet", "solution", "book"
+#: The name of the format that can express every sketch.
+_OWN = "clues"
 #: Units of work to solve and rate the puzzle of a book.
 _BOOK_WORK = 30_000
 
@@ -91,21 +94,31 @@ def saved_file(sketch: Sketch, name: str, form: str = "") -> SavedFile:
     if suffix == ".html":
         from nonosat.publishing.page import PagePuzzle, page_text
 
+        _require_fitting(puzzle)
         return SavedFile(page_text([PagePuzzle(puzzle=puzzle, name=title, solution=picture)]).encode())
     if (suffix, form) == (".pdf", BOOK):
         from nonosat.publishing.book import make_book
         from nonosat.publishing.book_puzzle import book_puzzle
 
+        _require_fitting(puzzle)
         deadline = NEVER.or_after_work(_BOOK_WORK)
         return SavedFile(make_book([book_puzzle(Sheet(puzzle, picture, name=title), deadline=deadline)]).pdf)
     if suffix in (".svg", ".png", ".pdf"):
         return SavedFile(_drawn(sketch, name, title, form or WORKSHEET))
     format_ = format_to_write(name, form or None, "another name")
+    if format_.name != _OWN:
+        _require_fitting(puzzle)
     losses: list[str] = []
     # Clues without colours are those of the goal, so they need one even where it cannot be written.
     goal = picture if format_.goal or puzzle.n_colors > 1 else None
     sheet = convert_sheet(Sheet(puzzle, goal), format_, lossy=True, warn=losses.append)
     return SavedFile(dumps(sheet, format_.name).encode(errors="replace"), tuple(losses))
+
+
+def _require_fitting(puzzle: Puzzle) -> None:
+    """Refuse clues that are too long for their lines: only our own format can keep them until they are corrected."""
+    for line in overlong_lines(puzzle):
+        raise UsageError(f"{overlong_sentence(puzzle, line)}; correct it, or save {FORMATS[_OWN].suffixes[0]}")
 
 
 def _drawn(sketch: Sketch, name: str, title: str, form: str) -> bytes:

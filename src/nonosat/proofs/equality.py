@@ -18,13 +18,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from nonosat.cnf.dimacs import solution_line, write_dimacs
 from nonosat.cnf.formula import Formula
 from nonosat.core.deadline import NEVER, Deadline
 from nonosat.core.errors import NonosatError, ProofRefused, SolverError
-from nonosat.core.files import atomic_folder, require_replaceable
+from nonosat.core.files import atomic_folder, remove, require_replaceable
 from nonosat.core.question import Run
 from nonosat.encodings.cell_variables import CellVariables
 from nonosat.model.picture import Picture
@@ -41,6 +42,8 @@ from nonosat.solving.solution_session import SolutionSession
 #: The names of the files.
 CLUES, CLUES_PROOF, FORMULA, FORMULA_PROOF = "clues.cnf", "clues.drat", "formula.cnf", "formula.drat"
 MODELS = "models.sol"
+#: All files, the one by which such a folder is known at the end.
+_FILES = (CLUES, CLUES_PROOF, FORMULA, FORMULA_PROOF, MODELS, CHECK)
 _COMMANDS = f"drat-trim {CLUES} {CLUES_PROOF} &&\ndrat-trim {FORMULA} {FORMULA_PROOF}\n"
 
 
@@ -112,21 +115,27 @@ def prove_equality(
     return EqualityProof(folder, len(solutions), *sizes)
 
 
-def require_equality_place(folder: str) -> None:
+def prepare_equality_place(folder: str) -> None:
     """Check before long work that a proof can be written to a folder, and that a solver can write one.
 
+    A proof that is there is removed, since it is about an earlier formula of this name.
+
     Raises:
-        FileError: there is something else than a proof of this kind.
+        FileError: there is something else than a proof of this kind, or it cannot be removed.
         MissingDependency: the solver is not installed.
     """
     find_prover(None)
     require_replaceable(folder, _obstacle)
+    for name in _FILES:
+        remove(os.path.join(folder, name))
+    with suppress(OSError):  # there is none
+        os.rmdir(folder)
 
 
 def _obstacle(folder: str) -> str | None:
     """What a folder holds that must not be replaced; None for the files of a proof of this kind."""
     try:
-        is_ours = {*os.listdir(folder)} == {CLUES, CLUES_PROOF, FORMULA, FORMULA_PROOF, MODELS, CHECK}
+        is_ours = {*os.listdir(folder)} <= {*_FILES}
         if is_ours:
             with open(os.path.join(folder, CHECK), "rb") as file:
                 is_ours = file.read(len(_COMMANDS) + 1) == _COMMANDS.encode()

@@ -365,3 +365,26 @@ def test_accessibility(open_page, window: dict[str, Any], scheme: str) -> None:
     assert 0 <= box["y"] <= size["height"] - box["height"]
     dialog.get_by_label("A photo or screenshot of a puzzle").check(force=True)
     expect_no_findings(page)
+
+
+def test_the_first_of_several_images(open_page) -> None:
+    _, page = open_page("--size", "4x4")
+    data = IMAGE.read_bytes()
+    send(page, "drop", ("one.png", data), ("two.png", data))
+    page.wait_for_selector("dialog.image[open]")
+    assert "one.png" in page.locator(".message").inner_text()
+    wait_for_preview(page)
+    page.locator("dialog.image button[type=submit], dialog.image form button").last.click()
+    wait_for(page, f"{GRID} !== 'rect 4 4'")
+    page.wait_for_selector(".message:has-text('one.png')")
+
+
+def test_a_choice_that_is_hidden_prevents_nothing(refusing_page) -> None:
+    _, page = refusing_page("--size", "4x4")
+    dialog = choose_image(page)
+    dialog.locator("[name=width]").fill("500")
+    dialog.locator("[name=grid]").select_option("hex")
+    wait_for_preview(page)
+    wait_for(page, "document.querySelector('.image form').checkValidity()")
+    page.locator("dialog.image form button").last.click()
+    wait_for(page, f"{GRID}.startsWith('hex')")

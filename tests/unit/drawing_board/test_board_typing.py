@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import NONE, write
 from drawn_pages import DESKTOP, PHONE, middle, opened_pages, painted, use_menu, wait_for
 from played_pages import expect_no_findings
 
@@ -325,3 +326,53 @@ def test_clues_of_a_picture_are_changed(open_page) -> None:
     page.locator("[data-key=draw]").click()
     wait_for(page, "!drawing.sketch.isTyped")
     assert painted(page) == {0: 1}
+
+
+def test_saving_asks_if_a_text_is_wrong(open_page, tmp_path: Path) -> None:
+    _, page = open_page("--size", "2x2")
+    begin(page)
+    type_all(page, ("1", "1", "1", "1"))
+    page.keyboard.press("ArrowDown")
+    page.keyboard.type("3x1")
+    page.keyboard.press("Control+s")
+    page.wait_for_selector("dialog[open]")
+    assert not (tmp_path / "p.clues").exists()
+    page.locator("dialog[open] button[value=yes]").click()
+    page.wait_for_selector(".state:not(.unsaved)")
+    assert [clue_text(clue) for clue in load_sheet(tmp_path / "p.clues").puzzle.clues] == ["1a"] * 4
+
+
+def test_texts_that_are_dropped_with_their_lines_are_said(open_page) -> None:
+    _, page = open_page("--size", "2x2")
+    begin(page)
+    page.keyboard.type("3x1")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".clue-field .wrong p")
+    use_menu(page, "Grid")
+    page.get_by_label("One more at top").click()
+    page.wait_for_selector(".message:has-text('3x1')")
+    assert page.locator(".clue-field .wrong p").count() == 0
+
+
+def test_an_undo_without_effect_moves_no_field(open_page, tmp_path: Path) -> None:
+    write(tmp_path / "p.clues", NONE)
+    _, page = open_page("p.clues")
+    page.locator("[name=clue]").focus()
+    page.keyboard.press("Control+z")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    page.keyboard.type("1")
+    wait_for(page, "drawing.sketch.number > 0")
+    assert state(page) == ["Row 2", "1"]
+
+
+def test_a_solution_of_older_clues_is_not_taken(open_page) -> None:
+    _, page = open_page("--size", "2x2")
+    begin(page)
+    type_all(page, ("2", "0", "1", "1"))
+    page.wait_for_selector("[data-key=take]")
+    page.locator("[name=clue]").fill("2")
+    page.locator("[data-key=take]").click()
+    wait_for(page, "drawing.answers.areCurrent && Object.values(drawing.sketch.typing.texts).includes('2', 1)")
+    assert texts(page).count("2") == 2
+    assert page.evaluate("drawing.sketch.isTyped")

@@ -9,7 +9,7 @@ import random
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from conftest import TWO, tree
 from nonosat.core.errors import UsageError
 from nonosat.drawing_board import browser_server as module
 from nonosat.drawing_board.browser_server import MAX_COMMAND, MAX_FILE, BrowserServer
+from nonosat.drawing_board.opened_file import FileRequest, Opened
 from nonosat.drawing_board.page_files import page_files
 from nonosat.drawing_board.shared_sketch import SharedSketch
 from nonosat.drawing_board.sketch import Sketch
@@ -99,6 +100,26 @@ def test_headers(client: Client) -> None:
     assert headers["Referrer-Policy"] == "no-referrer"
     assert "Access-Control-Allow-Origin" not in headers
     assert headers["Server"].strip() == "nonosat"
+
+
+def test_a_file_is_given_up_with_its_connection(client: Client, unchanged: None) -> None:
+    began, ended = threading.Event(), threading.Event()
+
+    def open_slowly(request: FileRequest, is_wanted: Callable[[], bool]) -> Opened:
+        assert is_wanted()
+        began.set()
+        while is_wanted():
+            time.sleep(0.001)
+        ended.set()
+        raise UsageError(request.name)
+
+    client.server.open_file = open_slowly
+    connection = http.client.HTTPConnection("127.0.0.1", client.server.server_port)
+    connection.request("POST", "/open?name=p.png", b"png", {"X-Key": client.key})
+    assert began.wait(20)
+    assert not ended.is_set()
+    connection.close()
+    assert ended.wait(20)
 
 
 def test_a_wrong_clue_is_answered_with_its_place(client: Client, unchanged: None) -> None:
@@ -319,8 +340,9 @@ def test_an_error_of_the_server_itself_is_shown(client: Client, monkeypatch, cap
         raise ZeroDivisionError
 
     monkeypatch.setattr(SharedSketch, "perform", fails)
-    with pytest.raises((http.client.HTTPException, ConnectionError)):
-        client.command(STROKE)
+    status, reply = client.command(STROKE)
+    assert status == 500
+    assert "ZeroDivisionError" in reply["error"]
     end = time.monotonic() + 20
     while "ZeroDivisionError" not in capsys.readouterr().err:
         assert time.monotonic() < end

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import threading
 import time
@@ -12,6 +13,7 @@ from test_answer_processes import children
 
 from nonosat.core.errors import InputError, NonosatError
 from nonosat.core.system import this_system
+from nonosat.drawing_board import file_processes
 from nonosat.drawing_board.file_processes import FileProcesses
 from nonosat.drawing_board.opened_file import FileRequest, SeveralPuzzles, opened_file
 from nonosat.formats.file_format import Sheet
@@ -66,16 +68,48 @@ def test_a_newer_file_ends_the_one_before() -> None:
         for _ in range(2):
             thread = threading.Thread(target=open_photo, args=[files])
             thread.start()
-            while not files.is_busy:
+            while not files._waiting:
                 time.sleep(0.001)
             assert files.open(PUZZLE) == opened_file(PUZZLE)
             thread.join(20)
         last = threading.Thread(target=open_photo, args=[files])
         last.start()
-        while not files.is_busy:
+        while not files._waiting:
             time.sleep(0.001)
     last.join(20)
     assert len(errors) == 3
+
+
+def test_a_file_that_nobody_wants_any_more() -> None:
+    asked: list[int] = []
+
+    def is_wanted() -> bool:
+        asked.append(1)
+        return len(asked) < 3
+
+    with FileProcesses(endless) as files:
+        with pytest.raises(NonosatError):
+            files.open(PHOTO, is_wanted)
+        assert files.open(PUZZLE, lambda: False) == opened_file(PUZZLE)
+    assert len(asked) == 3
+
+
+@pytest.mark.skipif(not this_system().forks, reason="a spawned starter has no changed function")
+@pytest.mark.parametrize("error", [OSError(errno.EAGAIN, "no process is left"), ZeroDivisionError("a bug")])
+def test_no_reader_can_be_started(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """Those who wait are told."""
+    main, start = os.getpid(), file_processes.ChildProcess
+
+    def start_here(*args: object, **more: bool) -> object:
+        if os.getpid() != main:
+            raise error
+        return start(*args, **more)
+
+    monkeypatch.setattr(file_processes, "ChildProcess", start_here)
+    with FileProcesses() as files:
+        for _ in range(2):
+            with pytest.raises(NonosatError):
+                files.open(PUZZLE)
 
 
 @pytest.mark.parametrize("read_photo", [dies, fails])

@@ -194,7 +194,7 @@ def test_saving(share, tmp_path: Path) -> None:
     assert not shared.is_saved
     assert shared.perform(SAVE | {"name": "copy.json"})["saved"] == "copy.json"
     assert not shared.is_saved
-    assert not shared.has_unsaved_work  # it is as it was opened
+    assert shared.has_unsaved_work  # it is as it was opened, but the file is not
     shared.perform({"do": "redo"})
     assert shared.is_saved
     shared.perform(stroke(9))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 
 import pytest
@@ -167,6 +168,10 @@ def test_typed_clues() -> None:
         Sketch.of_record({**GOOD, "typed": [[[1, 1]]]})
     with pytest.raises(UsageError):
         Sketch.of_record({**GOOD, "typed": 3})
+    for number in (math.inf, math.nan, 2.7, "1", True, None):
+        for block in ([number, 1], [1, number]):
+            with pytest.raises(UsageError):
+                Sketch.of_record({**GOOD, "typed": [[block], None, None]})
 
 
 def test_a_blank_sketch_has_no_typed_line_at_first() -> None:

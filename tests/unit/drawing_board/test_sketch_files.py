@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+from itertools import product
 from pathlib import Path
 
 import pytest
 from conftest import write
 
-from nonosat.core.errors import FileError, InputError, NonosatError, NoSolution, UsageError
+from nonosat.core.errors import FileError, InputError, MissingDependency, NonosatError, NoSolution, UsageError
 from nonosat.drawing_board.sketch import Sketch
-from nonosat.drawing_board.sketch_files import SketchFolder, digest_of, require_plain, saved_file
+from nonosat.drawing_board.sketch_files import SketchFolder, digest_of, require_plain, save_forms, saved_file
 from nonosat.formats.loading import load_sheet
 from nonosat.formats.registry import FORMATS
+from nonosat.model.clue import Block, Clue
 from nonosat.model.palette import BLACK_ON_WHITE, Palette
 from nonosat.model.puzzle import Metadata
 from nonosat.model.rect_grid import RectGrid
@@ -80,6 +82,21 @@ def test_no_book_without_a_solution() -> None:
     pytest.importorskip("fpdf")
     with pytest.raises(NoSolution):
         saved_file(HEART.with_clues({0: ()}), "p.pdf", "book")
+
+
+OVERLONG: tuple[Clue, ...] = ((Block(9, 1),), (Block(999_999_999, 1),), (Block(2, 1), Block(2, 1)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", save_forms(), ids=str)
+def test_clues_that_do_not_fit_are_saved_or_refused(form: tuple[str, str, str]) -> None:
+    for sketch, clue in product((HEART, COLORED), OVERLONG):
+        try:
+            data = saved_file(sketch.with_clues({0: clue}), f"p{form[1]}", form[2]).data
+        except (UsageError, MissingDependency):
+            assert form[1] != ".clues"
+        else:
+            assert data
 
 
 BAD_NAMES = [

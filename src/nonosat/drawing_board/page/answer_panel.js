@@ -10,9 +10,9 @@ import { diagnosisWords, sumTable } from "./typing_words.js";
 const [LISTED, LONG] = [5, 1];
 
 export class AnswerPanel {
-  /** `apply` gets changes as a map from cells to colours, `perform` a command. */
-  constructor(answers, easel, { apply, perform }) {
-    Object.assign(this, { answers, easel, apply, perform });
+  /** `apply` gets changes as a map from cells to colours, `perform` a command; `isTyping` while a clue is being read. */
+  constructor(answers, easel, { apply, perform, isTyping }) {
+    Object.assign(this, { answers, easel, apply, perform, isTyping });
     this.sketch = easel.sketch;
     /** What is shown on the board. */
     this.shown = { open: true, differs: true, helps: true };
@@ -144,8 +144,10 @@ export class AnswerPanel {
 
   diagnosis(found) {
     const { grid, colors, metadata } = this.sketch;
-    const type = (clues) => this.answers.areCurrent && this.perform({ do: "type", clues });
-    const take = (cells) => this.perform({ do: "replace", sketch: { grid, colors, cells, metadata } });
+    // A click on a button also ends the typing of a clue, which may change what is found.
+    const perform = (command) => this.answers.areCurrent && !this.isTyping() && this.perform(command);
+    const type = (clues) => perform({ do: "type", clues });
+    const take = (cells) => perform({ do: "replace", sketch: { grid, colors, cells, metadata } });
     return diagnosisWords(found, { type, take, draw: () => this.perform({ do: "draw" }) });
   }
 

@@ -6,7 +6,7 @@
 
 import { html } from "/player/elements.js";
 import { word } from "/player/words.js";
-import { send } from "./connection.js";
+import { send, settled } from "./connection.js";
 import { capitalized } from "./sentences.js";
 import { iconButton } from "./toolbar.js";
 
@@ -22,6 +22,7 @@ export class ClueField {
     this.tell = tell;
     this.undo = undo;
     this.line = 0;
+    this.shown = "";
     /** By line, a `text` that the program has not taken: it `waits` for the reply, or has an `error` at a `column`. */
     this.drafts = new Map();
     this.name = html("span", {});
@@ -54,8 +55,9 @@ export class ClueField {
     this.update();
   }
 
-  /** Begin with another grid. */
+  /** Begin with another grid; a text that the program does not have is said again, since its line may have gone. */
   setGrid() {
+    if (this.texts.length) this.tell(word("texts_lost", { texts: this.texts.join(", ") }));
     this.drafts.clear();
     this.line = Math.min(this.line, this.sketch.puzzle.lines.length - 1);
     const { svg } = this.easel.canvas;
@@ -106,6 +108,23 @@ export class ClueField {
     element.addEventListener("pointerdown", (event) => event.preventDefault());
     element.addEventListener("mousedown", (event) => event.preventDefault());
     return element;
+  }
+
+  /** True if the program has yet to read a text. */
+  get isWaiting() {
+    return [...this.drafts.values()].some(({ waits }) => waits);
+  }
+
+  /** The errors of texts, when the program has read all of them. */
+  async errorsLeft() {
+    await settled();
+    return [...this.drafts.values()].map(({ error }) => error).filter(Boolean);
+  }
+
+  /** The texts that the program does not have, in quotation marks. */
+  get texts() {
+    const typed = this.sketch.isTyped && this.input.value !== this.shown ? [this.input.value] : [];
+    return [...[...this.drafts.values()].filter(({ waits }) => !waits).map(({ text }) => text), ...typed].map((text) => `\u201c${text}\u201d`);
   }
 
   /** The text of a line as the program has it, or will have it. */
@@ -181,7 +200,7 @@ export class ClueField {
     if (ctrlKey) {
       // Without a change of the text, there is only the clue before to go back to.
       if (key !== "z" || shiftKey || this.input.value !== this.shown) return false;
-      this.follows = true;
+      this.follows = this.sketch.undo > 0;
       this.undo();
     } else if (key === "Enter") {
       this.enter(shiftKey ? -1 : 1);
@@ -226,6 +245,7 @@ export class ClueField {
 
   /** Send the texts of some lines; those that are right are taken. */
   async type(clues) {
+    this.follows = false;
     const drafts = new Map(clues.map(([line, text]) => [line, { text, waits: true }]));
     for (const [line, draft] of drafts) this.drafts.set(line, draft);
     const { error, line: wrong = clues[0][0], column } = await send({ do: "type", clues });
@@ -245,6 +265,7 @@ export class ClueField {
     const [line] = lines;
     if (!this.follows || line === undefined) return;
     this.follows = false;
+    this.keep();
     this.go(Number(line));
   }
 }

@@ -27,6 +27,11 @@ export function send(command) {
   return last;
 }
 
+/** Wait until all commands so far have their replies. */
+export function settled() {
+  return last;
+}
+
 /** Let the program open a file, without waiting for commands; returns its reply, which nobody needs after an abort. */
 export async function openFile(file, query, signal) {
   let body;

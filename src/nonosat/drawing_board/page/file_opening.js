@@ -79,11 +79,13 @@ export class FileOpening {
   open([file, ...more]) {
     if (!file || !this.isReady) return;
     this.dialogs.forEach((dialog) => dialog.close());
-    this.read(file, {}, more.length ? [word("only_first", { file: file.name })] : []);
+    /** What there is to know when the file is open. */
+    this.remarks = more.length ? [word("only_first", { file: file.name })] : [];
+    this.read(file, {});
   }
 
   /** Read a file, and do what its kind asks for; a newer file takes the place of one that is being read. */
-  async read(file, query, remarks = []) {
+  async read(file, query) {
     this.stop();
     this.tell("");
     this.file = file;
@@ -98,10 +100,11 @@ export class FileOpening {
     const reply = await openFile(file, query, reading.signal);
     if (this.reading !== reading) return;
     this.stop();
-    if (reply.error) this.tell(reply.error);
-    else if (reply.kind === "image") this.images.show(file, reply);
+    this.tell([reply.error ?? "", ...this.remarks].join("\n").trim());
+    if (reply.error) return;
+    if (reply.kind === "image") this.images.show(file, reply);
     else if (reply.kind === "several") this.puzzles.show(file, reply.titles);
-    else await this.take(reply, remarks);
+    else await this.take(reply);
   }
 
   /** Forget the file that is being read. */
@@ -118,7 +121,7 @@ export class FileOpening {
   }
 
   /** Replace the drawing, as a command that can be undone, and say what there is to know. */
-  async take({ sketch, remarks }, more = []) {
-    if (await this.perform({ do: "replace", sketch })) this.tell(sentences([...more, ...remarks]));
+  async take({ sketch, remarks }) {
+    if (await this.perform({ do: "replace", sketch })) this.tell(sentences([...this.remarks, ...remarks]));
   }
 }

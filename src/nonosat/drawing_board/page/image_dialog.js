@@ -90,7 +90,12 @@ export class ImageDialog {
   /** Show the fields that count. */
   arrange() {
     const { isPhoto } = this;
-    for (const [kind, fields] of Object.entries(this.sizes)) fields.forEach((each) => (each.hidden = kind !== this.grid.value));
+    for (const [kind, fields] of Object.entries(this.sizes)) {
+      for (const each of fields) {
+        each.hidden = kind !== this.grid.value;
+        each.querySelector("input").disabled = each.hidden; // else a wrong value would prevent all others
+      }
+    }
     this.color.hidden = !this.ground.value;
     this.fields.disabled = isPhoto;
     this.submit.textContent = word(isPhoto ? "read_it" : "take_it");

@@ -7,9 +7,9 @@ import { disable, field, listOf, menu, setOptions } from "./menus.js";
 import { sentence } from "./sentences.js";
 
 export class Saving {
-  constructor(sketch, tell) {
-    this.sketch = sketch;
-    this.tell = tell;
+  /** `doubts` are the reasons of the page against saving now. */
+  constructor(sketch, { tell, doubts }) {
+    Object.assign(this, { sketch, tell, doubts });
     this.state = html("span", { class: "state", role: "status" });
     this.button = button("save", () => this.save(), { title: `${word("save")} (Ctrl+S)` });
     this.name = html("input", { name: "file", maxlength: 200, autocomplete: "off", spellcheck: "false" });
@@ -28,6 +28,8 @@ export class Saving {
 
   /** Save to the file of the puzzle, or to another one; returns whether that was done. */
   async save(more = {}) {
+    const doubts = await this.doubts();
+    if (doubts.length && !(await this.confirms(doubts))) return false;
     const command = { do: "save", ...more };
     this.state.textContent = word("saving");
     let reply = await send(command);

@@ -33,8 +33,9 @@ function tell(text) {
 /** Send a command that is no stroke; a stroke that is being drawn ends before. Returns whether it was performed. */
 async function perform(command) {
   easel.end();
+  tell("");
   const { error } = await send(command);
-  tell(error ?? "");
+  if (error) tell(error);
   return !error;
 }
 
@@ -57,11 +58,11 @@ const actions = {
 };
 
 const answers = new Answers(sketch);
-const panel = new AnswerPanel(answers, easel, { apply: (changes) => sketch.paint(changes), perform });
+const panel = new AnswerPanel(answers, easel, { apply: (changes) => sketch.paint(changes), perform, isTyping: () => clueField.isWaiting });
 easel.suggested = (cell) => answers.suggested(cell);
 const toolbar = new Toolbar(easel, actions);
 const clueField = new ClueField(easel, { tell, undo: actions.undo });
-const saving = new Saving(sketch, tell);
+const saving = new Saving(sketch, { tell, doubts: () => clueField.errorsLeft() });
 const opening = new FileOpening(perform, tell);
 const colorMenu = new ColorMenu(easel, perform);
 const gridMenu = new GridMenu(easel, perform);
