@@ -129,6 +129,18 @@ def test_ended_by_a_signal(draw, tmp_path: Path, number: str, code: int) -> None
 
 
 @pytest.mark.slow
+def test_a_journal_without_its_file(draw, tmp_path: Path, run, at_once) -> None:
+    drawn = draw("--size", "3x3", "-o", "p.clues")
+    drawn.send(paint(4))
+    drawn.process.kill()
+    drawn.end()
+    refused = run("draw", "--no-browser", "p.clues")
+    assert refused.code == 3
+    assert "draw -o p.clues" in refused.err
+    assert draw("-o", "p.clues").state()["cells"] == "00" * 4 + "01" + "00" * 4
+
+
+@pytest.mark.slow
 def test_two_at_once(draw, tmp_path: Path, run) -> None:
     drawn = draw("-o", "p.clues")
     result = run("draw", "--no-browser", "-o", tmp_path / "p.clues")

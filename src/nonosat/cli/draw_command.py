@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
 from itertools import chain, count
 
@@ -87,7 +88,14 @@ def command(
     else:
         if tri is not None:
             raise UsageError("--tri is for new puzzles; leave it or the file out")
-        found = opened(file, size=size, hexagon=hexagon)
+        try:
+            found = opened(file, size=size, hexagon=hexagon)
+        except InputError as error:
+            if os.path.exists(_journal_path(*os.path.split(output or file))):
+                words = f"nonosat draw -o {shlex.quote(output or file)}"
+                message = f"{error.message}; `{words}` continues what was drawn"
+                raise InputError(message, file=error.file, line=error.line, column=error.column) from None
+            raise
     place = output or _place(file, found)
     folder, name = os.path.split(place)
     require_plain(name)
@@ -124,6 +132,11 @@ def _place(file: str | None, found: Opened) -> str:
     return os.path.join(folder, f"{puzzle_name(file)}.clues")
 
 
+def _journal_path(folder: str, name: str) -> str:
+    """The journal of a file in a folder, hidden beside it."""
+    return os.path.normpath(os.path.join(folder, f".{name}.journal"))
+
+
 def _serve(found: Opened, folder: str, name: str, *, is_own: bool, port: int, opens: bool) -> int:
     """Serve a drawing until it is closed."""
     from nonosat.drawing_board.answer_processes import AnswerProcesses
@@ -132,7 +145,7 @@ def _serve(found: Opened, folder: str, name: str, *, is_own: bool, port: int, op
     from nonosat.drawing_board.shared_sketch import SharedSketch
     from nonosat.drawing_board.sketch_journal import SketchJournal
 
-    journal = SketchJournal(os.path.normpath(os.path.join(folder, f".{name}.journal")))
+    journal = SketchJournal(_journal_path(folder, name))
     sketch = SharedSketch(
         found.sketch,
         name,

@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import queue
 import secrets
-import select
 import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -214,8 +213,7 @@ class _Request(BaseHTTPRequestHandler):
             return
         if path == "/play":
             self._require_key(query.get("key"))
-            page = PageFile("text/html; charset=utf-8", saved_file(self.server.sketch.sketch, "untitled.html").data)
-            self._send(page, headers={"Content-Security-Policy": _PLAY_POLICY})
+            self._send_play()
             return
         if path == "/":
             self._require_key(query.get("key"))
@@ -224,6 +222,15 @@ class _Request(BaseHTTPRequestHandler):
         if file is None:
             raise _Refused(HTTPStatus.NOT_FOUND, "no such file")
         self._send(file)
+
+    def _send_play(self) -> None:
+        """Send a page to play what is drawn; a person sees the reply, so an error is a text."""
+        try:
+            data = saved_file(self.server.sketch.sketch, "untitled.html").data
+        except NonosatError as error:
+            self._send(PageFile("text/plain; charset=utf-8", f"{error}\n".encode()), HTTPStatus.BAD_REQUEST)
+        else:
+            self._send(PageFile("text/html; charset=utf-8", data), headers={"Content-Security-Policy": _PLAY_POLICY})
 
     def _post(self, path: str, query: Mapping[str, str]) -> None:
         self._require_key(self.headers.get("X-Key"))
@@ -243,8 +250,13 @@ class _Request(BaseHTTPRequestHandler):
 
     def _is_connected(self) -> bool:
         """False if the browser has closed the connection instead of waiting for the answer."""
-        can_read, _, _ = select.select([self.connection], [], [], 0)
-        return not can_read or bool(self.connection.recv(1, socket.MSG_PEEK))
+        self.connection.settimeout(0)
+        try:
+            return bool(self.connection.recv(1, socket.MSG_PEEK))
+        except BlockingIOError:
+            return True
+        finally:
+            self.connection.settimeout(REQUEST_SECONDS)
 
     def _body(self, most: int) -> bytes:
         length = self.headers.get("Content-Length", "")

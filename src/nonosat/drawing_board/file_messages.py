@@ -25,6 +25,14 @@ FIELDS = {
     "dither": "Mix colours by patterns",
     "keep_colors": "Keep similar colours",
 }
+#: The fields for numbers of a query.
+_LABELS = {
+    "width": FIELDS["size"],
+    "height": "Height",
+    "hex": FIELDS["hexagon"],
+    "colors": FIELDS["n_colors"],
+    "threshold": FIELDS["threshold"],
+}
 
 
 def file_request(data: bytes, query: Mapping[str, str]) -> FileRequest:
@@ -62,6 +70,8 @@ def in_fields(message: str) -> str:
     """A message that names fields of the page where it names arguments of the library."""
 
     def words(name: str, value: str) -> str | None:
+        if name == "format":
+            return "the suffix of its name"
         if name not in FIELDS:
             return None
         chosen = value.strip("'")
@@ -98,5 +108,5 @@ def _limited(query: Mapping[str, str], name: str, most: int) -> int | None:
     if word is None:
         return None
     if not (word.isascii() and word.isdecimal() and len(word) < 9 and 1 <= int(word) <= most):
-        raise UsageError(f"{name} {word[:20]!r}, expected a number from 1 to {most}")
+        raise UsageError(f"{_LABELS.get(name, name)} {word[:20]}, expected a number from 1 to {most}")
     return int(word)

@@ -19,7 +19,7 @@ from nonosat.drawing_board.history import History
 from nonosat.drawing_board.live_answers import LiveAnswer
 from nonosat.drawing_board.reshaping import TURNS, side_names
 from nonosat.drawing_board.sketch import Sketch
-from nonosat.drawing_board.sketch_files import SketchFolder, save_forms, saved_file
+from nonosat.drawing_board.sketch_files import SketchFolder, require_plain, save_forms, saved_file
 from nonosat.drawing_board.sketch_journal import SketchJournal
 from nonosat.drawing_board.typed_clues import typing_record
 from nonosat.model.clue import Clue
@@ -75,7 +75,8 @@ class SharedSketch:
         if recovered is not None and recovered.history.sketch != sketch:
             self._history, self._saved = recovered.history, None
             folder.digests[name] = recovered.digest
-            self._warnings.append("recovered what was drawn before the program ended; it is not saved yet")
+            instead = "" if is_saved or recovered.beginning == sketch else ", in place of what was to be opened"
+            self._warnings.append(f"recovered what was drawn before the program ended{instead}; it is not saved yet")
         else:
             self._note(lambda: journal.begin(sketch, folder.digests.get(name, "")))
 
@@ -169,6 +170,7 @@ class SharedSketch:
         name, form, confirmed = values["name"], values["form"], values["confirmed"]
         if not (isinstance(name, str) and isinstance(form, str) and isinstance(confirmed, bool)) or len(values) > 4:
             raise UsageError("save, expected the name of a file, a form, and whether it is confirmed")
+        require_plain(name)
         is_own = name == self._name
         # A page or a drawing may take seconds, and nobody has to wait for it.
         with self._lock if is_own else nullcontext():

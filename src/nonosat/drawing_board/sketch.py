@@ -250,6 +250,10 @@ class Sketch:
     def _typed_puzzle(self, typed: tuple[Clue | None, ...]) -> Puzzle:
         """The puzzle of typed clues, which may be impossible; PuzzleError if there can be no such clues."""
         clues = tuple(clue or () for clue in typed)
+        for line, clue in enumerate(clues):
+            for at, block in enumerate(clue):
+                if block.length > MAX_CELLS:
+                    raise PuzzleError(f"{block.length}, expected at most {MAX_CELLS} cells", line=line, block=at)
         try:
             return Puzzle(self.grid, self.palette, clues, metadata=self.metadata)
         except ImpossibleClues as error:

@@ -58,7 +58,9 @@ def require_plain(name: str) -> str:
         UsageError: it is not.
     """
     if not 0 < len(name) <= _MAX_NAME or not name.isprintable() or name[0] == "." or set(name) & set('/\\:*?"<>|'):
-        raise UsageError(f"file name {shown(name)}, expected a name without a folder")
+        raise UsageError(
+            f"file name {shown(name)}, expected a name such as cat.clues, without a folder or a dot in front"
+        )
     return name
 
 
@@ -71,7 +73,7 @@ def save_forms() -> list[tuple[str, str, str]]:
         for form, words in ((WORKSHEET, "worksheet on paper"), (SOLUTION, "drawing of the solution"))
         for suffix in (".pdf", ".png", ".svg")
     ]
-    others = [("page to play", ".html", ""), *drawings, ("book with title page and solution", ".pdf", BOOK)]
+    others = [("page to play", ".html", ""), *drawings, ("book of this puzzle", ".pdf", BOOK)]
     return [*puzzles[:1], *others, *puzzles[1:]]
 
 

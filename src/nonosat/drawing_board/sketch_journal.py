@@ -31,6 +31,7 @@ class Recovered(NamedTuple):
 
     history: History
     digest: str
+    beginning: Sketch
 
 
 class SketchJournal:
@@ -108,9 +109,10 @@ class SketchJournal:
         first, *lines = self._file.read().split(b"\n")[:-1] or [b""]
         try:
             beginning = json.loads(first)
-            history, digest = History(Sketch.of_record(beginning["sketch"])), str(beginning["digest"])
+            sketch, digest = Sketch.of_record(beginning["sketch"]), str(beginning["digest"])
         except (ValueError, TypeError, KeyError, NonosatError):
             return None
+        history = History(sketch)
         self._length = len(first) + 1
         for line in lines:
             try:
@@ -120,4 +122,4 @@ class SketchJournal:
             self._length += len(line) + 1
         with contextlib.suppress(OSError):
             self._file.truncate(self._length)
-        return Recovered(history, digest)
+        return Recovered(history, digest, sketch)

@@ -113,7 +113,3 @@ def test_typed_clues_are_not_painted(open_page, tmp_path: Path) -> None:
     page.wait_for_selector("[data-about=diagnosis]")
     page.mouse.click(*middle(page, 0))
     assert painted(page) == {}
-    page.locator("[data-key=draw]").click()
-    wait_for(page, "!drawing.sketch.isTyped")
-    page.mouse.click(*middle(page, 0))
-    assert painted(page) == {0: 1}

@@ -376,3 +376,46 @@ def test_a_solution_of_older_clues_is_not_taken(open_page) -> None:
     wait_for(page, "drawing.answers.areCurrent && Object.values(drawing.sketch.typing.texts).includes('2', 1)")
     assert texts(page).count("2") == 2
     assert page.evaluate("drawing.sketch.isTyped")
+
+
+def test_clues_without_a_picture_are_not_thrown_away(open_page, tmp_path: Path) -> None:
+    write(tmp_path / "p.clues", NONE)
+    _, page = open_page("p.clues")
+    page.wait_for_selector("[data-about=diagnosis] strong")
+    assert page.locator("[data-key=draw]").count() == 0
+
+
+def test_undo_takes_back_a_wrong_text_first(open_page) -> None:
+    _, page = open_page("--size", "2x2")
+    begin(page)
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    page.keyboard.type("2 x")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".clue-field .wrong p")
+    page.keyboard.press("Control+z")
+    assert state(page) == ["Row 2", ""]
+    assert page.locator(".clue-field .wrong p").count() == 0
+    wait_for(page, "drawing.sketch.typing.texts[0] === '1'")
+    page.keyboard.press("Control+z")
+    wait_for(page, "drawing.sketch.typing.texts[0] === null")
+
+
+def test_a_text_is_read_again_with_another_colour(open_page) -> None:
+    _, page = open_page("--size", "3x2")
+    begin(page)
+    page.keyboard.type("1b")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".clue-field .wrong p")
+    page.get_by_label("Add a colour").click()
+    wait_for(page, "drawing.sketch.typing.texts[0] === '1b'")
+    assert page.locator(".clue-field .wrong p").count() == 0
+
+
+def test_an_unfinished_puzzle_is_not_played(open_page) -> None:
+    _, page = open_page("--size", "2x2")
+    assert page.locator(".play-it").is_visible()
+    begin(page)
+    page.wait_for_selector(".play-it", state="hidden")
+    type_all(page, ("1", "1", "1", "1"))
+    page.wait_for_selector(".play-it")

@@ -346,3 +346,11 @@ def test_an_error_of_the_server_itself_is_shown(client: Client, monkeypatch, cap
     end = time.monotonic() + 20
     while "ZeroDivisionError" not in capsys.readouterr().err:
         assert time.monotonic() < end
+
+
+def test_an_error_of_a_page_to_play_is_a_text(client: Client) -> None:
+    client.command({"do": "type", "clues": [[0, "9"]]})
+    status, body = client.ask("GET", f"/play?key={client.key}")
+    assert status == 400
+    assert b"9" in body
+    assert not body.startswith(b"{")

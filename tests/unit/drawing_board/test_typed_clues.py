@@ -102,3 +102,10 @@ def test_sums_of_colours() -> None:
 def test_a_page_tells_empty_lines_from_untyped_ones() -> None:
     record = typing_record(with_texts(BLANK, {0: ""}), range(2))
     assert record["texts"] == {0: "0", 1: None}
+
+
+def test_a_block_that_fits_no_sketch() -> None:
+    sketch = Sketch.empty(RectGrid(2, 3))
+    with pytest.raises(WrongClue) as wrong:
+        with_texts(sketch, {1: "1 111213"})
+    assert (wrong.value.line, wrong.value.column) == (1, 3)

@@ -33,9 +33,9 @@ export class AnswerPanel {
       row("diagnosis", undefined, { role: "status" }),
       row("contradicting"),
     );
-    const play = html("a", { href: address("/play"), target: "_blank", rel: "noopener", class: "play-it" }, word("play"));
+    this.play = html("a", { href: address("/play"), target: "_blank", rel: "noopener", class: "play-it" }, word("play"));
     const properties = { class: "answer-panel", "aria-label": word("answers"), tabindex: 0 };
-    this.element = html("section", properties, html("div", { class: "head" }, this.about, play), this.sums, this.list, this.asking);
+    this.element = html("section", properties, html("div", { class: "head" }, this.about, this.play), this.sums, this.list, this.asking);
     setInterval(() => this.showAsking(), 500);
   }
 
@@ -63,6 +63,7 @@ export class AnswerPanel {
   /** Show the sums of clues that are typed; these are known at once. */
   update() {
     this.sums.replaceChildren(...sumTable(this.sketch));
+    this.play.hidden = this.sketch.isUnfinished;
   }
 
   hide(isHidden) {
@@ -148,7 +149,9 @@ export class AnswerPanel {
     const perform = (command) => this.answers.areCurrent && !this.isTyping() && this.perform(command);
     const type = (clues) => perform({ do: "type", clues });
     const take = (cells) => perform({ do: "replace", sketch: { grid, colors, cells, metadata } });
-    return diagnosisWords(found, { type, take, draw: () => this.perform({ do: "draw" }) });
+    // Clues that no picture has would be gone.
+    const hasPicture = this.sketch.cells.some(Boolean) || this.sketch.isUntouched;
+    return diagnosisWords(found, { type, take, draw: hasPicture && (() => this.perform({ do: "draw" })) });
   }
 
   /** Say what is searched for now, and for how long if that is long. */

@@ -6,7 +6,8 @@
 
 import { html } from "/player/elements.js";
 import { word } from "/player/words.js";
-import { send, settled } from "./connection.js";
+import { ClueDrafts } from "./clue_drafts.js";
+import { letterButton } from "./letter_button.js";
 import { capitalized } from "./sentences.js";
 import { iconButton } from "./toolbar.js";
 
@@ -23,8 +24,10 @@ export class ClueField {
     this.undo = undo;
     this.line = 0;
     this.shown = "";
-    /** By line, a `text` that the program has not taken: it `waits` for the reply, or has an `error` at a `column`. */
-    this.drafts = new Map();
+    this.drafts = new ClueDrafts(() => {
+      this.update();
+      this.showErrors();
+    });
     this.name = html("span", {});
     const properties = { name: "clue", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false" };
     // The keypad of a phone has digits and a dot or a comma, which separates blocks, too.
@@ -55,10 +58,15 @@ export class ClueField {
     this.update();
   }
 
-  /** Begin with another grid; a text that the program does not have is said again, since its line may have gone. */
-  setGrid() {
+  /** Forget the texts that the program does not have, and say what they were. */
+  forget() {
     if (this.texts.length) this.tell(word("texts_lost", { texts: this.texts.join(", ") }));
     this.drafts.clear();
+  }
+
+  /** Begin with another grid, whose lines may be other ones. */
+  setGrid() {
+    this.forget();
     this.line = Math.min(this.line, this.sketch.puzzle.lines.length - 1);
     const { svg } = this.easel.canvas;
     let from = [];
@@ -79,7 +87,7 @@ export class ClueField {
     if (this.element.hidden === sketch.isTyped) {
       this.element.hidden = !sketch.isTyped;
       this.follows = false;
-      this.drafts.clear();
+      this.forget();
       this.show();
     } else if (this.input.value === this.shown) {
       this.show();
@@ -91,40 +99,15 @@ export class ClueField {
     const colors = sketch.colors.length > 2 ? sketch.letters.slice(1) : [];
     if (this.colors === String(sketch.colors)) return;
     this.colors = String(sketch.colors);
+    this.drafts.retry();
     this.input.placeholder = word(colors.length ? "hint.colors" : "hint");
-    this.letters.replaceChildren(...colors.map((letter, at) => this.letterButton(letter, sketch.puzzle.colors[at + 1], sketch.names[at + 1])));
+    this.letters.replaceChildren(...colors.map((letter, at) => letterButton(this.input, letter, sketch.puzzle.colors[at + 1], sketch.names[at + 1])));
   }
 
-  /** A button that types the letter of a colour, for phones. */
-  letterButton(letter, { fill, ink }, name) {
-    const write = () => {
-      this.input.setRangeText(`${letter} `, this.input.selectionStart, this.input.selectionEnd, "end");
-      this.input.focus();
-    };
-    const element = html("button", { type: "button", "aria-label": name, title: name, onclick: write }, letter);
-    element.style.background = fill;
-    element.style.color = ink;
-    // The field keeps the focus, and a phone its keypad.
-    element.addEventListener("pointerdown", (event) => event.preventDefault());
-    element.addEventListener("mousedown", (event) => event.preventDefault());
-    return element;
-  }
-
-  /** True if the program has yet to read a text. */
-  get isWaiting() {
-    return [...this.drafts.values()].some(({ waits }) => waits);
-  }
-
-  /** The errors of texts, when the program has read all of them. */
-  async errorsLeft() {
-    await settled();
-    return [...this.drafts.values()].map(({ error }) => error).filter(Boolean);
-  }
-
-  /** The texts that the program does not have, in quotation marks. */
+  /** The texts that the program will not have, in quotation marks. */
   get texts() {
     const typed = this.sketch.isTyped && this.input.value !== this.shown ? [this.input.value] : [];
-    return [...[...this.drafts.values()].filter(({ waits }) => !waits).map(({ text }) => text), ...typed].map((text) => `\u201c${text}\u201d`);
+    return [...this.drafts.wrong.map(([, { text }]) => text), ...typed].map((text) => `\u201c${text}\u201d`);
   }
 
   /** The text of a line as the program has it, or will have it. */
@@ -146,7 +129,7 @@ export class ClueField {
 
   /** Show the errors of all drafts; those of other lines are buttons that go there. */
   showErrors() {
-    const wrong = [...this.drafts].filter(([, { error }]) => error);
+    const { wrong } = this.drafts;
     this.easel.canvas.frame("mistyped", wrong.map(([line]) => line));
     const shown = wrong.slice(0, ERRORS).map(([line, { error }]) =>
       line === this.line ? html("p", {}, error) : html("p", {}, html("button", { type: "button", onclick: () => this.correct(line) }, error)),
@@ -198,8 +181,14 @@ export class ClueField {
   /** Handle a key; true if it has a meaning other than for the text. */
   key({ key, shiftKey, ctrlKey }) {
     if (ctrlKey) {
-      // Without a change of the text, there is only the clue before to go back to.
+      // Without a change of the text, there is only a wrong text or the clue before to go back to.
       if (key !== "z" || shiftKey || this.input.value !== this.shown) return false;
+      const [wrong] = this.drafts.wrong.at(-1) ?? [];
+      if (wrong !== undefined) {
+        this.drafts.delete(wrong);
+        this.go(wrong);
+        return true;
+      }
       this.follows = this.sketch.undo > 0;
       this.undo();
     } else if (key === "Enter") {
@@ -243,21 +232,10 @@ export class ClueField {
     this.go(clues.at(-1)[0]);
   }
 
-  /** Send the texts of some lines; those that are right are taken. */
-  async type(clues) {
+  /** Send the texts of some lines. */
+  type(clues) {
     this.follows = false;
-    const drafts = new Map(clues.map(([line, text]) => [line, { text, waits: true }]));
-    for (const [line, draft] of drafts) this.drafts.set(line, draft);
-    const { error, line: wrong = clues[0][0], column } = await send({ do: "type", clues });
-    for (const [line, draft] of drafts) {
-      if (this.drafts.get(line) !== draft) continue;
-      if (!error) this.drafts.delete(line);
-      else if (line === wrong) this.drafts.set(line, { text: draft.text, error, column });
-    }
-    this.update();
-    this.showErrors();
-    const others = clues.filter(([line]) => line !== wrong);
-    if (error && others.length) await this.type(others);
+    this.drafts.type(clues);
   }
 
   /** After an undo by the keys of this field, go to the line that has changed. */

@@ -28,7 +28,7 @@ export class ImageDialog {
     this.caption = html("div", { class: "caption", role: "status" });
     this.shows = choices("shows", [["picture", word("picture")], ["photo", word("photo")]], () => {});
     const rectangle = [number("width", { max: 200 }), number("height", { max: 200 })];
-    const hexagon = number("hex", { max: 100, value: SIDE });
+    const hexagon = number("hex", { max: 100, placeholder: SIDE });
     this.grid = listOf([["rect", word("rectangle")], ["hex", word("hexagon")]], { name: "grid" });
     this.sizes = {
       rect: [field("width", rectangle[0]), field("height", rectangle[1])],
@@ -105,6 +105,7 @@ export class ImageDialog {
   query() {
     const values = new FormData(this.form);
     const names = [...(this.grid.value === "hex" ? ["hex"] : ["width", "height"]), "colors", "threshold"];
+    if (!values.get("hex")) values.set("hex", SIDE);
     const chosen = names.filter((name) => values.get(name)).map((name) => [name, values.get(name)]);
     if (this.ground.value) chosen.push(["background", this.color.value]);
     for (const name of ["dither", "keep_colors"]) if (values.has(name)) chosen.push([name, "yes"]);

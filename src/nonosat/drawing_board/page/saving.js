@@ -43,6 +43,7 @@ export class Saving {
   saveAs() {
     const form = this.kind.value.split(" ")[1] ?? "";
     this.menu.open = false;
+    this.menu.firstChild.focus();
     return this.save({ name: this.name.value.trim(), ...(form && { form }) });
   }
 

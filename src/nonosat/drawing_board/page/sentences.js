@@ -1,6 +1,7 @@
 // Sentences of the program, which begin in lower case and have no full stop.
 
-export const capitalized = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+/** A text that begins in upper case, unless it begins with the name of a file. */
+export const capitalized = (text) => (/^\S*\.\w/.test(text) ? text : `${text[0].toUpperCase()}${text.slice(1)}`);
 
 /** A text as a sentence of its own. */
 export const sentence = (text) => `${capitalized(text)}${/[.!?]$/.test(text) ? "" : "."}`;

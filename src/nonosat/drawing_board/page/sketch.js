@@ -90,6 +90,15 @@ export class Sketch {
     return this.typing.texts[line] === null;
   }
 
+  /** True while clues have yet to be typed: at least one, or all of them. */
+  get isUnfinished() {
+    return this.isTyped && this.typing.families.some(({ typed, lines }) => typed < lines);
+  }
+
+  get isUntouched() {
+    return this.isTyped && this.typing.families.every(({ typed }) => !typed);
+  }
+
   get isPlain() {
     return this.colors.length === 2 && contrast(this.colors[1], "#ffffff") >= LEGIBLE && contrast(this.colors[0], "#ffffff") < 1.6;
   }

@@ -39,9 +39,15 @@ async function perform(command) {
   return !error;
 }
 
+/** Go to the state before or behind; what was chosen may not be there. */
+function go(way) {
+  easel.choose(new Set());
+  return perform({ do: way });
+}
+
 const actions = {
-  undo: () => perform({ do: "undo" }),
-  redo: () => perform({ do: "redo" }),
+  undo: () => go("undo"),
+  redo: () => go("redo"),
   save: () => saving.save(),
   open: () => opening.choose(),
   addColor: async () => {
@@ -58,11 +64,11 @@ const actions = {
 };
 
 const answers = new Answers(sketch);
-const panel = new AnswerPanel(answers, easel, { apply: (changes) => sketch.paint(changes), perform, isTyping: () => clueField.isWaiting });
+const panel = new AnswerPanel(answers, easel, { apply: (changes) => sketch.paint(changes), perform, isTyping: () => clueField.drafts.isWaiting });
 easel.suggested = (cell) => answers.suggested(cell);
 const toolbar = new Toolbar(easel, actions);
 const clueField = new ClueField(easel, { tell, undo: actions.undo });
-const saving = new Saving(sketch, { tell, doubts: () => clueField.errorsLeft() });
+const saving = new Saving(sketch, { tell, doubts: () => clueField.drafts.errorsLeft() });
 const opening = new FileOpening(perform, tell);
 const colorMenu = new ColorMenu(easel, perform);
 const gridMenu = new GridMenu(easel, perform);
@@ -147,6 +153,7 @@ const end = listen({
   connected: (isConnected) => {
     if (!isConnected) tell(word("lost"));
     else if (message.textContent === word("lost")) tell("");
+    if (isConnected) clueField.drafts.retry();
   },
 });
 document.getElementById("main").append(page);

@@ -51,7 +51,9 @@ export class Toolbar {
   choice() {
     this.radio(this.easel.tool.key).checked = true;
     const color = this.palette.querySelector(`[value="${this.easel.color}"]`);
-    if (color) color.checked = true;
+    if (!color) return;
+    color.checked = true;
+    color.parentElement.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** Show the colours of the sketch. */

@@ -46,6 +46,6 @@ export function diagnosisWords({ verdict, sentence: text, details, cells, errors
     html("strong", {}, sentence(text)),
     ...(errors.length ? [html("p", {}, counted("error", errors.length)), html("ul", {}, ...errors.slice(0, ERRORS).map(fix))] : []),
     ...(isFinished && evidence.length ? [html("details", {}, html("summary", {}, word("evidence")), ...evidence)] : evidence),
-    html("div", { class: "ends" }, cells && button("take", () => take(cells)), button("draw", draw)),
+    html("div", { class: "ends" }, cells && button("take", () => take(cells)), draw && button("draw", draw)),
   ];
 }
