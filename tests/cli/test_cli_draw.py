@@ -232,7 +232,11 @@ def test_wrong_usage(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     misused(run("draw", "p.clues", "--size", "3x3"), "--size")
     misused(run("draw", "p.clues", "--tri", "3"), "--tri")
     refused(run("draw", "missing.clues"), "missing.clues")
-    assert tree(tmp_path) == ["p.clues"]
+    write(tmp_path / "large.clues", "rect 300 300\n#ffffff #000000\n" + "1a\n" * 600)
+    write(tmp_path / "long.clues", "rect 1 1\n#ffffff #000000\n99999a\n1a\n")
+    for name in ("large.clues", "long.clues"):
+        refused(run("draw", name), name)
+    assert tree(tmp_path) == ["large.clues", "long.clues", "p.clues"]
 
 
 @pytest.mark.slow

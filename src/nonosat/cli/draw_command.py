@@ -7,9 +7,11 @@ import re
 import shlex
 import sys
 from itertools import chain, count
+from typing import Unpack
 
 import click
 
+from nonosat.authoring.picture_options import PictureOptions
 from nonosat.cli.command_help import DocumentedCommand
 from nonosat.cli.common_options import only_one
 from nonosat.cli.interrupts import ended_by_signals
@@ -88,14 +90,7 @@ def command(
     else:
         if tri is not None:
             raise UsageError("--tri is for new puzzles; leave it or the file out")
-        try:
-            found = opened(file, size=size, hexagon=hexagon)
-        except InputError as error:
-            if os.path.exists(_journal_path(*os.path.split(output or file))):
-                words = f"nonosat draw -o {shlex.quote(output or file)}"
-                message = f"{error.message}; `{words}` continues what was drawn"
-                raise InputError(message, file=error.file, line=error.line, column=error.column) from None
-            raise
+        found = _opened(file, output or file, size=size, hexagon=hexagon)
     place = output or _place(file, found)
     folder, name = os.path.split(place)
     require_plain(name)
@@ -114,6 +109,19 @@ def _empty(size: tuple[int, int] | None, hexagon: int | None, tri: tuple[int, ..
         return Sketch.empty(GRIDS[kind].grid(*numbers))
     except PuzzleError as error:
         raise UsageError(error.message) from None
+
+
+def _opened(file: str, output: str, **options: Unpack[PictureOptions]) -> Opened:
+    """Open a file for drawing; an error names it, and the journal of the `output` that would be lost from sight."""
+    try:
+        return opened(file, **options)
+    except PuzzleError as error:  # it is too large to draw on
+        raise InputError(error.message, file=file) from None
+    except InputError as error:
+        if os.path.exists(_journal_path(*os.path.split(output))):
+            message = f"{error.message}; `nonosat draw -o {shlex.quote(output)}` continues what was drawn"
+            raise InputError(message, file=error.file, line=error.line, column=error.column) from None
+        raise
 
 
 def _place(file: str | None, found: Opened) -> str:

@@ -253,7 +253,9 @@ class Sketch:
         for line, clue in enumerate(clues):
             for at, block in enumerate(clue):
                 if block.length > MAX_CELLS:
-                    raise PuzzleError(f"{block.length}, expected at most {MAX_CELLS} cells", line=line, block=at)
+                    raise PuzzleError(
+                        f"a block of {block.length:,} cells, expected at most {MAX_CELLS:,}", line=line, block=at
+                    )
         try:
             return Puzzle(self.grid, self.palette, clues, metadata=self.metadata)
         except ImpossibleClues as error:
