@@ -24,6 +24,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from nonosat.core.errors import NonosatError, UsageError
 from nonosat.drawing_board.file_messages import file_reply, file_request, in_fields
+from nonosat.drawing_board.file_processes import NotWanted
 from nonosat.drawing_board.opened_file import FileRequest, Opened, opened_file
 from nonosat.drawing_board.page_files import PageFile, page_files
 from nonosat.drawing_board.shared_sketch import SharedSketch
@@ -183,8 +184,11 @@ class _Request(BaseHTTPRequestHandler):
         except _Refused as error:
             self.close_connection = True  # its body was not read
             self._send_json({"error": error.sentence}, error.status)
-        except WrongClue as error:  # an answer to expect, which browsers must not log as a failure
+        # Browsers log other replies than these as failures.
+        except WrongClue as error:
             self._send_json({"error": str(error), "line": error.line, "column": error.column})
+        except NotWanted as error:
+            self._send_json({"error": str(error)})
         except NonosatError as error:
             self._send_json({"error": in_fields(str(error))}, HTTPStatus.BAD_REQUEST)
         except OSError:  # the connection was closed

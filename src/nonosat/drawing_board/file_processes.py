@@ -25,6 +25,10 @@ from nonosat.parallel.child_process import ChildProcess, Parent, Question
 _GRACE, _LOOK = 2.0, 0.2
 
 
+class NotWanted(UsageError):
+    """A file that was not read, since another one was opened, or nobody waits for it."""
+
+
 class FileProcesses:
     """The processes that open files; leaving the `with` block ends all of them.
 
@@ -63,7 +67,7 @@ class FileProcesses:
 
         Raises:
             NonosatError: as `opened_file`.
-            UsageError: another file was opened before this one was read, or nobody wants it.
+            NotWanted: another file was opened before this one was read, or nobody waits for it.
         """
         place: queue.SimpleQueue[Opened | NonosatError] = queue.SimpleQueue()
         with self._lock:
@@ -124,7 +128,7 @@ def _open_newest(parent: Parent, read_photo: PhotoReader | None) -> None:
                 if reader is not None:
                     reader.end()
                     reader = None
-                    parent.tell((number, UsageError(f"{name} was not read, since another file was opened")))
+                    parent.tell((number, NotWanted(f"{name} was not read, since another file was opened")))
                 if task is None:
                     return
                 number, request = task

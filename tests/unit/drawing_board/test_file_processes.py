@@ -14,7 +14,7 @@ from test_answer_processes import children
 from nonosat.core.errors import InputError, NonosatError
 from nonosat.core.system import this_system
 from nonosat.drawing_board import file_processes
-from nonosat.drawing_board.file_processes import FileProcesses
+from nonosat.drawing_board.file_processes import FileProcesses, NotWanted
 from nonosat.drawing_board.opened_file import FileRequest, SeveralPuzzles, opened_file
 from nonosat.formats.file_format import Sheet
 from nonosat.formats.loading import loads
@@ -88,7 +88,7 @@ def test_a_file_that_nobody_wants_any_more() -> None:
         return len(asked) < 3
 
     with FileProcesses(endless) as files:
-        with pytest.raises(NonosatError):
+        with pytest.raises(NotWanted):
             files.open(PHOTO, is_wanted)
         assert files.open(PUZZLE, lambda: False) == opened_file(PUZZLE)
     assert len(asked) == 3
