@@ -13,7 +13,6 @@ from explaining_puzzles import HEART
 from support.student_formulas import KINDS, RIGHT, dimacs
 
 import nonosat
-from nonosat.cli import compare_rows
 from nonosat.cli.formula_files import FormulaOptions, formula_files, proof_folder
 from nonosat.cnf.dimacs import write_dimacs
 from nonosat.core.errors import GaveUp
@@ -193,7 +192,7 @@ def test_a_proof_that_takes_too_long(run, folder: Path, monkeypatch: pytest.Monk
     def no_time(*_: object, **__: object) -> None:
         raise GaveUp("the time limit came first")
 
-    monkeypatch.setattr(compare_rows, "prove_equality", no_time)
+    monkeypatch.setattr("nonosat.proofs.equality.prove_equality", no_time)
     submit("student.sat", HEART, "start")
     words = ("compare", "heart.clues", "--formula", "student.sat", "--no-solve", "--proof", "proof")
     done = run(*words, "--json")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -20,10 +20,12 @@ from nonosat.core.errors import ExitCode, GaveUp, NonosatError, TooLarge, error_
 from nonosat.core.question import Run
 from nonosat.core.tables import Cell, Percent, text_table
 from nonosat.encodings import Recipe
-from nonosat.proofs.equality import EqualityProof, prepare_equality_place, prove_equality
 from nonosat.solving.compare import FormulaFigures, SearchFigures, formula_figures, lines_open, search_figures
 from nonosat.solving.formulas import encode, load_formula
 from nonosat.solving.strength import Sample, Strength, propagation_strength, samples
+
+if TYPE_CHECKING:
+    from nonosat.proofs.equality import EqualityProof
 
 #: Stands in place of an encoding where lines are propagated and nothing is encoded.
 LINES = "(lines)"
@@ -141,6 +143,8 @@ class Measuring:
         row, folder = CompareRow(self.entry, file), proof_folder(self._theirs, file)
         try:
             if folder is not None:
+                from nonosat.proofs.equality import prepare_equality_place
+
                 prepare_equality_place(folder)
             formula = load_formula(file, self.puzzle, numbering=self._theirs.numbering)
             check = check_formula(self.puzzle, formula, known=self._known, timeout=self._seconds)
@@ -154,6 +158,8 @@ class Measuring:
         return self._measured(row, formula)
 
     def _proved(self, row: CompareRow, formula: Formula, folder: str) -> CompareRow:
+        from nonosat.proofs.equality import prove_equality
+
         assert self._known is not None
         solutions, deadline = self._known.pictures, Deadline.after(self._seconds)
         try:

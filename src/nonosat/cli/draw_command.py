@@ -166,7 +166,7 @@ def _serve(found: Opened, folder: str, name: str, *, is_own: bool, port: int, op
         with (
             ended_by_signals(),
             FileProcesses(read_photo) as files,
-            BrowserServer(sketch, port, files.open) as server,
+            BrowserServer(sketch, files.open, port) as server,
             AnswerProcesses(sketch.answer) as answers,
         ):
             sketch.answered_by(answers.ask)

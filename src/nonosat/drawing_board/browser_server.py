@@ -15,21 +15,23 @@ import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from nonosat.core.errors import NonosatError, UsageError
 from nonosat.drawing_board.file_messages import file_reply, file_request, in_fields
 from nonosat.drawing_board.file_processes import NotWanted
-from nonosat.drawing_board.opened_file import FileRequest, Opened, opened_file
+from nonosat.drawing_board.opened_file import FileRequest, Opened
 from nonosat.drawing_board.page_files import PageFile, page_files
 from nonosat.drawing_board.shared_sketch import SharedSketch
 from nonosat.drawing_board.sketch_files import saved_file
 from nonosat.drawing_board.typed_clues import WrongClue
+
+#: Opens a file as long as a function says that it is wanted; errors are those of `opened_file`.
+FileOpener = Callable[[FileRequest, Callable[[], bool]], Opened]
 
 #: Bytes of the longest command, and of the largest file that is opened.
 MAX_COMMAND, MAX_FILE = 1_000_000, 20_000_000
@@ -54,17 +56,6 @@ _HEADERS = {
 _PLAY_POLICY = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 
-class FileOpener(Protocol):
-    """A function that opens files, called in threads; errors are those of `opened_file`."""
-
-    def __call__(self, request: FileRequest, /, is_wanted: Callable[[], bool]) -> Opened:
-        """Open a file, unless it is not wanted any more."""
-
-
-def _open_here(request: FileRequest, /, is_wanted: Callable[[], bool]) -> Opened:  # noqa: ARG001
-    return opened_file(request)
-
-
 class BrowserServer(ThreadingHTTPServer):
     """A server for the tabs that show a sketch.
 
@@ -76,12 +67,12 @@ class BrowserServer(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, sketch: SharedSketch, port: int = 0, open_file: FileOpener = _open_here) -> None:
+    def __init__(self, sketch: SharedSketch, open_file: FileOpener, port: int = 0) -> None:
         """Listen on a port.
 
         Args:
+            open_file: for the files that the page sends; it is called in threads.
             port: 0 for any that is free.
-            open_file: opens the files that the page sends; it is called in threads.
 
         Raises:
             UsageError: the port is not free.
@@ -248,7 +239,7 @@ class _Request(BaseHTTPRequestHandler):
             self._send_json(self.server.sketch.perform(command))
         elif path == "/open":
             request = file_request(self._body(MAX_FILE), query)
-            self._send_json(file_reply(request, partial(self.server.open_file, is_wanted=self._is_connected)))
+            self._send_json(file_reply(request, lambda file: self.server.open_file(file, self._is_connected)))
         else:
             raise _Refused(HTTPStatus.NOT_FOUND, "no such request")
 

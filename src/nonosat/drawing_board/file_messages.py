@@ -15,23 +15,19 @@ from nonosat.formats.loading import MAX_PUZZLES
 _MAX_NAME = 100
 #: The most cells along a side of a rectangle, and of a hexagon.
 _MAX_SIDE, _MAX_HEX = 200, 100
-#: The fields of the page for arguments that messages name, as the page calls them.
+#: The fields of the page, as it calls them, for the arguments that messages name and for the names of a query.
 FIELDS = {
     "size": "Width",
+    "width": "Width",
+    "height": "Height",
     "hexagon": "Cells along a side",
+    "hex": "Cells along a side",
     "n_colors": "Colours",
+    "colors": "Colours",
     "threshold": "Covered at least",
     "background": "Background",
     "dither": "Mix colours by patterns",
     "keep_colors": "Keep similar colours",
-}
-#: The fields for numbers of a query.
-_LABELS = {
-    "width": FIELDS["size"],
-    "height": "Height",
-    "hex": FIELDS["hexagon"],
-    "colors": FIELDS["n_colors"],
-    "threshold": FIELDS["threshold"],
 }
 
 
@@ -70,11 +66,11 @@ def in_fields(message: str) -> str:
     """A message that names fields of the page where it names arguments of the library."""
 
     def words(name: str, value: str) -> str | None:
-        if name == "format":
-            return "the suffix of its name"
+        chosen = value.strip("'")
+        if name == "format":  # the page has no field for it
+            return f"a suffix of {chosen}" if chosen else "the suffix of its name"
         if name not in FIELDS:
             return None
-        chosen = value.strip("'")
         return FIELDS[name] if value in ("", "True") else f"{FIELDS[name]} {chosen}"
 
     return re.sub("`([^`]*)`", "\u201c\\1\u201d", replace_arguments(message, words))
@@ -108,5 +104,5 @@ def _limited(query: Mapping[str, str], name: str, most: int) -> int | None:
     if word is None:
         return None
     if not (word.isascii() and word.isdecimal() and len(word) < 9 and 1 <= int(word) <= most):
-        raise UsageError(f"{_LABELS.get(name, name)} {word[:20]}, expected a number from 1 to {most}")
+        raise UsageError(f"{FIELDS.get(name, name)} {word[:20]}, expected a number from 1 to {most}")
     return int(word)

@@ -17,8 +17,11 @@ An answer of the kind `asking` says what is searched for now, until the next one
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
+from nonosat.analysis.clue_session import ClueSession
+from nonosat.analysis.contradictions import Corrections, contradicting_set
 from nonosat.analysis.count import SolutionCount, cell_colors, count, record_number
 from nonosat.analysis.solution_map import SolutionMap, map_solutions
 from nonosat.analysis.typos import Explanation
@@ -105,8 +108,15 @@ def _diagnosis(sketch: Sketch) -> Iterator[LiveAnswer]:
     if found.verdict == NONE:
         # In a large puzzle this may take a hundred times as long as the errors, which help more.
         yield _asking("contradicting")
-        whole = diagnose(sketch.puzzle, lines=True, timeout=_within(CONTRADICTING_WORK)).contradicting
-        yield {"about": "contradicting", "lines": () if whole is None else whole.parts.lines}
+        yield {"about": "contradicting", "lines": _contradicting(sketch.puzzle, found.corrections)}
+
+
+def _contradicting(puzzle: Puzzle, corrections: Corrections | None) -> tuple[int, ...]:
+    """The lines of a smallest set of clues that contradict each other; none if no set is found in time."""
+    with suppress(GaveUp), ClueSession(puzzle, _within(CONTRADICTING_WORK).deadline) as session:
+        if (found := contradicting_set(session, corrections)) is not None:
+            return found.parts.lines
+    return ()
 
 
 def _unfinished(sketch: Sketch) -> Iterator[LiveAnswer]:

@@ -39,10 +39,6 @@ def test_modules_import_only_downward() -> None:
     assert BOARD.keys() <= set(done), "modules that nothing imports"
 
 
-def test_modules_are_small() -> None:
-    assert max(text.count("\n") for text in BOARD.values()) <= 250
-
-
 def test_all_words_are_there() -> None:
     page = FILES["/board/index.html"]
     words = json.loads(page[page.index('{"en"') : page.index("</script>")])["en"]

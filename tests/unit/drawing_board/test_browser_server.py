@@ -18,7 +18,7 @@ from conftest import TWO, tree
 from nonosat.core.errors import UsageError
 from nonosat.drawing_board import browser_server as module
 from nonosat.drawing_board.browser_server import MAX_COMMAND, MAX_FILE, BrowserServer
-from nonosat.drawing_board.opened_file import FileRequest, Opened
+from nonosat.drawing_board.opened_file import FileRequest, Opened, opened_file
 from nonosat.drawing_board.page_files import page_files
 from nonosat.drawing_board.shared_sketch import SharedSketch
 from nonosat.drawing_board.sketch import Sketch
@@ -28,6 +28,10 @@ from nonosat.model.rect_grid import RectGrid
 
 EMPTY = Sketch.empty(RectGrid(3, 3))
 STROKE = {"do": "paint", "cells": [[0, 1]]}
+
+
+def open_here(request: FileRequest, is_wanted: Callable[[], bool]) -> Opened:
+    return opened_file(request)
 
 
 class Client:
@@ -64,7 +68,7 @@ class Client:
 def client(tmp_path: Path) -> Iterator[Client]:
     """A client of a server, which must have the same sketch and files at the end unless it was asked otherwise."""
     journal = SketchJournal(str(tmp_path / ".p.clues.journal"))
-    with BrowserServer(SharedSketch(EMPTY, "p.clues", SketchFolder(str(tmp_path), {}), journal)) as server:
+    with BrowserServer(SharedSketch(EMPTY, "p.clues", SketchFolder(str(tmp_path), {}), journal), open_here) as server:
         thread = threading.Thread(target=server.run)
         thread.start()
         yield Client(server)
@@ -332,7 +336,7 @@ def test_it_ends_when_no_tab_is_left(client: Client, monkeypatch: pytest.MonkeyP
 
 def test_a_port_that_is_not_free(client: Client) -> None:
     with pytest.raises(UsageError):
-        BrowserServer(client.server.sketch, client.server.server_port)
+        BrowserServer(client.server.sketch, open_here, client.server.server_port)
 
 
 def test_an_error_of_the_server_itself_is_shown(client: Client, monkeypatch, capsys) -> None:

@@ -158,9 +158,10 @@ export class ImageDialog {
 
   /** Show an image of the browser or of the program. */
   showImage(blob) {
-    URL.revokeObjectURL(this.image.src);
+    const before = this.image.src;
     if (blob) this.image.src = URL.createObjectURL(blob);
     else this.image.removeAttribute("src");
+    URL.revokeObjectURL(before); // when it is not being loaded any more
   }
 
   /** Take what is shown, as soon as it is what was chosen. */

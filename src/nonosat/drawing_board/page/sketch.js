@@ -90,11 +90,12 @@ export class Sketch {
     return this.typing.texts[line] === null;
   }
 
-  /** True while clues have yet to be typed: at least one, or all of them. */
+  /** True while some clues have yet to be typed. */
   get isUnfinished() {
     return this.isTyped && this.typing.families.some(({ typed, lines }) => typed < lines);
   }
 
+  /** True before the first clue has been typed. */
   get isUntouched() {
     return this.isTyped && this.typing.families.every(({ typed }) => !typed);
   }
