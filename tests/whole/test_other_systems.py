@@ -242,7 +242,7 @@ def test_same_output(folder: Path, system: str, command: str) -> None:
     seen = []
     for each in ("linux", system):
         result = run_on(each, *command.split(), cwd=folder, PYTHONIOENCODING="utf-8")
-        assert "Traceback" not in result.err
+        assert "Traceback" not in result.err, result.err
         files_ = {name: (folder / name).read_bytes() for name in tree(folder) if name not in before}
         for name in files_:
             (folder / name).unlink()
